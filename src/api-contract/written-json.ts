@@ -48,7 +48,7 @@ export class GatheredJson {
     this.#length += part.length;
   }
 
-  joined(): Buffer {
+  toBuffer(): Buffer {
     return Buffer.concat(this.#parts, this.#length);
   }
 

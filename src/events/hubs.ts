@@ -122,7 +122,7 @@ export class Hubs {
   async #release(id: number, usedAt: number): Promise<boolean> {
     const hub = await this.#hubs.get(id);
     if (!hub?.isQuiet) return false;
-    await hub.settled();
+    await hub.whenSettled();
     await hub.storePositions();
     await hub.storePresence();
     // Nothing below awaits: the next use loads it again.
@@ -143,7 +143,7 @@ export class Hubs {
   }
 
   /** The organizations in memory, for counting only: they may be outdated, and loading ones are skipped. */
-  async loaded(): Promise<OrganizationHub[]> {
+  async loadedHubs(): Promise<OrganizationHub[]> {
     const loads = await Promise.allSettled(
       [...this.#hubs.values()].map((hub) => Promise.race([hub, undefined])),
     );

@@ -114,11 +114,11 @@ export class OrganizationHub {
 
   /** Applies a committed range of the log. Entries already known are skipped. */
   apply(committed: CommittedEntries): Promise<void> {
-    this.#advancing = this.#advancing.then(() => this.#take(committed)).catch(() => this.#recover());
+    this.#advancing = this.#advancing.then(() => this.#apply(committed)).catch(() => this.#recover());
     return this.#advancing;
   }
 
-  async #take({ from, head, entries }: CommittedEntries): Promise<void> {
+  async #apply({ from, head, entries }: CommittedEntries): Promise<void> {
     const ownHead = this.#tail.head;
     if (head <= ownHead) return;
     // Another server's commit in between has not arrived yet.
@@ -229,7 +229,7 @@ export class OrganizationHub {
   }
 
   /** Resolves when everything passed to `take` so far has been applied. */
-  settled(): Promise<void> {
+  whenSettled(): Promise<void> {
     return this.#advancing;
   }
 

@@ -18,7 +18,7 @@ interface Dependencies {
   readonly log: LogScan;
   reader(): Reader;
   /** Scans the log for a queue with a waiting poll. */
-  look(queue: EventQueue): void;
+  scanFor(queue: EventQueue): void;
 }
 
 /** Wakes the waiting polls of one organization. */
@@ -74,7 +74,7 @@ export class PollWakeup {
 
   /** In slices, so that other requests run in between. */
   #scan(queues: readonly EventQueue[]): void {
-    for (const queue of queues.slice(0, SLICE)) this.#deps.look(queue);
+    for (const queue of queues.slice(0, SLICE)) this.#deps.scanFor(queue);
     if (queues.length > SLICE) setImmediate(() => this.#scan(queues.slice(SLICE)));
   }
 

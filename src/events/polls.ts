@@ -63,7 +63,7 @@ export class Polls {
       waiting: this.#waiting,
       log: this.#log,
       reader: () => database.reader(state.id),
-      look: (queue) => void this.#scanFor(queue),
+      scanFor: (queue) => void this.#scanFor(queue),
     });
   }
 
@@ -126,10 +126,10 @@ export class Polls {
       const timer = setTimeout(() => void this.#beat(queue, waiter), delay);
       const finish = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', abandoned);
+        signal.removeEventListener('abort', abandon);
         this.#waiting.remove(queue, waiter);
       };
-      const abandoned = () => {
+      const abandon = () => {
         finish();
         resolve([]);
       };
@@ -150,8 +150,8 @@ export class Polls {
         },
       };
       this.#waiting.add(queue, waiter);
-      signal.addEventListener('abort', abandoned);
-      if (signal.aborted) abandoned();
+      signal.addEventListener('abort', abandon);
+      if (signal.aborted) abandon();
       // Entries committed between the scan and the wait.
       else if (this.#deps.tail.head > cursor.scanned) void this.#scanFor(queue);
     });

@@ -47,12 +47,12 @@ class SharedUse {
 
 /** Shares log positions of one organization among requests. */
 export class SharedPosition {
-  readonly #take: OpenPosition;
+  readonly #openPosition: OpenPosition;
   /** The position requested but not yet fixed. */
   #pending: SharedUse | undefined;
 
-  constructor(take: OpenPosition) {
-    this.#take = take;
+  constructor(openPosition: OpenPosition) {
+    this.#openPosition = openPosition;
   }
 
   /** Runs work at a position fixed after this call, shared with other calls until then. */
@@ -73,7 +73,7 @@ export class SharedPosition {
     const close = () => {
       if (this.#pending === use) this.#pending = undefined;
     };
-    this.#take(close, (position) => use.open(position)).catch((error: unknown) => {
+    this.#openPosition(close, (position) => use.open(position)).catch((error: unknown) => {
       close();
       use.opened.reject(error);
     });

@@ -112,11 +112,11 @@ export class S3Client {
   async #send(request: S3Request): Promise<Response | undefined> {
     for (const pause of PAUSES) {
       const answer = await this.#attempt(request).catch(() => undefined);
-      if (answer && !isBusy(answer)) return checked(request, answer);
+      if (answer && !isBusy(answer)) return checkResponse(request, answer);
       await answer?.body?.cancel();
       await wait(pause);
     }
-    return checked(request, await this.#attempt(request));
+    return checkResponse(request, await this.#attempt(request));
   }
 
   /** One attempt; the time limit applies until the response begins, not while its body is read. */
@@ -144,7 +144,7 @@ function isBusy({ status }: Response): boolean {
   return status >= 500 || status === TOO_MANY;
 }
 
-async function checked({ method, key }: S3Request, answer: Response): Promise<Response | undefined> {
+async function checkResponse({ method, key }: S3Request, answer: Response): Promise<Response | undefined> {
   if (answer.ok) return answer;
   await answer.body?.cancel();
   // A missing object is a valid result; a missing bucket, which only lists and writes reveal, is an error.

@@ -11,7 +11,7 @@ import {
   type Size,
   squarePng,
   thumbnail,
-  transcoded,
+  transcode,
 } from './scaling.ts';
 
 /** A picture with thumbnails, and a copy in another format if browsers cannot show the original. */
@@ -45,7 +45,7 @@ const tasks = {
     withPicture(source, async (facts): Promise<ThumbnailedPicture | undefined> => {
       const still = await thumbnail(source, size, 'still');
       const moving = facts.isAnimated ? await thumbnail(source, size, 'moving') : undefined;
-      const copy = UNSUPPORTED_TYPES.has(facts.contentType) ? await transcoded(source) : undefined;
+      const copy = UNSUPPORTED_TYPES.has(facts.contentType) ? await transcode(source) : undefined;
       return still && { facts, still, moving, copy };
     }),
   squares: ({ source, sides }: { readonly source: PictureSource; readonly sides: readonly number[] }) =>

@@ -96,7 +96,7 @@ export function thumbnail(
 }
 
 /** A WebP of full size. */
-export function transcoded(source: PictureSource): Promise<Buffer | undefined> {
+export function transcode(source: PictureSource): Promise<Buffer | undefined> {
   return toBytes(open(source).autoOrient().webp({ quality: 85 }));
 }
 

@@ -35,7 +35,7 @@ export async function reminderDelivery(context: QueryContext, row: ReminderRow):
   const at = { ...context, organizationUrl: row.organization_url };
   const { senderId, content } = await composeNotice(at, text, account);
   return async (writer) => {
-    if (!(await reminders.take(writer, row.account_id, row.id))) return;
+    if (!(await reminders.deleteReturning(writer, row.account_id, row.id))) return;
     await sendDirectly(writer, [row.account_id], {
       senderId,
       client: 'Internal',

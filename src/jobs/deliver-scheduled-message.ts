@@ -43,7 +43,7 @@ export async function scheduledDelivery(
     isReadBySender: row.is_read_by_sender === 1,
   };
   return async (writer) => {
-    const removed = await scheduledMessages.take(writer, row.sender_id, row.id);
+    const removed = await scheduledMessages.deleteReturning(writer, row.sender_id, row.id);
     if (!removed) return;
     if (!isSame(row, removed)) throw new ChangedConcurrently();
     if (removed.channel_id === null) await sendDirectly(writer, recipientsOf(removed), message);

@@ -18,7 +18,7 @@ export async function markInactiveChannelsEverywhere({
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
 }): Promise<void> {
-  for (const { id } of await hubs.loaded()) {
+  for (const { id } of await hubs.loadedHubs()) {
     await database.write(id, async (writer) => markInactiveChannels(writer, await readOrganization(writer)));
   }
 }

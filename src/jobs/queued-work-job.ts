@@ -12,7 +12,7 @@ export interface QueuedWork {
   /** Rows read at a time. */
   readonly batch: number;
   /** Does all or part of a row's work; does nothing if another server has claimed it. */
-  work(services: JobServices, row: OutboxRow, look: Run): Promise<void>;
+  work(services: JobServices, row: OutboxRow, run: Run): Promise<void>;
 }
 
 /** One run over the waiting rows. */
@@ -38,12 +38,12 @@ export class QueuedWorkJob implements Job {
 
   async run(now: number, signal: AbortSignal): Promise<void> {
     const { kind, batch } = this.#queued;
-    const look = { now: Math.floor(now), signal };
+    const run = { now: Math.floor(now), signal };
     for (;;) {
-      const rows = await dueWork(this.#services.database.reader(0), kind, look.now, batch);
+      const rows = await dueWork(this.#services.database.reader(0), kind, run.now, batch);
       for (const row of rows) {
         if (signal.aborted) return;
-        await this.#queued.work(this.#services, row, look);
+        await this.#queued.work(this.#services, row, run);
       }
       if (rows.length < batch) return;
     }

@@ -73,7 +73,7 @@ export function receivedSource({
   channelIds,
   spans,
 }: HistoryParts): Source {
-  const moved = (reader: Reader, page: IdPage) => {
+  const idsInPeriods = (reader: Reader, page: IdPage) => {
     const channels = channelIds();
     return channels.length < periods.length
       ? movedIds(reader, channels, page)
@@ -87,7 +87,7 @@ export function receivedSource({
       await nearestIds(reader, 'channel_id', channelRanges, page),
       await nearestIds(reader, 'conversation_id', own, page),
       await personalRowIds(reader, { accountId, flag: 'any' }, page),
-      ...(await moved(reader, page)),
+      ...(await idsInPeriods(reader, page)),
     ];
     return mergedIds(lists, page);
   });

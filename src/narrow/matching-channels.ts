@@ -96,18 +96,18 @@ export class MatchingChannels {
   }
 
   /** The resolved topics. */
-  async resolved(): Promise<ConversationSpan[]> {
+  async resolvedTopics(): Promise<ConversationSpan[]> {
     const channels = new Set(this.channelIds);
     return resolvedSpans(this.#context.reader, (id) => channels.has(id));
   }
 
   /** The conversations that terms name and all terms match; undefined if no term names any. */
   async conversations(): Promise<readonly ConversationSpan[] | undefined> {
-    const spans = await this.#named();
+    const spans = await this.#namedTopics();
     return spans && this.#matching(spans);
   }
 
-  async #named(): Promise<ConversationSpan[] | undefined> {
+  async #namedTopics(): Promise<ConversationSpan[] | undefined> {
     const { reader, searcher, terms } = this.#context;
     const { account } = searcher;
     const topic = terms.positive('topic');

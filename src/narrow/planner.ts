@@ -61,7 +61,8 @@ export async function* sourcesFor(by: PlanContext): AsyncGenerator<Source> {
   yield* words(by, spans);
   const sender = terms.positive('sender');
   if (sender) yield senderSource(sender.accountId);
-  if (terms.positive('resolved')) yield rangeSource('conversation_id', spanRanges(await matching.resolved()));
+  if (terms.positive('resolved'))
+    yield rangeSource('conversation_id', spanRanges(await matching.resolvedTopics()));
   const bits = requiredBits(terms);
   for (const bit of bits) yield containingSource(bit);
   // The list of a sender or of messages with links is part of everything and takes no longer to walk.

@@ -66,7 +66,7 @@ export class Search {
     const sources = this.#plan.sources();
     const first = await sources.next();
     if (first.done) return { heads: [], isAll: true };
-    const { heads, rest } = await this.#look(first.value, direction, bounds, wanted);
+    const { heads, rest } = await this.#searchNearby(first.value, direction, bounds, wanted);
     if (!rest) return { heads, isAll: heads.length < wanted };
     if (heads.length >= wanted) return { heads, isAll: false };
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;
@@ -88,7 +88,12 @@ export class Search {
   }
 
   /** Takes pages from a source while they yield enough matches. */
-  async #look(source: Source, direction: Direction, bounds: IdBounds, wanted: number): Promise<ShortLook> {
+  async #searchNearby(
+    source: Source,
+    direction: Direction,
+    bounds: IdBounds,
+    wanted: number,
+  ): Promise<ShortLook> {
     const heads: MessageHead[] = [];
     const { isExact, search } = this.#plan;
     let size = isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);

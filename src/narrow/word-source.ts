@@ -106,12 +106,12 @@ class UnorderedWords {
     const scanned = isFrequent ? Math.max(page.limit * 2, MIN_SCANNED) : MIN_SCANNED;
     const matches = await matchesAmongNearest(reader, await this.#query(reader), { ...page, limit: scanned });
     this.#share = matches.ids.length / scanned;
-    return cut(matches, page);
+    return firstMatches(matches, page);
   }
 }
 
 /** The first of the matches; those after them are searched again. */
-function cut({ ids, edge }: MatchedStretch, page: IdPage): FoundIds {
+function firstMatches({ ids, edge }: MatchedStretch, page: IdPage): FoundIds {
   const { limit } = page;
   const last = ids[limit - 1];
   if (ids.length > limit && last !== undefined) {

@@ -39,7 +39,7 @@ export function deliver(
   if (!delivery) return deliverTo(context, pushes, new Set());
   const { deliveries } = context.store;
   return context.deliveryLocks.run(`${delivery.serverId} ${delivery.id}`, async () => {
-    const alreadyReached = deliveries.reached(delivery);
+    const alreadyReached = deliveries.reachedPushes(delivery);
     const delivered = await deliverTo(context, pushes, alreadyReached);
     const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
     if (reached.size > alreadyReached.size) deliveries.putReached(delivery, [...reached]);

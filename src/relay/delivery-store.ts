@@ -22,7 +22,7 @@ export class DeliveryStore {
   }
 
   /** The keys of the pushes that reached their devices. */
-  reached({ serverId, id }: DeliveryId): ReadonlySet<string> {
+  reachedPushes({ serverId, id }: DeliveryId): ReadonlySet<string> {
     const sql = 'select pushes from delivery where server_id = ? and id = ?';
     const row = this.#database.first<{ readonly pushes: string }>(sql, [serverId, id]);
     return new Set(row ? (JSON.parse(row.pushes) as string[]) : []);

@@ -3,7 +3,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import type { Fields } from './relay-context.ts';
 
-function encoded(value: Fields): string {
+function encodePart(value: Fields): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
@@ -13,7 +13,7 @@ export function signedToken(
   claims: Fields,
   key: KeyObject,
 ): string {
-  const content = `${encoded({ typ: 'JWT', ...header })}.${encoded(claims)}`;
+  const content = `${encodePart({ typ: 'JWT', ...header })}.${encodePart(claims)}`;
   const options = header.alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' as const } : key;
   return `${content}.${sign('sha256', Buffer.from(content), options).toString('base64url')}`;
 }

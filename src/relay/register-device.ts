@@ -22,7 +22,7 @@ function invalidRegistration() {
 }
 
 /** The registration decrypted. @throws if it was not encrypted to this key */
-function opened(key: RelayKey, encrypted: string): Fields {
+function decryptRegistration(key: RelayKey, encrypted: string): Fields {
   const bytes = openSealed(key, Buffer.from(encrypted, 'base64'));
   if (!bytes) throw invalidRegistration();
   const value = parseJson(bytes.toString('utf8'));
@@ -54,7 +54,10 @@ export const registerDevice: RelayOperation = (context, request) => {
   const tokenId = textIn(body, 'token_id', 100);
   const publicKey = Buffer.from(textIn(body, 'bouncer_public_key', 200), 'base64');
   if (!publicKey.equals(context.key.publicKey)) throw invalidPublicKey();
-  const registration = opened(context.key, textIn(body, 'encrypted_push_registration', MAX_REGISTRATION));
+  const registration = decryptRegistration(
+    context.key,
+    textIn(body, 'encrypted_push_registration', MAX_REGISTRATION),
+  );
   context.store.devices.put(organization.id, deviceOf(registration, tokenId, nowSeconds()));
   return {};
 };

@@ -162,8 +162,8 @@ export class RelayServer {
   }
 
   #admitUnauthenticated(request: FastifyRequest): void {
-    this.#unauthenticated.take(request.ip);
-    this.#registrations.take(request.ip);
+    this.#unauthenticated.consume(request.ip);
+    this.#registrations.consume(request.ip);
   }
 
   /** Authenticates the server of a request. @throws if it is unknown or deactivated */
@@ -172,11 +172,11 @@ export class RelayServer {
     const [id = '', ...key] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
     const server = this.#context.store.serverOf(id.toLowerCase(), key.join(':'));
     if (!server) {
-      this.#unauthenticated.take(request.ip);
+      this.#unauthenticated.consume(request.ip);
       throw unknownServer();
     }
     if (server.is_deactivated === 1) throw serverDeactivated();
-    this.#requests.take(server.uuid);
+    this.#requests.consume(server.uuid);
     this.#callers.set(request, server);
   }
 

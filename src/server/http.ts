@@ -83,14 +83,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     if (!request.routeOptions.config.isForOtherSites) rejectCrossSite(request, services.publicUrl);
   });
   const { accessLog } = options;
-  if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.answered(request, reply));
+  if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.logAnswer(request, reply));
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const handler = new RequestHandler(options);
   const sendErrorFor = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const operation = handler.refusedAt(request);
     sendError(services, error, { request, reply, operation });
-    metrics.requests.rejected(operation, reply.statusCode);
+    metrics.requests.countRejected(operation, reply.statusCode);
     return reply;
   };
   fastify.setErrorHandler(sendErrorFor);

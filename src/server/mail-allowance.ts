@@ -18,8 +18,8 @@ export class MailAllowance {
    * @param email a validated address, which bounds what is stored for it
    * @throws ApiError `RATE_LIMIT_HIT`
    */
-  take(caller: string, organizationId: number, email: string): void {
-    this.#byCaller.take(clientNetworkOf(caller));
-    for (const limit of this.#byAddress) limit.take(`${organizationId} ${textKey(email)}`);
+  consume(caller: string, organizationId: number, email: string): void {
+    this.#byCaller.consume(clientNetworkOf(caller));
+    for (const limit of this.#byAddress) limit.consume(`${organizationId} ${textKey(email)}`);
   }
 }

@@ -50,7 +50,7 @@ export class OperationRouter {
    * @throws ApiError 404 for an unknown path, 405 for an unsupported method
    */
   find(method: string, path: string): Destination {
-    const found = this.#look(method === 'HEAD' ? 'GET' : method, path);
+    const found = this.#find(method === 'HEAD' ? 'GET' : method, path);
     if (!found) throw this.#errorFor(path);
     const { operation, pathNames } = found.store as RouteEntry;
     const inPath: Record<string, string> = {};
@@ -61,12 +61,12 @@ export class OperationRouter {
     return { operation, inPath };
   }
 
-  #look(method: string, path: string): ReturnType<ReturnType<typeof FindMyWay>['find']> {
+  #find(method: string, path: string): ReturnType<ReturnType<typeof FindMyWay>['find']> {
     return this.#router.find(method as Method, path);
   }
 
   #errorFor(path: string): ApiError {
-    const allowed = allMethods.filter((method) => this.#look(method, path)).sort();
+    const allowed = allMethods.filter((method) => this.#find(method, path)).sort();
     if (allowed.length === 0) return new ApiError(404, 'NOT_FOUND', 'Not found: unknown operation.');
     return new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed }).with({
       allow: allowed.join(', '),

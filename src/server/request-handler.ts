@@ -141,7 +141,7 @@ export class RequestHandler {
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
     // Counted once there is a body: an earlier failure counts as rejected, and no request counts twice.
-    const count = () => metrics.requests.answered(operation.name, performance.now() - startedAt);
+    const count = () => metrics.requests.countAnswered(operation.name, performance.now() - startedAt);
     if (result instanceof DocumentAnswer) {
       count();
       return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
@@ -181,8 +181,8 @@ export class RequestHandler {
       throw badRequest('Endpoint not available in production.');
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
-    if (operation.rateLimit === 'login') this.#options.logins.take(clientNetworkOf(request.ip));
-    reply.headers(rateLimitHeaders(this.#requests.take(limitKeyOf(account, request))));
+    if (operation.rateLimit === 'login') this.#options.logins.consume(clientNetworkOf(request.ip));
+    reply.headers(rateLimitHeaders(this.#requests.consume(limitKeyOf(account, request))));
     return caller;
   }
 
@@ -218,7 +218,8 @@ export class RequestHandler {
       return await holder;
     } catch (error) {
       const isWrongKey = error instanceof ApiError && error.status === 401;
-      if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(limitKeyOf(undefined, request));
+      if (isWrongKey && !hub.state.organization.isDemo)
+        this.#requests.consume(limitKeyOf(undefined, request));
       throw error;
     }
   }

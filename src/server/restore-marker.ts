@@ -32,10 +32,10 @@ export async function readUnfinishedRestore(dataDirectory: string): Promise<Unfi
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
-  return parsed(text);
+  return parseMarker(text);
 }
 
-function parsed(text: string): UnfinishedRestore {
+function parseMarker(text: string): UnfinishedRestore {
   let value: unknown;
   try {
     value = JSON.parse(text);

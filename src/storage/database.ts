@@ -52,13 +52,13 @@ export class ParleyDatabase {
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
     this.#driver = driver;
-    const committed: CommitListener = async (organizationId, stretch) => {
+    const onCommitted: CommitListener = async (organizationId, stretch) => {
       for (const listener of this.#commitListeners) await listener(organizationId, stretch);
       driver.announce([organizationId]);
     };
     this.#writeQueue = new WriteQueue(
       { driver, secrets: this.secrets },
-      committed,
+      onCommitted,
       async (organizationIds) => {
         for (const listener of this.#doubtListeners) await listener(organizationIds);
       },

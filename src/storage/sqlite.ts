@@ -120,7 +120,7 @@ class SqliteDriver implements EngineDriver {
       },
       commit: async () => {
         await this.#flush.commit(() => connection.command('commit'));
-        this.#log.committed();
+        this.#log.onCommit();
       },
       rollback: async () => {
         if (connection.isInTransaction) connection.command('rollback');

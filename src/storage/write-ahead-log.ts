@@ -86,7 +86,7 @@ export class WriteAheadLog {
   }
 
   /** Updates the sizes after a commit. */
-  committed(): void {
+  onCommit(): void {
     this.#measure();
     this.#idle.refresh();
     const threshold = this.#size < this.#restartAt ? WORTH_MOVING_BYTES : SHORT_WAIT_BYTES;

@@ -26,7 +26,7 @@ export interface DueRows<Row extends DueRow> {
   /** Inserts a row and returns it with its id. */
   insert(writer: Writer, row: Omit<Row, 'id' | 'organization_id'>): Promise<Row>;
   /** Removes a row of the account and returns it; undefined if another unit of work already took it. */
-  take(writer: Writer, accountId: number, id: number): Promise<Row | undefined>;
+  deleteReturning(writer: Writer, accountId: number, id: number): Promise<Row | undefined>;
 }
 
 /**
@@ -63,11 +63,11 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
       .orderBy(`${table}.id`)
       .limit(p.limit),
   );
-  const typed = (rows: readonly DueRow[]) => rows as unknown as Row[];
+  const asRows = (rows: readonly DueRow[]) => rows as unknown as Row[];
   return {
-    ofAccount: async (reader, accountId) => typed(await byOwner.all(reader, { owner: accountId })),
+    ofAccount: async (reader, accountId) => asRows(await byOwner.all(reader, { owner: accountId })),
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
-    due: async (reader, now, limit) => typed(await dueBy.all(reader, { now: Math.floor(now), limit })),
+    due: async (reader, now, limit) => asRows(await dueBy.all(reader, { now: Math.floor(now), limit })),
     async insert(writer, row) {
       const values = { ...row, organization_id: writer.organizationId } as never;
       const stored = await writer.db
@@ -77,7 +77,7 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
         .executeTakeFirstOrThrow();
       return stored as unknown as Row;
     },
-    async take(writer, accountId, id) {
+    async deleteReturning(writer, accountId, id) {
       const deleted = await writer.db
         .deleteFrom(table)
         .where('id', '=', id)

@@ -77,7 +77,7 @@ export class WorkerProcess {
     // The result does not matter here; the waiting task is rejected with the reason.
     this.#ended = once(this.#child, 'exit').catch(() => undefined);
     this.#child.on('message', (answer: Answer) => this.#finish(answer));
-    const ended = () => {
+    const onExit = () => {
       if (this.#isOver) return;
       this.#isOver = true;
       this.#isEnding = true;
@@ -85,11 +85,11 @@ export class WorkerProcess {
       this.#settle()?.reject(new TaskRefused(this.#refusal));
       onEnd();
     };
-    this.#child.once('exit', ended);
+    this.#child.once('exit', onExit);
     // It could not be started, or does not accept messages.
     this.#child.on('error', () => {
       this.#child.kill('SIGKILL');
-      ended();
+      onExit();
     });
   }
 

@@ -198,15 +198,15 @@ describe('a search', () => {
 test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, idle ones are unloaded sooner', async () => {
   const { hubs } = server.server.services;
   await secondOrganization(server);
-  assert.equal((await hubs.loaded()).length, 2);
+  assert.equal((await hubs.loadedHubs()).length, 2);
   const rest = (seconds: number) => hubs.releaseIdle(performance.now() + seconds * 1000);
   await rest(limits.organizationIdleSecondsOfMany + 1);
-  assert.equal((await hubs.loaded()).length, 2, 'there are few');
+  assert.equal((await hubs.loadedHubs()).length, 2, 'there are few');
   await withLimit('organizationsInMemory', 1, async () => {
     await rest(limits.organizationIdleSecondsOfMany - 60);
-    assert.equal((await hubs.loaded()).length, 2, 'both were used within the last minutes');
+    assert.equal((await hubs.loadedHubs()).length, 2, 'both were used within the last minutes');
     await rest(limits.organizationIdleSecondsOfMany + 1);
-    assert.equal((await hubs.loaded()).length, 1);
+    assert.equal((await hubs.loadedHubs()).length, 1);
   });
 });
 

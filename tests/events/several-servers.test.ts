@@ -107,7 +107,7 @@ test('a server rereads only tables that it caches and that one of its own commit
   const snapshotsOf = async (action: () => Promise<unknown>) => {
     snapshots = 0;
     await action();
-    await hub.settled();
+    await hub.whenSettled();
     return snapshots;
   };
   const topic = (visibility_policy: number) =>

@@ -104,7 +104,12 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
       return mayShow(queue);
     },
   } as unknown as LogScan;
-  const waker = new PollWakeup({ waiting, log, reader: () => reader, look: (queue) => looked.push(queue) });
+  const waker = new PollWakeup({
+    waiting,
+    log,
+    reader: () => reader,
+    scanFor: (queue) => looked.push(queue),
+  });
   const wake = async (audience: Audience, type = 'x', head = 32) => {
     waker.wake([entry(type, { audience })], head);
     await passTurns();
@@ -174,7 +179,7 @@ test('a single queue can be woken, and skips nothing before the first entry', ()
   waiting.add(queue, waiter);
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, look: (one) => looked.push(one) });
+  const waker = new PollWakeup({ waiting, log, reader, scanFor: (one) => looked.push(one) });
   waker.skipChecked(waiter);
   assert.equal(waiter.cursor.scanned, 0);
   waker.wake([entry('x')], 32);
@@ -193,7 +198,7 @@ test('very many queues are woken in slices, so that other work can run', async (
   const looked: EventQueue[] = [];
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, look: (queue) => looked.push(queue) });
+  const waker = new PollWakeup({ waiting, log, reader, scanFor: (queue) => looked.push(queue) });
   waker.wake([entry('x')], 32);
   const counts = [looked.length];
   for (let turns = 0; turns < 4; turns++) {

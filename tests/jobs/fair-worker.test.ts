@@ -32,7 +32,7 @@ class UnreadableWorker extends FairWorker {
     return [row];
   }
 
-  protected override take(): Promise<void> {
+  protected override process(): Promise<void> {
     return this.end.promise;
   }
 

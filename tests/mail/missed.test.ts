@@ -360,7 +360,7 @@ test('an idle organization is not kept in memory for it', async () => {
   const again = second.client(writer.email, writer.apiKey, writer.userId);
   await again.sendDirect([mel.userId], 'somebody writes elsewhere');
   assert.equal((await second.mailAfter()).length, 1);
-  const loaded = await second.server.services.hubs.loaded();
+  const loaded = await second.server.services.hubs.loadedHubs();
   assert.ok(!loaded.some(({ id }) => id === organizationId));
   await second.close();
   await rm(dataDirectory, { recursive: true, force: true });

@@ -157,7 +157,7 @@ test('a date anchors at the first message on or after it, or else at the newest'
   const ids = await saySeveral(mel, 'general', 'dated', 3);
   const { database } = server.server.services;
   const days = [1_748_736_000, 1_748_822_400, 1_748_908_800]; // 1, 2 and 3 June 2025, 00:00 UTC
-  const organizationId = (await server.server.services.hubs.loaded())[0]?.id ?? 0;
+  const organizationId = (await server.server.services.hubs.loadedHubs())[0]?.id ?? 0;
   await database.write(organizationId, async (writer) => {
     // Makes all earlier messages older.
     await writer.db

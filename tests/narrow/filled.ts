@@ -107,7 +107,7 @@ async function fillElsewhere(server: TestServer): Promise<void> {
 export async function startFilledServer() {
   const server = await startTestServer();
   const { database, hubs } = server.server.services;
-  const hub = (await hubs.loaded())[0] ?? (await hubs.upToDate(1));
+  const hub = (await hubs.loadedHubs())[0] ?? (await hubs.upToDate(1));
   const [mel, gus] = await Promise.all([server.as('mel'), server.as('gus')]);
 
   await database.write(hub.id, async (writer) => {

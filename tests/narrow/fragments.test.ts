@@ -13,7 +13,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const { database, hubs } = server.server.services;
-const organizationId = (await hubs.loaded())[0]?.id ?? 1;
+const organizationId = (await hubs.loadedHubs())[0]?.id ?? 1;
 const [olive, mel, mia, max, gus] = await Promise.all(
   (['olive', 'mel', 'mia', 'max', 'gus'] as const).map((name) => server.as(name)),
 );
@@ -180,7 +180,7 @@ for (const [label, change] of changes) {
 
 /** How many messages are serialized for a page of everything that an account reads. */
 async function serializedCount({ mock }: TestContext, reader: ApiClient): Promise<number> {
-  const [hub] = await hubs.loaded();
+  const [hub] = await hubs.loadedHubs();
   assert.ok(hub);
   const keep = mock.method(hub.state.fragments, 'set');
   await reader.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });

@@ -37,7 +37,7 @@ test('data of an older version is there after the next start', () => {
   assert.equal(store.organization(organization.uuid)?.server_id, server?.id);
   const name = { serverId: 1, id: 'a' };
   store.deliveries.putReached(name, ['token 5']);
-  assert.deepEqual([...store.deliveries.reached(name)], ['token 5']);
+  assert.deepEqual([...store.deliveries.reachedPushes(name)], ['token 5']);
   store.close();
 });
 

@@ -11,7 +11,7 @@ const COUNT = 300_000;
 /** Resources that only have an id. */
 const numbers: ResourceKind = {
   ids: async () => Array.from({ length: COUNT }, (_, index) => index + 1),
-  indexed: async () => undefined,
+  indexedIds: async () => undefined,
   containing: () => new Set(),
   resources: async (_sight, ids) => new Map(ids.map((id) => [id, { id: String(id) }])),
   countFitting: (_sight, ids) => ids.length,

@@ -24,9 +24,9 @@ async function turnsOf(actions: readonly (() => Promise<unknown>)[]): Promise<nu
 
 test('large bodies are handled one after another, small ones at once', async () => {
   const turns = new BodyQueue();
-  const large = Array.from({ length: BODIES }, () => () => turns.take(LARGE));
+  const large = Array.from({ length: BODIES }, () => () => turns.waitForTurn(LARGE));
   assert.equal(new Set(await turnsOf(large)).size, BODIES);
-  const small = Array.from({ length: BODIES }, () => () => turns.take(1000));
+  const small = Array.from({ length: BODIES }, () => () => turns.waitForTurn(1000));
   assert.deepEqual(new Set(await turnsOf(small)), new Set([0]));
 });
 
@@ -34,10 +34,10 @@ test('a server queues its large bodies', async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const taken: number[] = [];
-  const { take } = BodyQueue.prototype;
-  t.mock.method(BodyQueue.prototype, 'take', function (this: BodyQueue, bytes: number) {
+  const { waitForTurn } = BodyQueue.prototype;
+  t.mock.method(BodyQueue.prototype, 'waitForTurn', function (this: BodyQueue, bytes: number) {
     taken.push(bytes);
-    return take.call(this, bytes);
+    return waitForTurn.call(this, bytes);
   });
   const content = 'a'.repeat(LARGE);
   const answers = await Promise.all(

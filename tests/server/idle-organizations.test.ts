@@ -18,7 +18,7 @@ const DEMO = 1;
 const later = () => performance.now() + (limits.organizationIdleSeconds + 1) * 1000;
 
 async function inMemory(): Promise<number[]> {
-  return (await hubs.loaded()).map(({ id }) => id).sort((a, b) => a - b);
+  return (await hubs.loadedHubs()).map(({ id }) => id).sort((a, b) => a - b);
 }
 
 async function assertNoQueues(): Promise<void> {

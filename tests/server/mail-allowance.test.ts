@@ -7,7 +7,7 @@ import { MailAllowance } from '../../src/server/mail-allowance.ts';
 
 function asks(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {
   try {
-    allowance.take(caller, organizationId, email);
+    allowance.consume(caller, organizationId, email);
     return true;
   } catch (error) {
     assert.ok(error instanceof ApiError && error.status === 429);

@@ -38,7 +38,7 @@ test('mail and answers of another organization link to its own host', async () =
   const mel = await server.as('mel');
   assert.equal((await mel.ok('POST', '/register')).realm_url, PUBLIC_URL);
   const { database, keyring, hubs } = server.server.services;
-  const hub = (await hubs.loaded()).find(({ state }) => state.organization.host === 'localhost');
+  const hub = (await hubs.loadedHubs()).find(({ state }) => state.organization.host === 'localhost');
   assert.ok(hub);
   const emil = await database.write(hub.id, async (writer) => {
     const email = 'emil@elsewhere.example';

@@ -71,22 +71,22 @@ test('requests with wrong keys count against the network address', async (t) => 
 
 test('bound rateLimitBuckets: when there are too many, only the least recently used bucket is forgotten', () => {
   const limit = new RateLimit(1, 3600);
-  limit.take('first');
-  limit.take('second');
-  for (let i = 2; i <= limits.rateLimitBuckets; i++) limit.take(`other ${i}`);
-  assert.doesNotThrow(() => limit.take('first'));
-  assert.throws(() => limit.take(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
+  limit.consume('first');
+  limit.consume('second');
+  for (let i = 2; i <= limits.rateLimitBuckets; i++) limit.consume(`other ${i}`);
+  assert.doesNotThrow(() => limit.consume('first'));
+  assert.throws(() => limit.consume(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
 });
 
 test('of many callers, only the one idle longest is forgotten', () => {
   const limit = new RateLimit(2, 3600);
-  limit.take('busy');
-  limit.take('quiet');
-  for (let i = 2; i < limits.rateLimitBuckets; i++) limit.take(`other ${i}`);
-  limit.take('busy');
-  limit.take('one more');
-  assert.throws(() => limit.take('busy'), { code: 'RATE_LIMIT_HIT' });
-  assert.equal(limit.take('quiet')?.remaining, 1);
+  limit.consume('busy');
+  limit.consume('quiet');
+  for (let i = 2; i < limits.rateLimitBuckets; i++) limit.consume(`other ${i}`);
+  limit.consume('busy');
+  limit.consume('one more');
+  assert.throws(() => limit.consume('busy'), { code: 'RATE_LIMIT_HIT' });
+  assert.equal(limit.consume('quiet')?.remaining, 1);
 });
 
 test('a bucket refills evenly, up to its size', (t) => {
@@ -95,7 +95,7 @@ test('a bucket refills evenly, up to its size', (t) => {
   const limit = new RateLimit(3, 60);
   const isRefused = () => {
     try {
-      limit.take('a');
+      limit.consume('a');
       return false;
     } catch {
       return true;

@@ -68,7 +68,7 @@ export function stage() {
   /** The calls before the next group when the log has this size. */
   const before = async (size: number, left = 0.5) => {
     Object.assign(state, { size, left });
-    log.committed();
+    log.onCommit();
     recordedCalls.length = 0;
     await log.beforeWrite();
     return recordedCalls.splice(0);
@@ -76,7 +76,7 @@ export function stage() {
   /** The calls after a group that left this many megabytes. */
   const after = (size: number, left: number) => {
     Object.assign(state, { size, left });
-    log.committed();
+    log.onCommit();
     return recordedCalls.splice(0);
   };
   return { log, state, asked: recordedCalls, before, after };

@@ -82,7 +82,7 @@ test('nothing is written while the log restarts', async () => {
   const { log, state, before } = stage();
   await before(15);
   state.size = 17;
-  log.committed();
+  log.onCommit();
   const first = log.beforeWrite();
   while (!log.exclusive) await Promise.resolve();
   state.size = 0;

@@ -24,7 +24,7 @@ export async function sendConcurrently(
   requests: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
   const { database, hubs } = server.services;
-  const [hub] = await hubs.loaded();
+  const [hub] = await hubs.loadedHubs();
   if (!hub) throw new Error('no organization is loaded');
   const present = database.write;
   const write = present.bind(database);

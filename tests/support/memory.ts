@@ -53,7 +53,7 @@ async function compared(
 /** The log positions of a server's organizations: while this is unchanged, nothing was written. */
 export async function logPositions(server: ParleyServer): Promise<string> {
   const { database, hubs } = server.services;
-  const loaded = await hubs.loaded();
+  const loaded = await hubs.loadedHubs();
   const positions = loaded.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));
   return (await Promise.all(positions)).join(' ');
 }
@@ -64,10 +64,10 @@ export async function memoryDifference(
   extent: Extent = 'all',
 ): Promise<string | undefined> {
   const { database, hubs } = server.services;
-  for (const hub of await hubs.loaded()) {
+  for (const hub of await hubs.loadedHubs()) {
     let found: string | undefined = 'later';
     for (let tries = 0; tries < TRIES && found === 'later'; tries++) {
-      await hub.settled();
+      await hub.whenSettled();
       found = await compared(server, database, hub, extent);
     }
     if (found === 'later') return `organization ${hub.id} in memory never came to where its log is`;

@@ -96,13 +96,13 @@ const ranges: readonly (readonly [string | undefined, ReturnType<typeof byteRang
 
 test('anonymous viewers may load a file a limited number of times a day', () => {
   const visits = new RateLimit(2, 86_400);
-  visits.take('upload 1');
-  visits.take('upload 1');
+  visits.consume('upload 1');
+  visits.consume('upload 1');
   assert.throws(
-    () => visits.take('upload 1'),
+    () => visits.consume('upload 1'),
     (error: ApiError) => error.status === 429 && Math.abs(Number(error.headers['retry-after']) - 43_200) < 2,
   );
-  visits.take('upload 2');
+  visits.consume('upload 2');
 });
 
 test('a Range header is resolved for ten bytes', () => {

@@ -169,7 +169,7 @@ async function logInWithDirectory(
   const { numbers, knownBrowser } = attempt.counted;
   const names = [attempt.email];
   // Two names must not allow twice as many guesses. The attempt is already counted for its network.
-  const found = async (identity: Identity): Promise<void> => {
+  const onFound = async (identity: Identity): Promise<void> => {
     if (knownBrowser && knownBrowser.accountId === (await accountIdOfSubject(reader, identity))) return;
     const name = await countedNameOf(reader, identity);
     if (!knownBrowser && textKey(name) === textKey(attempt.email)) return;
@@ -177,7 +177,7 @@ async function logInWithDirectory(
     const accountKey = accountKeyOf(keyring, name);
     numbers.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
   };
-  const person = await provider.authenticate(attempt.email, attempt.password, found);
+  const person = await provider.authenticate(attempt.email, attempt.password, onFound);
   if (!person) return undefined;
   const accountId = await signIn(person, attempt.source);
   const row = await accountRowById(reader, accountId);

@@ -118,10 +118,10 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
   const conversation = row && (await conversationById(writer, row.conversation_id));
   if (!conversation) return;
   const isService = await isSystemBot(writer, row.sender_id);
-  const changed = (text: string, change: (text: string) => string) =>
+  const changeText = (text: string, change: (text: string) => string) =>
     isService ? texts.serviceText(change(text)) : change(text);
-  const content = changed(row.content, (text) => texts.markdown(text));
-  const html = changed(row.rendered_content, (text) => texts.html(text));
+  const content = changeText(row.content, (text) => texts.markdown(text));
+  const html = changeText(row.rendered_content, (text) => texts.html(text));
   if (content === row.content && html === row.rendered_content) return;
   await updateMessage(writer, messageId, { content, rendered_content: html });
   await reindexMoved(writer, [messageId]);

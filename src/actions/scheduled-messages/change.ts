@@ -124,7 +124,7 @@ export async function changeScheduledMessage(
  * Cancels a scheduled message. If it has just been sent, nothing is left to do: its clients have the event.
  */
 export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
-  if (!(await scheduledMessages.take(writer, senderId, id))) {
+  if (!(await scheduledMessages.deleteReturning(writer, senderId, id))) {
     if (await wasDelivered(writer, senderId, id)) return;
     throw noSuchScheduledMessage();
   }

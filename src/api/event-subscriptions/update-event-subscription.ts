@@ -77,7 +77,7 @@ async function change(
   });
 }
 
-function sealed(keyring: Keyring, secret: string | undefined): string | undefined {
+function sealSecret(keyring: Keyring, secret: string | undefined): string | undefined {
   return secret === undefined ? undefined : sealColumn(keyring, 'event-secret', secret);
 }
 
@@ -100,7 +100,7 @@ export const updateEventSubscription = writeOperation({
       const row = await requireSubscription(writer, bot, values.subscription_id);
       if (values.is_active) requireActive(bot);
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
-      await change(writer, row, values, sealed(services.keyring, secret));
+      await change(writer, row, values, sealSecret(services.keyring, secret));
     });
     return { ...(secret !== undefined && { secret }) };
   },

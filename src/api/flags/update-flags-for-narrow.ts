@@ -15,7 +15,10 @@ import { writeOperation } from '../operation.ts';
 import { flagChange, flagParameters } from './flag-parameters.ts';
 
 /** Limits the range to one page in total, with at least half a page available on each side. */
-function clamped(before: number, after: number): { readonly numBefore: number; readonly numAfter: number } {
+function clampRange(
+  before: number,
+  after: number,
+): { readonly numBefore: number; readonly numAfter: number } {
   const maximum = limits.messagesPerPage;
   const numBefore = Math.min(before, Math.max(maximum - after, maximum >> 1));
   return { numBefore, numAfter: Math.min(after, maximum - numBefore) };
@@ -54,7 +57,7 @@ export const updateFlagsForNarrow = writeOperation({
     const request = {
       anchor: readAnchor(values.anchor, undefined, false),
       includeAnchor: values.include_anchor,
-      ...clamped(values.num_before, values.num_after),
+      ...clampRange(values.num_before, values.num_after),
     };
     checkRange(request);
     const requester = await context.requester();

@@ -19,7 +19,7 @@ import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
 /** The sent value or else the present one; an empty text removes it. */
-function replaced(sent: string | undefined, present: string | null): string | null {
+function replacementOf(sent: string | undefined, present: string | null): string | null {
   return sent === undefined ? present : sent || null;
 }
 
@@ -40,8 +40,8 @@ export const updateLinkifier = writeOperation({
       const content: LinkifierContent = {
         pattern: values.pattern,
         urlTemplate: values.url_template,
-        exampleInput: replaced(values.example_input, present.exampleInput),
-        reverseTemplate: replaced(values.reverse_template, present.reverseTemplate),
+        exampleInput: replacementOf(values.example_input, present.exampleInput),
+        reverseTemplate: replacementOf(values.reverse_template, present.reverseTemplate),
         alternativeUrlTemplates: values.alternative_url_templates ?? present.alternativeUrlTemplates,
       };
       checkLinkifier(content);

@@ -16,7 +16,7 @@ import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.t
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 
-function changed(present: ProfileField, values: ParameterValues<typeof fieldParameters>): ProfileField {
+function withChanges(present: ProfileField, values: ParameterValues<typeof fieldParameters>): ProfileField {
   return {
     ...present,
     data: values.field_data === undefined ? present.data : checkedFieldData(present.type, values.field_data),
@@ -56,7 +56,7 @@ export const updateProfileField = writeOperation({
       const fields = await readFields(writer);
       const present = fields.find((field) => field.id === values.field_id);
       if (!present) throw fieldNotFound(values.field_id);
-      const field = changed(present, values);
+      const field = withChanges(present, values);
       checkDescription(present, field);
       checkField(
         field,

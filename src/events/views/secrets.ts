@@ -8,7 +8,12 @@ import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 
 /** Unseals one field of some objects; values that are not strings stay. */
-function unsealed(objects: unknown, field: string, purpose: SealPurpose, { openSecret }: Viewer): Fields[] {
+function unsealField(
+  objects: unknown,
+  field: string,
+  purpose: SealPurpose,
+  { openSecret }: Viewer,
+): Fields[] {
   return (objects as Fields[]).map((one) => {
     const sealed = one[field];
     return typeof sealed === 'string' ? { ...one, [field]: openSecret(purpose, sealed) } : one;
@@ -19,7 +24,7 @@ function unsealed(objects: unknown, field: string, purpose: SealPurpose, { openS
 export const botView: View = ({ payload }, viewer) => {
   const bot = payload.bot as Fields;
   if (bot.services === undefined) return payload;
-  return { ...payload, bot: { ...bot, services: unsealed(bot.services, 'token', 'bot-token', viewer) } };
+  return { ...payload, bot: { ...bot, services: unsealField(bot.services, 'token', 'bot-token', viewer) } };
 };
 
 /**
@@ -30,5 +35,5 @@ export const exportView: View = ({ payload }, viewer) => {
   const exports = (payload.exports as WireExport[]).map((one) =>
     mayDownload(viewer.account, one) ? one : { ...one, export_url: null },
   );
-  return { ...payload, exports: unsealed(exports, 'export_url', 'export-secret', viewer) };
+  return { ...payload, exports: unsealField(exports, 'export_url', 'export-secret', viewer) };
 };

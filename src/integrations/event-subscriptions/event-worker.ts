@@ -54,13 +54,13 @@ export class EventWorker {
     const now = runningClock(moment);
     const turnLimit = new TurnLimit();
     const startable = () => this.#startable(turnLimit, now());
-    const take = async (row: DueSubscription) => {
+    const processRow = async (row: DueSubscription) => {
       this.#lastTurn.set(row.id, ++this.#turn);
       if (await this.#turns.run(row, now, signal)) this.#changed.add(row.organization_id);
     };
-    const ended = (row: DueSubscription) => turnLimit.release(row);
+    const onEnd = (row: DueSubscription) => turnLimit.release(row);
     try {
-      await this.#sideBySide.run({ startable, run: take, ended }, signal);
+      await this.#sideBySide.run({ startable, run: processRow, onEnd }, signal);
     } catch (error) {
       this.#fullScanAt = Number.NEGATIVE_INFINITY;
       throw error;

@@ -167,7 +167,7 @@ export class SubscriptionTurns {
         leased_until,
       });
       if (isUpdated)
-        await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'delivered', attempt });
+        await logEventDelivery(writer, { ...logFields(row, event, result), outcome: 'delivered', attempt });
       return isUpdated;
     });
   }
@@ -192,7 +192,7 @@ export class SubscriptionTurns {
         leased_until: 0,
       };
       if (await updateLeasedSubscription(writer, row, retry))
-        await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'failed', attempt });
+        await logEventDelivery(writer, { ...logFields(row, event, result), outcome: 'failed', attempt });
     });
   }
 
@@ -212,13 +212,13 @@ export class SubscriptionTurns {
     await database.write(row.organization_id, async (writer) => {
       const off = { ...idleState, is_active: 0, off_reason: reason };
       if (!(await updateLeasedSubscription(writer, row, off))) return;
-      await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'given_up', attempt });
+      await logEventDelivery(writer, { ...logFields(row, event, result), outcome: 'given_up', attempt });
       await notify(writer);
     });
   }
 }
 
-function logged(row: EventSubscriptionRow, event: PostedEvent, { error, milliseconds }: Attempt) {
+function logFields(row: EventSubscriptionRow, event: PostedEvent, { error, milliseconds }: Attempt) {
   return {
     subscription_id: row.id,
     event_id: event.id,

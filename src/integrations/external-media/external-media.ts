@@ -42,13 +42,13 @@ export class ExternalMedia {
   /** The media at an address; undefined if it cannot be shown. @throws `RATE_LIMIT_HIT` if too much is being fetched */
   async get(url: string): Promise<Media | undefined> {
     const name = createHash('sha256').update(url).digest('hex');
-    const bytes = (await this.#cached(name)) ?? (await this.#fetchOnce(name, url));
+    const bytes = (await this.#readCached(name)) ?? (await this.#fetchOnce(name, url));
     const contentType = bytes && mediaKind(bytes.subarray(0, KIND_BYTES));
     return bytes && contentType !== undefined ? { bytes, contentType, name } : undefined;
   }
 
   /** A cached file that cannot be read is fetched again. */
-  #cached(name: string): Promise<Buffer | undefined> {
+  #readCached(name: string): Promise<Buffer | undefined> {
     return this.#cache.get(name, nowSeconds()).catch(() => undefined);
   }
 

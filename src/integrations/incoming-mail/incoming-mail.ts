@@ -65,7 +65,7 @@ class MailHandler {
   }
 
   /** Handles the mail itself. A mail that is not acknowledged is delivered again, and posted where it was not yet. */
-  async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+  async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const destinations = new Map(
       envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
     );
@@ -190,7 +190,7 @@ export async function startIncomingMail(
       handler.admit(address, session).then(() => done(), done);
     },
     onData(stream, session, done) {
-      handler.take(stream, session).then(() => done(null, 'Continue'), done);
+      handler.receive(stream, session).then(() => done(null, 'Continue'), done);
     },
   });
   let isListening = false;

@@ -56,15 +56,15 @@ function joinParts(...parts: readonly string[]): string {
 /** The plain part or the converted HTML, as the address's options prefer. Undefined if both are empty. */
 function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: HtmlForm): string | undefined {
   const withQuotes = options.has('include-quotes') || isForwarded(mail.subject);
-  const trimmed = (text: string) => (withQuotes ? text : withoutQuotes(text));
-  const plain = mail.text === undefined ? undefined : trimmed(mail.text.replaceAll('\r\n', '\n'));
-  const converted = (html: string, quotes: Quotes) =>
+  const trimQuotes = (text: string) => (withQuotes ? text : withoutQuotes(text));
+  const plain = mail.text === undefined ? undefined : trimQuotes(mail.text.replaceAll('\r\n', '\n'));
+  const convertHtml = (html: string, quotes: Quotes) =>
     form === 'words' ? plainTextOf(html, quotes) : htmlToMarkdown(html, quotes);
   const fromHtml = () => {
     if (mail.html === undefined) return undefined;
-    if (withQuotes) return converted(mail.html, 'kept');
+    if (withQuotes) return convertHtml(mail.html, 'kept');
     // If the mail is all quote, for example forwarded without a comment, the quote is its content.
-    return trimmed(converted(mail.html, 'left out')) || converted(mail.html, 'kept');
+    return trimQuotes(convertHtml(mail.html, 'left out')) || convertHtml(mail.html, 'kept');
   };
   const chosen = options.has('prefer-html') ? fromHtml() || plain : plain || fromHtml();
   if (!chosen) return undefined;
@@ -73,7 +73,7 @@ function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: H
   return own.trim() === '' ? '(No email body)' : own.trim();
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   const points = [...text];
   if (points.length <= length) return text;
   return points.slice(0, Math.max(0, length - TRUNCATED.length)).join('') + TRUNCATED;
@@ -84,5 +84,5 @@ export function messageText(head: readonly string[], body: string, attachments: 
   const preamble = head.length === 0 ? '' : `${head.join('\n')}\n\n`;
   const postamble = attachments.length === 0 ? '' : `\n\n${attachments.join('\n')}`;
   const available = limits.messageCodePoints - [...preamble].length - [...postamble].length;
-  return `${preamble}${cut(body, available)}${postamble}`;
+  return `${preamble}${truncate(body, available)}${postamble}`;
 }

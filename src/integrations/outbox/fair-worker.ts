@@ -65,9 +65,9 @@ export abstract class FairWorker extends OutboxWorker {
       for (const { id, receiver } of rows) running.set(id, receiver);
       return rows;
     };
-    const take = (row: OutboxRow) => this.take(row, now, signal);
-    const ended = ({ id }: OutboxRow) => void running.delete(id);
-    await this.#sideBySide.run({ startable, run: take, ended }, signal);
+    const processRow = (row: OutboxRow) => this.process(row, now, signal);
+    const onEnd = ({ id }: OutboxRow) => void running.delete(id);
+    await this.#sideBySide.run({ startable, run: processRow, onEnd }, signal);
   }
 
   /** The due rows that the limits admit beside the running ones, in order. */

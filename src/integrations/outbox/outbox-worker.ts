@@ -51,7 +51,7 @@ export abstract class OutboxWorker {
     while (!signal.aborted) {
       const rows = await dueWork(this.#database.reader(0), this.#options.kind, now(), batch);
       if (rows.length === 0) return;
-      await this.takeAll(rows, (row) => this.take(row, now, signal), signal);
+      await this.processAll(rows, (row) => this.process(row, now, signal), signal);
     }
   }
 
@@ -62,16 +62,16 @@ export abstract class OutboxWorker {
   }
 
   /** Takes due rows: all at once, unless a worker has an order of its own. */
-  protected async takeAll(
+  protected async processAll(
     rows: readonly OutboxRow[],
-    take: (row: OutboxRow) => Promise<void>,
+    processRow: (row: OutboxRow) => Promise<void>,
     _signal: AbortSignal,
   ): Promise<void> {
-    await Promise.all(rows.map(take));
+    await Promise.all(rows.map(processRow));
   }
 
   /** Leases a row and runs it, unless another worker has it. */
-  protected async take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+  protected async process(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const { leaseSeconds } = this.#options;
     const claimed = await this.#database.write(row.organization_id, (writer) =>
       claimWork(writer, row.id, now(), leaseSeconds),

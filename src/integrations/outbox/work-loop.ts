@@ -6,7 +6,7 @@ export interface WorkSource<T> {
   startable(): Promise<readonly T[]>;
   run(piece: T): Promise<void>;
   /** Called when a piece has ended, successfully or not. */
-  ended(piece: T): void;
+  onEnd(piece: T): void;
 }
 
 export class WorkLoop {
@@ -36,7 +36,7 @@ export class WorkLoop {
           .catch(addFailure)
           .finally(() => {
             running -= 1;
-            work.ended(piece);
+            work.onEnd(piece);
             this.wake();
           });
       }

@@ -75,7 +75,7 @@ export class Notifier {
       return undefined;
     }
     const hub = await hubs.upToDate(id);
-    await hub.settled();
+    await hub.whenSettled();
     const { notices, waiting, checkAt, revoked } = await decideNotifications(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, revoked);
     const isMine = await database.write(id, async (writer) => {

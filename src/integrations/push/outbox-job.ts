@@ -62,14 +62,14 @@ export class OutboxJob extends OutboxWorker {
     this.#delivery = delivery;
   }
 
-  protected override async takeAll(
+  protected override async processAll(
     rows: readonly OutboxRow[],
-    take: (row: OutboxRow) => Promise<void>,
+    processRow: (row: OutboxRow) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     const inOrder = async (some: readonly OutboxRow[]) => {
       for (const lane of lanes(some, (row) => this.#delivery.laneOf(row))) {
-        await Promise.all(lane.map((row) => (signal.aborted ? undefined : take(row))));
+        await Promise.all(lane.map((row) => (signal.aborted ? undefined : processRow(row))));
       }
     };
     const byOrganization = Map.groupBy(rows, (row) => row.organization_id);

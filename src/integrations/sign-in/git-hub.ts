@@ -47,12 +47,12 @@ export class GitHubLogin implements CodeProviderClient {
       formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
     );
     // GitHub's errors have status 200.
-    if (typeof token !== 'string') throw this.#requests.failed('the provider rejected its own login code');
+    if (typeof token !== 'string') throw this.#requests.error('the provider rejected its own login code');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
     const person = await this.#requests.object('the user request', `${apiUrl}/user`, { headers });
     const { id, name, login } = person;
     if (typeof id !== 'number' || !Number.isSafeInteger(id))
-      throw this.#requests.failed('the response does not identify a user');
+      throw this.#requests.error('the response does not identify a user');
     const emails = await this.#requests.json('the email address request', `${apiUrl}/user/emails`, {
       headers,
     });

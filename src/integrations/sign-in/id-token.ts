@@ -89,9 +89,9 @@ export class IdTokens {
       }
     } catch (error) {
       if (isKeyError(error, errors.JOSEError))
-        throw this.#requests.failed('the signing key cannot be used; RSA keys need at least 2048 bits');
+        throw this.#requests.error('the signing key cannot be used; RSA keys need at least 2048 bits');
       if (!(error instanceof errors.JOSEError)) throw error;
-      throw this.#requests.failed(`the response cannot be trusted (${reasonOf(error)})`);
+      throw this.#requests.error(`the response cannot be trusted (${reasonOf(error)})`);
     }
   }
 
@@ -113,7 +113,7 @@ export class IdTokens {
     });
     const { typ } = protectedHeader;
     if (types && typ !== undefined && !types.has(typ.toLowerCase()))
-      throw this.#requests.failed('the token has the wrong type');
+      throw this.#requests.error('the token has the wrong type');
     return payload;
   }
 
@@ -127,17 +127,17 @@ export class IdTokens {
     const hasSeveralAudiences = Array.isArray(payload.aud) && payload.aud.length > 1;
     if (hasSeveralAudiences || payload.azp !== undefined) {
       if (payload.azp !== clientId)
-        throw this.#requests.failed('the response is meant for another application');
+        throw this.#requests.error('the response is meant for another application');
     }
     if (payload.nonce !== nonce)
-      throw this.#requests.failed('the response belongs to another login attempt. Start again');
+      throw this.#requests.error('the response belongs to another login attempt. Start again');
     return payload;
   }
 
   async #fetchKeys(url: string): Promise<JSONWebKeySet> {
     const { keys } = await this.#requests.object('the key request', url);
     if (!Array.isArray(keys) || keys.length > KEYS_MAXIMUM || !keys.every(isRecord))
-      throw this.#requests.failed('the signing keys cannot be read');
+      throw this.#requests.error('the signing keys cannot be read');
     const set = { keys: keys.filter(({ kty }) => typeof kty === 'string') } as JSONWebKeySet;
     this.#cached = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
     return set;

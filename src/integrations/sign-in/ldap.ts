@@ -62,7 +62,7 @@ const NOT_CHECKED: ReadonlySet<number> = new Set([
 ]);
 
 /** Escapes a value for a filter (RFC 4515). */
-const escaped = (value: string) => escapeFilter`${value}`;
+const escapeValue = (value: string) => escapeFilter`${value}`;
 
 /** The reason of a failure without secrets; messages of other servers are left out. */
 function reasonOf(error: unknown): string {
@@ -119,11 +119,11 @@ export class LdapDirectory implements DirectoryClient {
     try {
       for (let from = 0; from < subjects.length; from += SUBJECTS_AT_ONCE) {
         const batch = subjects.slice(from, from + SUBJECTS_AT_ONCE);
-        for (const subject of await this.#connected((client) => this.#existingAmong(client, batch, sync)))
+        for (const subject of await this.#runConnected((client) => this.#existingAmong(client, batch, sync)))
           found.add(subject);
       }
       if (subjects.length > 0 && found.size === 0)
-        await this.#connected((client) => this.#checkHasPeople(client, sync));
+        await this.#runConnected((client) => this.#checkHasPeople(client, sync));
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new SignInError(this.provider.name, reasonOf(error));
@@ -131,7 +131,7 @@ export class LdapDirectory implements DirectoryClient {
     return found;
   }
 
-  #connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  #runConnected<T>(work: (client: Client) => Promise<T>): Promise<T> {
     return this.#queue.run(() =>
       withConnection(this.provider, this.#bounds, async (client) => {
         await this.#bindAsSearcher(client);
@@ -212,7 +212,7 @@ export class LdapDirectory implements DirectoryClient {
     const { base, filter, subjectAttribute, addressAttribute, nameAttribute } = this.provider;
     const entries = await this.#search(client, base, {
       scope: 'sub',
-      filter: filter.replaceAll('{name}', () => escaped(name)),
+      filter: filter.replaceAll('{name}', () => escapeValue(name)),
       sizeLimit: 2,
       attributes: [subjectAttribute, addressAttribute, nameAttribute],
     });
@@ -260,7 +260,7 @@ export class LdapDirectory implements DirectoryClient {
     // people would lose groups that they are in.
     const entries = await this.#search(client, groupSearch.base, {
       scope: 'sub',
-      filter: groupSearch.filter.replaceAll('{dn}', () => escaped(dn)),
+      filter: groupSearch.filter.replaceAll('{dn}', () => escapeValue(dn)),
       attributes: [groupSearch.attribute],
     });
     if (entries.length > this.#bounds.directoryGroups)

@@ -81,10 +81,10 @@ export class OpenIdLogin implements CodeProviderClient {
     const metadata = await this.#metadata();
     const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
     if (isOtherIssuer || (arrival.issuer === '' && metadata.sendsIssuer))
-      throw this.#requests.failed('the response came from another provider');
+      throw this.#requests.error('the response came from another provider');
     const answer = await this.#exchange(metadata, arrival);
     const { id_token: idToken, access_token: accessToken } = answer;
-    if (typeof idToken !== 'string') throw this.#requests.failed('the response does not identify a user');
+    if (typeof idToken !== 'string') throw this.#requests.error('the response does not identify a user');
     const claims = await this.#idTokens.claims(idToken, metadata.keysUrl, {
       issuer,
       clientId,
@@ -110,7 +110,7 @@ export class OpenIdLogin implements CodeProviderClient {
     const { issuer, clientId } = this.provider;
     const { keysUrl } = await this.#metadata();
     return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>
-      this.#requests.failed(reason),
+      this.#requests.error(reason),
     );
   }
 
@@ -143,7 +143,7 @@ export class OpenIdLogin implements CodeProviderClient {
     if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
     const userInfo = await this.#requests.object('the user info request', url, { headers });
-    if (userInfo.sub !== claims.sub) throw this.#requests.failed('the responses identify different users');
+    if (userInfo.sub !== claims.sub) throw this.#requests.error('the responses identify different users');
     const { email, email_verified } = this.#hasAddress(claims) ? claims : userInfo;
     return { ...userInfo, ...claims, email, email_verified };
   }
@@ -160,7 +160,7 @@ export class OpenIdLogin implements CodeProviderClient {
     const { sub, email, email_verified: verified } = claims;
     const authenticatedAt = Math.floor(Number(claims.auth_time));
     if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
-      throw this.#requests.failed('the response does not identify a user');
+      throw this.#requests.error('the response does not identify a user');
     // Some providers send it as a string.
     const isVerified = addresses === 'trusted' || verified === true || verified === 'true';
     return {
@@ -194,7 +194,7 @@ export class OpenIdLogin implements CodeProviderClient {
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const document = await this.#requests.object('the discovery request', url);
     if (document.issuer !== issuer)
-      throw this.#requests.failed('its issuer differs from the one configured on this server');
+      throw this.#requests.error('its issuer differs from the one configured on this server');
     const methods: unknown = document.token_endpoint_auth_methods_supported;
     const takesHeader = !Array.isArray(methods) || methods.includes('client_secret_basic');
     const metadata: Metadata = {
@@ -220,7 +220,7 @@ export class OpenIdLogin implements CodeProviderClient {
     const { protocol } = new URL(this.provider.issuer);
     const isAddress = typeof value === 'string' && URL.canParse(value);
     if (!isAddress || ![protocol, 'https:'].includes(new URL(value).protocol))
-      throw this.#requests.failed(`the provider metadata has no usable ${name}`);
+      throw this.#requests.error(`the provider metadata has no usable ${name}`);
     return value;
   }
 }

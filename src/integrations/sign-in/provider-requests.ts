@@ -15,16 +15,16 @@ export class ProviderRequests {
     this.#name = name;
   }
 
-  failed(reason: string): SignInError {
+  error(reason: string): SignInError {
     return new SignInError(this.#name, reason);
   }
 
   /** The JSON of a successful response. @throws SignInError for everything else */
   async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
     const answer = await this.#send(what, url, request);
-    if (answer.status !== 200) throw this.failed(`${what} returned status ${answer.status}`);
+    if (answer.status !== 200) throw this.error(`${what} returned status ${answer.status}`);
     const value = parseJson(answer.text);
-    if (value === undefined) throw this.failed(`${what} did not return JSON`);
+    if (value === undefined) throw this.error(`${what} did not return JSON`);
     return value;
   }
 
@@ -35,7 +35,7 @@ export class ProviderRequests {
     request: OutgoingRequest = {},
   ): Promise<Readonly<Record<string, unknown>>> {
     const value = await this.json(what, url, request);
-    if (!isRecord(value)) throw this.failed(`${what} did not return a JSON object`);
+    if (!isRecord(value)) throw this.error(`${what} did not return a JSON object`);
     return value;
   }
 
@@ -45,7 +45,7 @@ export class ProviderRequests {
       return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      throw this.failed(`${what} failed (${error.message})`);
+      throw this.error(`${what} failed (${error.message})`);
     }
   }
 }

@@ -76,15 +76,15 @@ export class SamlFormLogin implements SamlProviderClient {
   parse(posted: string): SamlResponse {
     const encoded = posted.replace(/[ \t\r\n]+/g, '');
     if (encoded === '' || encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
-      throw this.#failed('the response cannot be decoded');
+      throw this.#error('the response cannot be decoded');
     const bytes = Buffer.from(encoded, 'base64');
-    if (!isUtf8(bytes)) throw this.#failed('the response is not UTF-8 text');
+    if (!isUtf8(bytes)) throw this.#error('the response is not UTF-8 text');
     // `TextDecoder` skips a byte order mark.
     const xml = new TextDecoder().decode(bytes);
     try {
       return { xml, ...readAnswer(xml) };
     } catch (error) {
-      if (error instanceof UnusableXml) throw this.#failed(`the response is not accepted: ${error.message}`);
+      if (error instanceof UnusableXml) throw this.#error(`the response is not accepted: ${error.message}`);
       throw error;
     }
   }
@@ -96,7 +96,7 @@ export class SamlFormLogin implements SamlProviderClient {
     const { issuer, subjectAttribute, certificates } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
     if (destination !== '' && destination !== recipient)
-      throw this.#untrusted('it is meant for another address');
+      throw this.#untrustedError('it is meant for another address');
     const provider = { issuer, subjectAttribute, certificates };
     const expected = { recipient, requestId, entityId };
     const result = await this.#verifier.verify({
@@ -105,7 +105,7 @@ export class SamlFormLogin implements SamlProviderClient {
       xml,
       isSignedWhole: isResponseSigned,
     });
-    if ('refusal' in result) throw this.#untrusted(result.refusal);
+    if ('refusal' in result) throw this.#untrustedError(result.refusal);
     return this.#identityIn(result);
   }
 
@@ -123,11 +123,11 @@ export class SamlFormLogin implements SamlProviderClient {
     };
   }
 
-  #failed(reason: string): SignInError {
+  #error(reason: string): SignInError {
     return new SignInError(this.provider.name, reason);
   }
 
-  #untrusted(reason: string): SignInError {
-    return this.#failed(`the response cannot be trusted (${reason})`);
+  #untrustedError(reason: string): SignInError {
+    return this.#error(`the response cannot be trusted (${reason})`);
   }
 }

@@ -52,11 +52,13 @@ export async function readRecentActivity(
   const liveliest = counts.mostActive();
   const ids = [...liveliest.values()].flat().map(({ conversationId }) => conversationId);
   const keys = await topicKeysOf(reader, ids);
-  const named = (topic: BusyTopic) => {
+  const withTopicKey = (topic: BusyTopic) => {
     const topicKey = keys.get(topic.conversationId);
     return topicKey === undefined ? [] : [{ ...topic, topicKey }];
   };
-  const topics = new Map([...liveliest].map(([channelId, own]) => [channelId, own.flatMap(named)] as const));
+  const topics = new Map(
+    [...liveliest].map(([channelId, own]) => [channelId, own.flatMap(withTopicKey)] as const),
+  );
   const channelIds = [...state.channels.values()]
     .filter(({ createdAt, isArchived }) => createdAt >= since && !isArchived)
     .sort((one, other) => other.createdAt - one.createdAt || other.id - one.id)

@@ -103,7 +103,7 @@ export class MissedMailSender {
           this.#tries.delete(accountId);
         } catch (error) {
           log.error({ account: accountId, error: detailOf(error) }, 'email failed');
-          await this.#failed(organizationId, accountId, now);
+          await this.#recordFailure(organizationId, accountId, now);
         }
       }
     }
@@ -193,7 +193,7 @@ export class MissedMailSender {
     return prepared;
   }
 
-  async #failed(organizationId: number, accountId: number, now: number): Promise<void> {
+  async #recordFailure(organizationId: number, accountId: number, now: number): Promise<void> {
     const { database } = this.#services;
     const tries = (this.#tries.get(accountId) ?? 0) + 1;
     this.#tries.set(accountId, tries);

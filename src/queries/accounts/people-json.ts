@@ -65,7 +65,7 @@ function isListed(account: Account, { of }: PeopleListOptions): boolean {
   return of === 'all' || account.isActive === (of === 'active');
 }
 
-function joined(
+function joinPeople(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
@@ -107,7 +107,7 @@ function blockFor(
   const present = blocks.get(key);
   if (present && isMadeOf(present, accounts, view)) return present.json;
   const anyWithRole = viewer && { id: 0, role: viewer.role };
-  const json = sharedByAnswers(Buffer.from(joined(view, anyWithRole, accounts, options)));
+  const json = sharedByAnswers(Buffer.from(joinPeople(view, anyWithRole, accounts, options)));
   blocks.set(key, { accounts, organization: view.organization, json });
   return json;
 }
@@ -132,7 +132,7 @@ async function pieces(
     const accounts = all.slice(from, from + PEOPLE_PER_BLOCK);
     const block = isShared(view, viewer, accounts)
       ? blockFor(view, viewer, accounts, options)
-      : sameForAllClients(Buffer.from(joined(view, viewer, accounts, options)));
+      : sameForAllClients(Buffer.from(joinPeople(view, viewer, accounts, options)));
     if (block.length > 0) {
       if (result.length > 1) result.push(sharedComma);
       result.push(block);

@@ -87,7 +87,7 @@ function blockOf(parts: readonly Buffer[]): Block {
   const list = new GatheredJson();
   for (const part of parts) addTo(list, [part]);
   list.add(closing);
-  return { parts, json: sharedByAnswers(list.joined()) };
+  return { parts, json: sharedByAnswers(list.toBuffer()) };
 }
 
 /**

@@ -124,7 +124,7 @@ async function addFiles(
     const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
     const hash = createHash('sha256');
     const name = portableFileName(path);
-    await archive.addStream(name, file.size, hashed(content, hash));
+    await archive.addStream(name, file.size, hashWhileReading(content, hash));
     const sum: FileChecksum = [name, file.size, hash.digest('hex')];
     await pieces.add(JSON.stringify(sum));
     count++;
@@ -133,7 +133,7 @@ async function addFiles(
   return { files: { count, bytes }, sums: await pieces.end() };
 }
 
-async function* hashed(
+async function* hashWhileReading(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {

@@ -127,7 +127,7 @@ interface MessageJson {
 const MATCHED_AT_ONCE = 16;
 
 /** Messages as JSON in the order of the heads, some at a time; deleted ones are skipped. */
-async function* serialized(
+async function* serializeMessages(
   { state, reader, account, format }: MessageViewer,
   heads: readonly MessageHead[],
   { flagsOf, matchesOf }: ViewerFields,
@@ -163,7 +163,7 @@ async function* serialized(
   }
 }
 
-function joined(messages: readonly MessageJson[]): Buffer[] {
+function joinMessages(messages: readonly MessageJson[]): Buffer[] {
   return messages.flatMap(({ pieces }, at) => (at > 0 ? [between, ...pieces] : pieces));
 }
 
@@ -174,8 +174,8 @@ export async function messagesJson(
   flagsOf: ViewerFields['flagsOf'],
 ): Promise<Buffer[]> {
   const messages: MessageJson[] = [];
-  for await (const some of serialized(messageReader, heads, { flagsOf })) messages.push(...some);
-  return joined(messages);
+  for await (const some of serializeMessages(messageReader, heads, { flagsOf })) messages.push(...some);
+  return joinMessages(messages);
 }
 
 /** As much of a list of messages as one response takes. */
@@ -210,7 +210,7 @@ export async function pageJson(
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
   let excluded: MessageHead[] = [];
-  reading: for await (const some of serialized(messageReader, order, dressing)) {
+  reading: for await (const some of serializeMessages(messageReader, order, dressing)) {
     for (const message of some) {
       if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
@@ -222,7 +222,7 @@ export async function pageJson(
   }
   messages.sort((a, b) => a.id - b.id);
   return {
-    pieces: joined(messages),
+    pieces: joinMessages(messages),
     isCutBefore: excluded.some(({ id }) => id < anchor),
     isCutAfter: excluded.some(({ id }) => id >= anchor),
   };

@@ -56,7 +56,7 @@ export function causedBy(actor: Account | undefined): TextOrigin {
   return { actor, author: undefined };
 }
 
-function mentioned({ id, fullName, isActive }: Account): MentionedUser {
+function mentionedUserOf({ id, fullName, isActive }: Account): MentionedUser {
   return { id, fullName, isActive };
 }
 
@@ -141,7 +141,7 @@ async function newestInTopics(
 function lookupFor(requester: Requester, { newest, uploads }: Found): MarkdownLookup {
   const { state } = requester;
   const seen = (account: Account | undefined) =>
-    account && seesAccount(requester, account) ? mentioned(account) : undefined;
+    account && seesAccount(requester, account) ? mentionedUserOf(account) : undefined;
   return {
     userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(requester, one))),
     userById: (id) => seen(state.account(id)),

@@ -45,7 +45,7 @@ async function resources(
   return found;
 }
 
-async function indexed(
+async function indexedIds(
   context: ScimQueryContext,
   name: string,
   value: string,
@@ -75,7 +75,7 @@ export const groups: ResourceKind = {
     shownGroups(context)
       .map(({ id }) => id)
       .sort((a, b) => a - b),
-  indexed,
+  indexedIds,
   containing: (context, member) => new Set(groupsContaining(context, member).map(({ id }) => groupIdOf(id))),
   resources,
   countFitting({ state }, ids) {

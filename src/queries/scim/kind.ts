@@ -12,7 +12,7 @@ export interface ResourceKind {
   /** The database ids of all included resources, ascending. */
   ids(context: ScimQueryContext): Promise<readonly number[]>;
   /** The ids of resources with a value in an indexed attribute; undefined without an index. */
-  indexed(context: ScimQueryContext, name: string, value: string): Promise<readonly number[] | undefined>;
+  indexedIds(context: ScimQueryContext, name: string, value: string): Promise<readonly number[] | undefined>;
   /** The SCIM ids of resources that have the given SCIM id as a member; undefined: any included member. */
   containing(context: ScimQueryContext, member: string | undefined): ReadonlySet<string>;
   /**

@@ -35,7 +35,7 @@ async function candidates(
   const terms = filter?.is === 'and' ? filter.parts : [filter];
   for (const term of terms) {
     if (term?.is !== 'compare' || term.by !== 'eq' || typeof term.value !== 'string') continue;
-    const ids = await kind.indexed(context, term.path.join('.'), term.value);
+    const ids = await kind.indexedIds(context, term.path.join('.'), term.value);
     if (ids) return ids;
   }
   return kind.ids(context);

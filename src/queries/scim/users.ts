@@ -31,7 +31,7 @@ async function resources(
   return found;
 }
 
-async function indexed(
+async function indexedIds(
   { reader }: ScimQueryContext,
   name: string,
   value: string,
@@ -50,7 +50,7 @@ export const users: ResourceKind = {
     const ids = [...state.accounts.values()].filter(isShown).map(({ id }) => id);
     return ids.sort((a, b) => a - b);
   },
-  indexed,
+  indexedIds,
   containing: () => new Set(),
   resources,
   countFitting: (_sight, ids) => ids.length,

@@ -26,7 +26,7 @@ export class SubscriptionCache {
     this.#byAccount = new LruMap(limit, {
       weightOf,
       onDrop: (accountId, periods) => {
-        for (const channelId of periods.keys()) this.#leave(channelId, accountId);
+        for (const channelId of periods.keys()) this.#remove(channelId, accountId);
         this.#evicted.add(accountId);
       },
     });
@@ -51,7 +51,7 @@ export class SubscriptionCache {
     const before = this.#byAccount.peek(accountId);
     for (const channelId of periods.keys()) if (!before?.has(channelId)) this.#join(channelId, accountId);
     for (const channelId of before?.keys() ?? []) {
-      if (!periods.has(channelId)) this.#leave(channelId, accountId);
+      if (!periods.has(channelId)) this.#remove(channelId, accountId);
     }
     this.#evicted.delete(accountId);
     this.#byAccount.set(accountId, periods);
@@ -78,7 +78,7 @@ export class SubscriptionCache {
     else this.#byChannel.set(channelId, new Set([accountId]));
   }
 
-  #leave(channelId: number, accountId: number): void {
+  #remove(channelId: number, accountId: number): void {
     const present = this.#byChannel.get(channelId);
     present?.delete(accountId);
     if (present?.size === 0) this.#byChannel.delete(channelId);

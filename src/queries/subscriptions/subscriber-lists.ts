@@ -118,13 +118,13 @@ async function readLists(
     yielder,
   }: { readonly reader: Reader; readonly view: OrganizationView; readonly yielder: Yielder },
   channels: readonly Channel[],
-  take: (channel: Channel, fullField: Buffer) => void,
+  onList: (channel: Channel, fullField: Buffer) => void,
 ): Promise<void> {
   for (const part of inParts(channels)) {
     const byChannel = await subscribersByChannel(reader, part, yielder);
     for (const channel of part) {
       const ids = (byChannel.get(channel.id) ?? []).filter((id) => view.account(id)?.isActive);
-      take(
+      onList(
         channel,
         fieldOf(
           'subscribers',

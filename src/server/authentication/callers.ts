@@ -33,7 +33,7 @@ export class Callers {
    * The organization only, without authentication.
    * @throws if it is deactivated
    */
-  async unauthenticated(request: FastifyRequest): Promise<Caller> {
+  async anonymousCaller(request: FastifyRequest): Promise<Caller> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
@@ -44,7 +44,7 @@ export class Callers {
    * @throws for wrong credentials
    */
   async caller(request: FastifyRequest): Promise<Caller> {
-    const { hub } = await this.unauthenticated(request);
+    const { hub } = await this.anonymousCaller(request);
     const account =
       (await this.#authenticator.account(hub, request)) ??
       (await this.#sessions.browserSession(hub, request))?.account;

@@ -99,7 +99,7 @@ export class Sessions {
 
   async #check(hub: OrganizationHub, tokenHash: string): Promise<BrowserSession | undefined> {
     const version = hub.state.versions.accounts;
-    const session = await this.#seen(hub, tokenHash);
+    const session = await this.#useSession(hub, tokenHash);
     const account = session && hub.state.account(session.accountId);
     if (!session || !account) return undefined;
     const browserSession = { account, session, tokenHash };
@@ -113,7 +113,7 @@ export class Sessions {
   }
 
   /** The session of a token. Records that it is in use if that is due. */
-  async #seen(hub: OrganizationHub, tokenHash: string): Promise<Session | undefined> {
+  async #useSession(hub: OrganizationHub, tokenHash: string): Promise<Session | undefined> {
     const session = await sessionByTokenHash(hub.reader, tokenHash);
     const now = nowSeconds();
     if (!session || isExpiredByIdleness(session, now)) return undefined;

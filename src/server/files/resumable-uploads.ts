@@ -103,7 +103,7 @@ class ResumableUploads {
   #admit({ hub, account }: Caller, reply: FastifyReply): Uploader {
     if (!account) throw notLoggedIn();
     if (!hub.state.organization.isDemo) {
-      reply.headers(rateLimitHeaders(this.#requests.take(`account ${account.id}`)));
+      reply.headers(rateLimitHeaders(this.#requests.consume(`account ${account.id}`)));
     }
     return { organizationId: hub.id, accountId: account.id };
   }

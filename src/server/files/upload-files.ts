@@ -82,7 +82,7 @@ class UploadFiles {
     const path = parseUploadPath(link?.pathId ?? '');
     if (!link || !path) throw badRequest('Invalid token');
     if (path.name !== name) throw badRequest('Invalid filename');
-    const { hub } = await this.#callers.unauthenticated(request);
+    const { hub } = await this.#callers.anonymousCaller(request);
     const account = hub.state.account(link.accountId);
     if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
     const attachment = path.organizationId === hub.id && (await this.#find(hub, link.pathId));
@@ -103,7 +103,7 @@ class UploadFiles {
     const attachment = await this.#find(hub, pathId);
     if (!attachment) return 404;
     if (!(await mayLoadUpload(hub, account, attachment))) return 403;
-    if (!account && !hub.state.organization.isDemo) this.#visits.take(`upload ${attachment.id}`);
+    if (!account && !hub.state.organization.isDemo) this.#visits.consume(`upload ${attachment.id}`);
     return attachment;
   }
 

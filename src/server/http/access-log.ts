@@ -36,7 +36,7 @@ export class AccessLog {
   }
 
   /** Logs a request that was answered, or whose client disconnected. */
-  answered(request: FastifyRequest, reply: FastifyReply): void {
+  logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     const attribution = this.#attributions.get(request);
     this.#log.info(
       {

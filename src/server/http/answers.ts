@@ -34,7 +34,7 @@ export async function successBody(
 ): Promise<Body> {
   const translate = client === undefined || usesLegacyNames(client) ? identity : toNeutralNames;
   return result instanceof PreparedResult
-    ? joined(result, ignored, translate)
+    ? joinPieces(result, ignored, translate)
     : translate(inEnvelope(result, ignored));
 }
 
@@ -82,7 +82,7 @@ function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly
  * because many answers waiting for slow clients share them, and are processed with yields. No translated name
  * spans two pieces.
  */
-async function joined(
+async function joinPieces(
   { pieces }: PreparedResult,
   ignored: readonly string[],
   translate: typeof identity,

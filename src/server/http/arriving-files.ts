@@ -61,13 +61,13 @@ export class ArrivingFiles {
       { dataDirectory: this.#dataDirectory, diskSpace: this.#diskSpace },
       this.#fileBytes,
       {
-        take: () => this.#take(caller),
+        acquire: () => this.#acquire(caller),
         release: () => this.#release(caller),
       },
     );
   }
 
-  #take(caller: string): void {
+  #acquire(caller: string): void {
     const own = this.#counts.get(caller) ?? 0;
     if (own >= limits.filesArrivingPerAccount || this.#total >= limits.filesArriving) {
       throw rateLimited(TRY_AGAIN_SECONDS);
@@ -91,7 +91,7 @@ interface ArrivalDisk {
 }
 
 interface Slots {
-  take(): void;
+  acquire(): void;
   release(): void;
 }
 
@@ -117,7 +117,7 @@ export class RequestFiles {
    * @throws 429 if too many files are arriving, 503 if the disk is low on space
    */
   receive(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
-    this.#slots.take();
+    this.#slots.acquire();
     this.#slotsInUse += 1;
     const arrived = this.#write(facts, stream);
     this.#arriving.push(arrived);
@@ -146,14 +146,14 @@ export class RequestFiles {
       await pipeline(stream, (source) => diskSpace.whileSpaceRemains(source), file, { signal });
       return new ArrivedFile(facts, path, file.bytesWritten);
     } catch (error) {
-      if (file) await closed(file);
+      if (file) await whenClosed(file);
       throw diskFailure(error) ?? error;
     }
   }
 }
 
 /** Waits until the file is closed: a file still being opened would be created after it was removed. */
-function closed(file: WriteStream): Promise<void> {
+function whenClosed(file: WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (file.closed) resolve();
     else file.once('close', resolve);

@@ -9,7 +9,7 @@ export type BodyPiece = Buffer | GatheredJson;
 const PIECES_AHEAD = 2;
 
 export function bytesOfPiece(piece: BodyPiece): Buffer {
-  return piece instanceof GatheredJson ? piece.joined() : piece;
+  return piece instanceof GatheredJson ? piece.toBuffer() : piece;
 }
 
 /** Copies a piece into a buffer and returns its length. */

@@ -11,7 +11,7 @@ export class BodyQueue {
   #last: Promise<void> = Promise.resolve();
 
   /** Waits until a body of this size may be parsed. */
-  async take(bytes: number): Promise<void> {
+  async waitForTurn(bytes: number): Promise<void> {
     if (bytes <= LARGE_BYTES) return;
     const turn = this.#last.then(() => nextTurn());
     this.#last = turn;

@@ -22,7 +22,7 @@ class Counts {
   }
 
   /** Counts one more; false if the limit is reached. */
-  take(address: string): boolean {
+  acquire(address: string): boolean {
     const count = this.#counts.get(address) ?? 0;
     if (count >= this.#limit) return false;
     this.#counts.set(address, count + 1);
@@ -41,7 +41,7 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
     const peer = socket.remoteAddress;
     if (peer === undefined || isTrusted(peer)) return;
     const address = clientNetworkOf(peer);
-    if (!counts.take(address)) {
+    if (!counts.acquire(address)) {
       socket.destroy();
       return;
     }
@@ -61,7 +61,7 @@ export function limitConnections(fastify: FastifyInstance, limit: number, isTrus
     const peer = request.socket.remoteAddress;
     if (peer === undefined || !isTrusted(peer)) return;
     const address = clientNetworkOf(request.ip);
-    if (!counts.take(address)) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (!counts.acquire(address)) throw rateLimited(TRY_AGAIN_SECONDS);
     passedOn.set(request, address);
     // `close` is also emitted when the client disconnects early.
     reply.raw.once('close', () => counts.release(address));

@@ -15,7 +15,7 @@ function withSpaces(text: string): string {
   return bytes.toString();
 }
 
-function decoded(text: string): string {
+function decodeField(text: string): string {
   return percentDecoded(withSpaces(text));
 }
 
@@ -24,7 +24,7 @@ function decoded(text: string): string {
  * text are replaced.
  * @throws 400 for a form with too many fields, including empty ones
  */
-export function eachField(form: string, take: (name: string, value: () => string) => void): void {
+export function eachField(form: string, onField: (name: string, value: () => string) => void): void {
   let count = 0;
   for (let start = 0; start < form.length; ) {
     if (++count > limits.fieldsPerRequest) throw tooManyParameters();
@@ -35,6 +35,6 @@ export function eachField(form: string, take: (name: string, value: () => string
     if (field === '') continue;
     const equals = field.indexOf('=');
     const name = equals < 0 ? field : field.slice(0, equals);
-    take(decoded(name), () => (equals < 0 ? '' : decoded(field.slice(equals + 1))));
+    onField(decodeField(name), () => (equals < 0 ? '' : decodeField(field.slice(equals + 1))));
   }
 }

@@ -24,12 +24,12 @@ export class LargeResponses {
 
   #hold(requester: string, response: ServerResponse): boolean {
     if (response.destroyed || response.closed) return false;
-    const release = this.#take(requester);
+    const release = this.#acquire(requester);
     if (release) response.once('close', release);
     return release !== undefined;
   }
 
-  #take(requester: string): (() => void) | undefined {
+  #acquire(requester: string): (() => void) | undefined {
     const own = this.#byRequester.get(requester) ?? 0;
     if (this.#slotsInUse >= limits.largeResponsesAtOnce || own >= limits.largeResponsesPerRequester)
       return undefined;

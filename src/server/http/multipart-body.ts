@@ -88,7 +88,7 @@ class MultipartBody {
       parser.on('field', (name: string | undefined, value: string, _nameIsCut: boolean, isCut: boolean) => {
         if (name === undefined) reject(malformed());
         else if (isCut || this.#exceedsLimitWith(name, value)) reject(requestTooLarge());
-        else runStep(reject, () => this.#into.take(name, () => value));
+        else runStep(reject, () => this.#into.add(name, () => value));
       });
       parser.on('fieldsLimit', () => reject(tooManyParameters()));
       parser.on('filesLimit', () => reject(tooManyFiles()));
@@ -137,7 +137,7 @@ class Feed {
   readonly #body: Readable;
   readonly #limit: number;
   #size = 0;
-  #take: ((chunk: Buffer) => void) | undefined;
+  #onChunk: ((chunk: Buffer) => void) | undefined;
 
   constructor(parser: Parser, body: Readable, limit: number) {
     this.#parser = parser;
@@ -148,22 +148,22 @@ class Feed {
   start(reject: (reason: unknown) => void): void {
     const parser = this.#parser;
     const body = this.#body;
-    this.#take = (chunk) => {
+    this.#onChunk = (chunk) => {
       this.#size += chunk.length;
       if (this.#size > this.#limit) reject(requestTooLarge());
       else runStep(reject, () => parser.write(chunk) || body.pause());
     };
     parser.on('drain', () => body.resume());
-    body.on('end', () => this.#take && runStep(reject, () => parser.end()));
+    body.on('end', () => this.#onChunk && runStep(reject, () => parser.end()));
     body.on('error', () => reject(malformed()));
     body.on('close', () => body.readableEnded || reject(malformed()));
-    body.on('data', this.#take);
+    body.on('data', this.#onChunk);
   }
 
   /** Discards the rest of the body. */
   stop(): void {
-    if (this.#take) this.#body.off('data', this.#take);
-    this.#take = undefined;
+    if (this.#onChunk) this.#body.off('data', this.#onChunk);
+    this.#onChunk = undefined;
     this.#body.resume();
   }
 }

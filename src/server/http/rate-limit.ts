@@ -26,7 +26,7 @@ export class RateLimit {
    * Takes a token and returns the state of the bucket.
    * @throws `RATE_LIMIT_HIT` if the bucket is empty
    */
-  take(key: string): RateLimitState | undefined {
+  consume(key: string): RateLimitState | undefined {
     const limit = this.#limit;
     if (limit === undefined) return undefined;
     const now = performance.now() / 1000;

@@ -71,9 +71,9 @@ export class HttpRawRequest implements RawRequest {
   async parameters(declared: ReadonlySet<string>): Promise<SentParameters> {
     const sent = new SentParameters(declared);
     if (!this.query.has('api_key')) {
-      for (const [name, value] of (await this.form()) ?? []) sent.take(name, () => value);
+      for (const [name, value] of (await this.form()) ?? []) sent.add(name, () => value);
     }
-    for (const [name, value] of this.query) sent.take(name, () => value);
+    for (const [name, value] of this.query) sent.add(name, () => value);
     return sent;
   }
 }

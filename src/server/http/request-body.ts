@@ -41,7 +41,7 @@ export class BytesInFlight {
   }
 
   /** @throws 429 if the sender has too many bytes already, 503 if the total limit is reached */
-  take(sender: string, bytes: number): void {
+  reserve(sender: string, bytes: number): void {
     const own = (this.#heldBySender.get(sender) ?? 0) + bytes;
     if (own > this.#senderLimit) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
     if (this.#total + bytes > this.#totalLimit) throw overloaded();
@@ -103,10 +103,10 @@ export class BufferedBody {
     const chunks: Buffer[] = [];
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => finish(() => reject(bodyTooSlow())), seconds * 1000);
-      const take = (chunk: Buffer) => {
+      const onChunk = (chunk: Buffer) => {
         try {
           if (this.#size + chunk.length > bytes) throw requestTooLarge();
-          this.#inFlight.take(this.#sender, chunk.length);
+          this.#inFlight.reserve(this.#sender, chunk.length);
           this.#size += chunk.length;
           chunks.push(chunk);
         } catch (error) {
@@ -117,13 +117,13 @@ export class BufferedBody {
         request.readableEnded || finish(() => reject(badRequest('The request body ended early.')));
       const finish = (settle: () => void) => {
         clearTimeout(timer);
-        request.off('data', take).off('end', end).off('close', abort);
+        request.off('data', onChunk).off('end', end).off('close', abort);
         settle();
       };
       const end = () => finish(resolve);
-      request.on('data', take).on('end', end).on('close', abort).on('error', abort);
+      request.on('data', onChunk).on('end', end).on('close', abort).on('error', abort);
     });
-    await turns.take(this.#size);
+    await turns.waitForTurn(this.#size);
     return Buffer.concat(chunks, this.#size);
   }
 

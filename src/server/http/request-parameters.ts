@@ -15,7 +15,7 @@ function addJson(sent: SentParameters, body: Buffer): void {
   if (parsed === undefined) throw isWithinBounds(text) ? malformedJson() : excessiveJson('The body');
   if (typeof parsed !== 'object' || parsed === null) return;
   for (const [name, value] of Object.entries(parsed)) {
-    sent.take(name, () => (typeof value === 'string' ? value : JSON.stringify(value)));
+    sent.add(name, () => (typeof value === 'string' ? value : JSON.stringify(value)));
   }
 }
 
@@ -39,15 +39,15 @@ export async function readParameters(
   declared: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<SentParameters> {
   const sent = new SentParameters(declared);
-  const take = sent.take.bind(sent);
-  eachField(query, take);
+  const add = sent.add.bind(sent);
+  eachField(query, add);
   const type = contentType.slice(0, 100).toLowerCase();
   if (bytes instanceof Readable) await readMultipart(sent, contentType, bytes, sink);
   else if (bytes && bytes.length > 0) {
     if (type.startsWith('multipart/form-data')) {
       await readMultipart(sent, contentType, Readable.from([bytes]), sink);
     } else if (type.startsWith('application/json')) addJson(sent, bytes);
-    else eachField(bytes.toString('utf8'), take);
+    else eachField(bytes.toString('utf8'), add);
   }
   return sent;
 }

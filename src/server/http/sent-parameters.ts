@@ -22,7 +22,7 @@ export class SentParameters {
    * Adds a parameter; `text` is called only if it is known.
    * @throws 400 if there are too many
    */
-  take(name: string, text: () => string): void {
+  add(name: string, text: () => string): void {
     if (++this.#count > limits.fieldsPerRequest) throw tooManyParameters();
     if (this.#knownNames.has(name)) this.values.set(name, text());
     else this.unknown.add(name.slice(0, limits.repeatedCharacters));

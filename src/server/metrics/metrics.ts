@@ -109,7 +109,7 @@ export class Metrics {
   }
 
   async #queues(): Promise<string[]> {
-    const loaded = await this.#sources.hubs.loaded();
+    const loaded = await this.#sources.hubs.loadedHubs();
     const sum = (of: (hub: OrganizationHub) => number) => loaded.reduce((total, hub) => total + of(hub), 0);
     const since = exactSeconds() - limits.presenceSeconds;
     return [

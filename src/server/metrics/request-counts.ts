@@ -27,7 +27,7 @@ export class RequestCounts {
   readonly #rejected = new Map<string, Map<string, number>>();
 
   /** Counts a request that was answered successfully. */
-  answered(operation: string, milliseconds: number): void {
+  countAnswered(operation: string, milliseconds: number): void {
     let times = this.#answered.get(operation);
     if (!times) {
       times = new Times();
@@ -37,7 +37,7 @@ export class RequestCounts {
   }
 
   /** Counts a request that was rejected (4xx) or failed (5xx), under its operation if it matched one. */
-  rejected(operation: string | undefined, status: number): void {
+  countRejected(operation: string | undefined, status: number): void {
     const name = operation ?? NONE;
     const classes = this.#rejected.get(name) ?? new Map<string, number>();
     const statusClass = `${Math.floor(status / 100)}xx`;

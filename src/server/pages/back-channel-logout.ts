@@ -32,7 +32,7 @@ export class BackChannelLogout {
   async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
     try {
-      this.#requests.take(clientNetworkOf(request.ip));
+      this.#requests.consume(clientNetworkOf(request.ip));
       await this.#logOut(request, id);
       return await reply.send();
     } catch (error) {

@@ -92,7 +92,7 @@ class FoundingPage {
       : sendPage(reply, 404, linkUsedPage);
   }
 
-  async found(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async createOrganization(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new PageForm(request);
     const token = form.text('token');
     if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
@@ -133,5 +133,5 @@ class FoundingPage {
 export function addFoundingPage(fastify: FastifyInstance, options: FoundingOptions): void {
   const founding = new FoundingPage(options);
   fastify.get('/new', (request, reply) => founding.ask(request, reply));
-  fastify.post('/new', (request, reply) => founding.found(request, reply));
+  fastify.post('/new', (request, reply) => founding.createOrganization(request, reply));
 }

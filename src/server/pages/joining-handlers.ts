@@ -171,7 +171,7 @@ export class JoiningHandlers {
       this.#services.log.error({}, 'sign-up email not sent: --url is not set');
       throw badRequest('This server cannot send sign-up emails yet. Ask an administrator to set its URL.');
     }
-    this.#mails.take(request.ip, hub.id, email);
+    this.#mails.consume(request.ip, hub.id, email);
     const isDisposable = await isDisposableAddress(email);
     const signUp = { email, isDisposable, linkKey, organizationUrl };
     await this.#services.database.write(hub.id, (writer) => startSignUp(writer, signUp));
@@ -263,7 +263,7 @@ export class JoiningHandlers {
   }
 
   /** What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as well. */
-  async #admitted(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
+  async #admissionOf(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
     const { reader, state } = hub;
     const ways = this.#ways(hub);
     const now = nowSeconds();
@@ -282,7 +282,7 @@ export class JoiningHandlers {
   /** Asks for name and password behind the link of a mail. */
   async showAccountForm(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const admitted = await this.#admitted(hub, key);
+    const admitted = await this.#admissionOf(hub, key);
     if (!admitted) return this.#sendLinkGone(hub, reply);
     return sendPage(
       reply,
@@ -296,7 +296,7 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const key = form.text('key');
-    const admitted = await this.#admitted(hub, key);
+    const admitted = await this.#admissionOf(hub, key);
     if (!admitted?.ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
     const { email } = admitted.admission;
     let accountId: number;

@@ -123,7 +123,7 @@ class LoginPages {
   async #enter(exchange: Exchange, form: PageForm, destination: SignInDestination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     if (isLoginStepForm(form)) return this.#steps.submit(exchange, form);
-    if (!hub.state.organization.isDemo) this.#logins.take(clientNetworkOf(request.ip));
+    if (!hub.state.organization.isDemo) this.#logins.consume(clientNetworkOf(request.ip));
     const demoEmail = form.list('demo_user')[0];
     if (demoEmail !== undefined) {
       const accountId = await this.#demoPerson(hub, request, demoEmail);

@@ -56,7 +56,7 @@ export class NewAccounts {
     request: FastifyRequest,
     { form, email }: { readonly form: PageForm; readonly email: string },
   ): Promise<NewPerson> {
-    this.#byCaller.take(request.ip);
+    this.#byCaller.consume(request.ip);
     const fullName = checkedFullName(form.text('full_name'));
     const password = form.text('password');
     const organizationUrl = this.url(hub, request);

@@ -92,7 +92,7 @@ class PasswordResets {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
-    this.#mails.take(request.ip, hub.id, email);
+    this.#mails.consume(request.ip, hub.id, email);
     const url = mailableUrl(publicUrl, hub.state.organization.host, reachedAddressOf(request));
     if (url === undefined) {
       log.error({}, 'password reset email not sent: --url is not set');

@@ -43,7 +43,7 @@ export class SignInErrors {
 
   #rateLimitError(request: FastifyRequest): ApiError | undefined {
     try {
-      this.#visits.take(clientNetworkOf(request.ip));
+      this.#visits.consume(clientNetworkOf(request.ip));
       return undefined;
     } catch (error) {
       if (error instanceof ApiError) return error;

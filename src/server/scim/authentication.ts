@@ -43,7 +43,7 @@ export class ScimAuthenticator {
     }
     const { organization } = hub.state;
     if (organization.isDeactivated) throw organizationDeactivated();
-    if (!organization.isDemo) this.#requests.take(`${hub.id} ${client.id}`);
+    if (!organization.isDemo) this.#requests.consume(`${hub.id} ${client.id}`);
     return client;
   }
 

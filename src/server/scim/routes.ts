@@ -152,7 +152,7 @@ function describeServer(work: ScimRequestContext, name: string, id: string | und
   return { status: 200, body: found };
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -161,7 +161,7 @@ function decoded(segment: string): string {
 }
 
 export async function answerTo(work: ScimRequestContext, request: ScimRequest): Promise<ScimAnswer> {
-  const [first = '', second, ...others] = request.segments.map(decoded);
+  const [first = '', second, ...others] = request.segments.map(decodeSegment);
   const name = first.toLowerCase();
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   if (others.length > 0) throw resourceNotFound(request.segments.join('/'));

@@ -20,7 +20,7 @@ import { answerTo } from './routes.ts';
 const PREFIX = '/scim/v2';
 
 /** The object in a body. */
-function parsed(bytes: Buffer): ScimBody {
+function parseBody(bytes: Buffer): ScimBody {
   const text = bytes.toString('utf8');
   if (!isWithinBounds(text))
     throw scimError(400, 'invalidSyntax', 'The body is nested too deeply or contains too many values.');
@@ -76,7 +76,7 @@ class ScimApi {
     };
     const heldBody = new BufferedBody(this.#bodies.inFlight, `scim ${hub.id}`);
     try {
-      const body = async () => parsed(await heldBody.read(request.raw, this.#bodies));
+      const body = async () => parseBody(await heldBody.read(request.raw, this.#bodies));
       return await sendScim(
         reply,
         await answerTo(work, { ...scimRequest, body: () => this.#checkedBody(request, body) }),

@@ -41,28 +41,32 @@ const networkRules: readonly Rule[] = [
   { most: limits.failedLoginsPerNetwork, seconds: limits.failedLoginSeconds },
 ];
 
-function keyed({ secret }: Keyring, kind: 'account' | 'code' | 'known' | 'network', text: string): string {
+function keyedHash(
+  { secret }: Keyring,
+  kind: 'account' | 'code' | 'known' | 'network',
+  text: string,
+): string {
   return createHmac('sha256', secret).update(`failed ${kind}:${text}`).digest('base64url');
 }
 
 /** The key for failed passwords of an account, by its address regardless of case. */
 export function accountKeyOf(keyring: Keyring, email: string): string {
-  return keyed(keyring, 'account', textKey(email));
+  return keyedHash(keyring, 'account', textKey(email));
 }
 
 /** The key for wrong codes of an account. Only attempts with the right password count here. */
 export function codeKeyOf(keyring: Keyring, accountId: number): string {
-  return keyed(keyring, 'code', String(accountId));
+  return keyedHash(keyring, 'code', String(accountId));
 }
 
 /** The key for wrong passwords from a browser known for an account. @param by identifies the browser */
 export function knownDeviceKeyOf(keyring: Keyring, by: string): string {
-  return keyed(keyring, 'known', by);
+  return keyedHash(keyring, 'known', by);
 }
 
 /** The key for failures from the network of an address. */
 export function networkKeyOf(keyring: Keyring, address: string): string {
-  return keyed(keyring, 'network', clientNetworkOf(address));
+  return keyedHash(keyring, 'network', clientNetworkOf(address));
 }
 
 /** The newest failures under one of the keys. */

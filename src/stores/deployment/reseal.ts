@@ -98,7 +98,7 @@ function resealedWithin(text: string, { from, to }: SecretChange): string {
 const SIGNED_ADDRESS = /\/external_content\/([0-9a-f]{40})\/((?:[0-9a-f]{2})+)/g;
 
 /** The HTML with addresses of external pictures signed under the new secret; other addresses stay. */
-function resigned(html: string, { from, to }: SecretChange): string {
+function signAgain(html: string, { from, to }: SecretChange): string {
   return html.replace(SIGNED_ADDRESS, (match, digest: string, hex: string) => {
     const url = signedUrl(from, digest, hex);
     return url === undefined ? match : externalMediaUrl(to, url);
@@ -115,9 +115,9 @@ function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
 }
 
 /** @returns undefined for values that the old secret does not open; they stay */
-function resealed(format: SecretFormat, text: string, change: SecretChange): string | undefined {
+function resealText(format: SecretFormat, text: string, change: SecretChange): string | undefined {
   if (format === 'signed addresses') {
-    const after = resigned(text, change);
+    const after = signAgain(text, change);
     return after === text ? undefined : after;
   }
   if (format === 'within') {
@@ -164,7 +164,7 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
     const isFull = rows.length === ROWS_AT_ONCE;
     const completeRows = isFull ? rows.filter((row) => row.key !== last.key) : rows;
     for (const row of completeRows.length > 0 ? completeRows : rows) {
-      const resealedText = resealed(target.format, String(row.kept), change);
+      const resealedText = resealText(target.format, String(row.kept), change);
       if (resealedText === undefined) continue;
       await run(
         writer,
@@ -221,7 +221,7 @@ async function resealLog(writer: Writer, change: SecretChange): Promise<void> {
       .where('organization_id', '=', organizationId)
       .where('sequence', '=', sequence);
     const entry = (await at.executeTakeFirst())?.entry ?? '';
-    const resealedEntry = resigned(resealedWithin(entry, change), change);
+    const resealedEntry = signAgain(resealedWithin(entry, change), change);
     if (resealedEntry === entry) continue;
     await writer.db
       .updateTable('event')

@@ -17,7 +17,7 @@ import { scimSubject } from './erased-identity-store.ts';
 const RENAMING = ['user_renamed', 'bot_created'];
 const READDRESSING = ['email_changed', 'email_confirmed', 'user_created'];
 
-async function audited(reader: Reader, accountId: number, kinds: readonly string[]): Promise<string[]> {
+async function auditedTexts(reader: Reader, accountId: number, kinds: readonly string[]): Promise<string[]> {
   const rows = await reader.db
     .selectFrom('audit_entry')
     .select('details')
@@ -57,11 +57,11 @@ export async function identifiersOf(reader: Reader, account: Account): Promise<E
     .where('account_id', '=', id)
     .executeTakeFirst();
   const sent = scim ? [scim.names_of, ...namesIn(JSON.parse(scim.sent_names))] : [];
-  const names = [account.fullName, ...(await audited(reader, id, RENAMING)), ...sent];
+  const names = [account.fullName, ...(await auditedTexts(reader, id, RENAMING)), ...sent];
   const addresses = [
     account.email,
     ...pending.map(({ new_email }) => new_email),
-    ...(await audited(reader, id, READDRESSING)),
+    ...(await auditedTexts(reader, id, READDRESSING)),
     ...names.filter((name) => name.includes('@')),
     ...(scim?.external_name ? [scim.external_name] : []),
   ];

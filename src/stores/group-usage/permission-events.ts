@@ -31,19 +31,20 @@ export async function permissionEventsForMember(
   accountId: number,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
-  const shown = (value: GroupSettingValue) => visibleSetting(writer, organization, value);
+  const visibleValue = (value: GroupSettingValue) => visibleSetting(writer, organization, value);
   for (const [name, value] of settingsContaining(organization.settings, accountId)) {
-    if (name in organizationPermissions) events.push(organizationChanged({ [name]: await shown(value) }));
+    if (name in organizationPermissions)
+      events.push(organizationChanged({ [name]: await visibleValue(value) }));
   }
   for (const channel of await readChannels(writer)) {
     for (const [name, value] of settingsContaining(channel.groupSettings, accountId)) {
       const audience = await channelAudience(writer, organization, channel, writer.now);
-      events.push(channelChanged(audience, channel, [name, await shown(value)]));
+      events.push(channelChanged(audience, channel, [name, await visibleValue(value)]));
     }
   }
   for (const group of (await readGroups(writer)).values()) {
     for (const [name, value] of settingsContaining(group.settings, accountId)) {
-      events.push(groupChanged(group, { [name]: await shown(value) }));
+      events.push(groupChanged(group, { [name]: await visibleValue(value) }));
     }
   }
   return events;

@@ -28,7 +28,7 @@ function mentionOf(person: Pick<Account, 'id' | 'fullName'>): string {
 }
 
 /** A fenced block whose fence is longer than any run of backticks in the text. */
-function fenced(kind: string, text: string): string {
+function fencedBlock(kind: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${kind}\n${text}\n${fence}`;
@@ -57,8 +57,9 @@ export function reportText(
     `${mentionOf(reporter)} reported ${describeMessage(message, sender)}.`,
     `- Reason: **${reason}**`,
   ];
-  if (report.description.trim() !== '') lines.push('- Notes:', fenced('quote', report.description.trim()));
-  lines.push(fenced(`spoiler **Message sent by ${mentionOf(sender)}**`, message.row.content));
+  if (report.description.trim() !== '')
+    lines.push('- Notes:', fencedBlock('quote', report.description.trim()));
+  lines.push(fencedBlock(`spoiler **Message sent by ${mentionOf(sender)}**`, message.row.content));
   return lines.join('\n');
 }
 

@@ -64,7 +64,7 @@ function passes(p: Traits): RawBuilder<boolean> {
 }
 
 /** A JSON array of a column over the rows that meet a condition, in row order. */
-function gathered(engine: Engine, column: 'id' | 'conversation_id', condition: RawBuilder<unknown>) {
+function jsonArrayOf(engine: Engine, column: 'id' | 'conversation_id', condition: RawBuilder<unknown>) {
   return engine === 'sqlite'
     ? sql<string | null>`json_group_array(${sql.ref(column)}) filter (where ${condition})`
     : sql<string | null>`(json_agg(${sql.ref(column)}) filter (where ${condition}))::text`;
@@ -92,9 +92,9 @@ function stretches(list: Listed, direction: Direction): PreparedRead<StretchValu
     return db
       .selectFrom(scanned)
       .select([
-        gathered(engine, 'id', sql`passes`).as('ids'),
-        gathered(engine, 'conversation_id', sql`passes`).as('conversations'),
-        gathered(engine, 'id', sql`passes and is_moved = 1`).as('moved'),
+        jsonArrayOf(engine, 'id', sql`passes`).as('ids'),
+        jsonArrayOf(engine, 'conversation_id', sql`passes`).as('conversations'),
+        jsonArrayOf(engine, 'id', sql`passes and is_moved = 1`).as('moved'),
         sql<number | null>`${sql.raw(direction === 'older' ? 'min' : 'max')}(id)`.as('edge'),
         sql<number>`count(*)`.as('looked'),
       ]);
@@ -127,9 +127,9 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
   return db
     .selectFrom(scanned)
     .select([
-      gathered(engine, 'id', sql`true`).as('ids'),
-      gathered(engine, 'conversation_id', sql`true`).as('conversations'),
-      gathered(engine, 'id', sql`is_moved = 1`).as('moved'),
+      jsonArrayOf(engine, 'id', sql`true`).as('ids'),
+      jsonArrayOf(engine, 'conversation_id', sql`true`).as('conversations'),
+      jsonArrayOf(engine, 'id', sql`is_moved = 1`).as('moved'),
     ]);
 });
 

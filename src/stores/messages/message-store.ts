@@ -92,7 +92,7 @@ export async function reactionsByMessage(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, ReactionRow[]>> {
-  return grouped(ids.length === 0 ? [] : await reactionsOf.all(reader, { ids: JSON.stringify(ids) }));
+  return groupByMessage(ids.length === 0 ? [] : await reactionsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 
 /** Submessages of messages (votes in widgets and the like), oldest first. */
@@ -100,7 +100,9 @@ export async function submessagesByMessage(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, SubmessageRow[]>> {
-  return grouped(ids.length === 0 ? [] : await submessagesOf.all(reader, { ids: JSON.stringify(ids) }));
+  return groupByMessage(
+    ids.length === 0 ? [] : await submessagesOf.all(reader, { ids: JSON.stringify(ids) }),
+  );
 }
 
 /** Edits and moves of messages, newest first. */
@@ -108,7 +110,7 @@ export async function editsByMessage(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, MessageEditRow[]>> {
-  return grouped(ids.length === 0 ? [] : await editsOf.all(reader, { ids: JSON.stringify(ids) }));
+  return groupByMessage(ids.length === 0 ? [] : await editsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 
 export interface Arrival {
@@ -122,10 +124,12 @@ export async function arrivalsByMessage(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, Arrival[]>> {
-  return grouped<Arrival>(ids.length === 0 ? [] : await arrivalsOf.all(reader, { ids: JSON.stringify(ids) }));
+  return groupByMessage<Arrival>(
+    ids.length === 0 ? [] : await arrivalsOf.all(reader, { ids: JSON.stringify(ids) }),
+  );
 }
 
-function grouped<T extends { readonly message_id: number }>(rows: readonly T[]): Map<number, T[]> {
+function groupByMessage<T extends { readonly message_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const result = new Map<number, T[]>();
   for (const row of rows) {
     const present = result.get(row.message_id);

@@ -16,7 +16,7 @@ function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-const insertWaiting = preparedWrite<{ message: number; look: number; until: number; ids: string }>()(
+const insertWaiting = preparedWrite<{ message: number; checkAt: number; until: number; ids: string }>()(
   (db, p, engine) =>
     db
       .insertInto('push_waiting')
@@ -28,7 +28,7 @@ const insertWaiting = preparedWrite<{ message: number; look: number; until: numb
             'organization_id',
             'id',
             number(p.message).as('message_id'),
-            number(p.look).as('look_at'),
+            number(p.checkAt).as('look_at'),
             number(p.until).as('until_at'),
           ])
           .where('id', 'in', idsOf(engine, p.ids)),
@@ -53,10 +53,10 @@ const removeWaiting = preparedWrite<{ account: number; messages: string }>()((db
     .where('message_id', 'in', idsOf(engine, p.messages))
     .returning('message_id'),
 );
-const postpone = preparedWrite<{ account: number; messages: string; look: number }>()((db, p, engine) =>
+const postpone = preparedWrite<{ account: number; messages: string; checkAt: number }>()((db, p, engine) =>
   db
     .updateTable('push_waiting')
-    .set({ look_at: p.look })
+    .set({ look_at: p.checkAt })
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.messages)),
 );
@@ -69,7 +69,7 @@ export async function insertDelayedNotifications(
   { lookAt, untilAt }: { readonly lookAt: number; readonly untilAt: number },
 ): Promise<void> {
   const ids = JSON.stringify(accountIds);
-  await insertWaiting.all(writer, { message: messageId, look: lookAt, until: untilAt, ids });
+  await insertWaiting.all(writer, { message: messageId, checkAt: lookAt, until: untilAt, ids });
 }
 
 /** Delayed notifications of all organizations that are due to be checked. */
@@ -103,7 +103,7 @@ export async function postponeDelayedNotifications(
   messageIds: readonly number[],
   lookAt: number,
 ): Promise<void> {
-  await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), look: lookAt });
+  await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), checkAt: lookAt });
 }
 
 export async function deleteAllDelayedNotifications(writer: Writer, accountId: number): Promise<void> {

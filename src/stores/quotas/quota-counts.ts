@@ -65,7 +65,7 @@ const allRows =
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('organization_id', '=', p.organization);
 
-const unarchived =
+const unarchivedRows =
   (table: 'channel' | 'channel_folder'): Query<OfOrganization> =>
   (db, p) =>
     db
@@ -107,8 +107,8 @@ const ofAccount: Readonly<Record<QuotaKindWith<'per_account'>, Query<OfAccount>>
 };
 
 const ofOrganization: Readonly<Record<QuotaKindWith<'per_organization'>, Query<OfOrganization>>> = {
-  channels: unarchived('channel'),
-  channel_folders: unarchived('channel_folder'),
+  channels: unarchivedRows('channel'),
+  channel_folders: unarchivedRows('channel_folder'),
   custom_emoji: allRows('custom_emoji'),
   default_channel_groups: allRows('default_channel_group'),
   domains: allRows('allowed_domain'),
@@ -147,14 +147,14 @@ const ofOrganization: Readonly<Record<QuotaKindWith<'per_organization'>, Query<O
       .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p.now)])),
 };
 
-function prepared<K extends QuotaKind, P extends object>(
+function prepareAll<K extends QuotaKind, P extends object>(
   queries: Readonly<Record<K, Query<P>>>,
 ): Readonly<Record<K, PreparedRead<P, Counted>>> {
   return recordOf(keysOf(queries), (kind) => preparedRead<P>()(queries[kind]));
 }
 
-const accountCounts = prepared(ofAccount);
-const organizationCounts = prepared(ofOrganization);
+const accountCounts = prepareAll(ofAccount);
+const organizationCounts = prepareAll(ofOrganization);
 
 /** Whether a kind has a maximum per account. */
 export function isCountedByAccount(kind: QuotaKind): kind is QuotaKindWith<'per_account'> {

@@ -64,7 +64,7 @@ const exceptions = (column: Column) =>
       .where(column, '=', p.target),
   );
 /** Moved messages, with whether they are unread by the mark of their present conversation. */
-const moved = (column: Column) =>
+const movedRanges = (column: Column) =>
   preparedRead<Values>()((db, p) =>
     db
       .selectFrom('account')
@@ -94,12 +94,12 @@ const moved = (column: Column) =>
 const inChannel = {
   ranges: ranges('conversation.channel_id'),
   exceptions: exceptions('conversation.channel_id'),
-  moved: moved('conversation.channel_id'),
+  moved: movedRanges('conversation.channel_id'),
 };
 const inConversation = {
   ranges: ranges('conversation.id'),
   exceptions: exceptions('conversation.id'),
-  moved: moved('conversation.id'),
+  moved: movedRanges('conversation.id'),
 };
 
 /** The unread messages of an account in a channel or conversation, as ranges. */

@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, string>> = {
   DELEGATED: 'Delegated',
 };
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const points = [...text];
   return points.length <= MAXIMUM_LINE ? text : `${points.slice(0, MAXIMUM_LINE).join('')}…`;
 }
@@ -66,7 +66,7 @@ function formatPoint(property: Property, calendar: Component, shift = 0): string
   const moment = isUtc ? wall : zone === undefined ? undefined : momentOf(wall, zone, calendar);
   if (moment !== undefined) return timeMark(moment + shift);
   const clock = new Date(wall + shift).toISOString().slice(11, 16);
-  return `${formatDay(wall + shift)}, ${clock} (${zone === undefined ? 'local time' : cut(zone.replace(/\s+/g, ' '))})`;
+  return `${formatDay(wall + shift)}, ${clock} (${zone === undefined ? 'local time' : truncate(zone.replace(/\s+/g, ' '))})`;
 }
 
 /** `PT1H30M` in milliseconds. */
@@ -103,8 +103,8 @@ function personOf(property: Property): string {
   const name = (property.parameters.get('CN') ?? '').replace(/\s+/g, ' ').trim();
   const address = property.value.replace(/^\s*mailto:/i, '').trim();
   const shown = /^[^\s@\\]{1,100}@[^\s@\\]{1,100}$/.test(address) ? address : '';
-  if (name === '' || name === shown) return cut(shown);
-  return shown === '' ? cut(name) : cut(`${name} (${shown})`);
+  if (name === '' || name === shown) return truncate(shown);
+  return shown === '' ? truncate(name) : truncate(`${name} (${shown})`);
 }
 
 function attendeesOf(event: Component): string {
@@ -161,14 +161,14 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
   const facts: readonly (readonly [string, string])[] = [
     ['When', whenOf(event, calendar) ?? ''],
     ['Repeats', repeatsOf(event)],
-    ['Where', cut(lineOf(propertyIn(event, 'LOCATION')))],
+    ['Where', truncate(lineOf(propertyIn(event, 'LOCATION')))],
     ['Online', onlineOf(event)],
     ['Organizer', organizer ? personOf(organizer) : ''],
     [isAnswer ? 'Reply from' : 'Attendees', attendeesOf(event)],
-    ['Comment', cut(lineOf(propertyIn(event, 'COMMENT')))],
+    ['Comment', truncate(lineOf(propertyIn(event, 'COMMENT')))],
     ['Also in the file', others <= 0 ? '' : others === 1 ? 'one more event' : `${others} more events`],
   ];
-  const title = cut(lineOf(propertyIn(event, 'SUMMARY'))) || 'Untitled event';
+  const title = truncate(lineOf(propertyIn(event, 'SUMMARY'))) || 'Untitled event';
   const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `* **${name}:** ${value}`);
   return {
     facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),

@@ -21,7 +21,7 @@ const MAXIMUM_LINE_CHARACTERS = 20_000;
 const MAXIMUM_DEPTH = 5;
 
 /** Splits a text into lines and joins folded ones. */
-function unfolded(text: string): string[] {
+function unfoldLines(text: string): string[] {
   const lines: string[][] = [];
   for (const line of text.split(/\r\n|\n|\r/, MAXIMUM_LINES)) {
     if (/^[ \t]/.test(line)) lines.at(-1)?.push(line.slice(1));
@@ -66,7 +66,7 @@ function propertyOf(line: string): Property | undefined {
 export function readComponents(text: string): Component[] {
   const top: Component = { name: '', properties: [], components: [] };
   const open = [top];
-  for (const line of unfolded(text)) {
+  for (const line of unfoldLines(text)) {
     const property = propertyOf(line);
     const current = open.at(-1);
     if (!property || !current) continue;

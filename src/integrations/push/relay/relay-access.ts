@@ -24,7 +24,7 @@ export interface RelayAccess {
   personId(organizationUuid: string, accountId: number): string;
 }
 
-function derived(keyring: Keyring, purpose: string): Buffer {
+function deriveKey(keyring: Keyring, purpose: string): Buffer {
   return createHmac('sha256', keyring.secret).update(`push-relay:${purpose}`).digest();
 }
 
@@ -43,10 +43,10 @@ export function relayAccess(
   return {
     url,
     contact,
-    id: credentials?.id ?? uuidOf(derived(keyring, 'server-id')),
-    key: credentials?.key ?? derived(keyring, 'server-key').toString('hex'),
+    id: credentials?.id ?? uuidOf(deriveKey(keyring, 'server-id')),
+    key: credentials?.key ?? deriveKey(keyring, 'server-key').toString('hex'),
     registersItself: credentials === undefined,
-    ownerSecret: (uuid) => derived(keyring, `organization ${uuid}`).toString('hex'),
-    personId: (uuid, accountId) => uuidOf(derived(keyring, `person ${uuid} ${accountId}`)),
+    ownerSecret: (uuid) => deriveKey(keyring, `organization ${uuid}`).toString('hex'),
+    personId: (uuid, accountId) => uuidOf(deriveKey(keyring, `person ${uuid} ${accountId}`)),
   };
 }
