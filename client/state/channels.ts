@@ -58,7 +58,7 @@ function keepsSubscribers(state: State): boolean {
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   return lists.some((channels) =>
     channels?.some(
-      (one: AnyChannel) => one.subscribers !== undefined || one.partial_subscribers !== undefined,
+      (channel: AnyChannel) => channel.subscribers !== undefined || channel.partial_subscribers !== undefined,
     ),
   );
 }

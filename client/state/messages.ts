@@ -71,7 +71,7 @@ export const message: Reducer<MessageEvent> = (state, { message: sent, flags }, 
 function withMention(state: State, event: UpdateEvent): State {
   return withSection(state, 'unread_msgs', (unread) => {
     if (!unreadIds(unread).has(event.message_id)) return unread;
-    const group = unread.streams.find((one) => one.unread_message_ids.includes(event.message_id));
+    const group = unread.streams.find((stream) => stream.unread_message_ids.includes(event.message_id));
     const conversation = group && { channelId: group.stream_id, topic: group.topic };
     const others = unread.mentions.filter((id) => id !== event.message_id);
     const isMentioned = isMention(state, event.flags, conversation);

@@ -14,8 +14,8 @@ export type BotEvent =
 
 export const realmBot: Reducer<BotEvent> = (state, { op, bot }) =>
   withSection(state, 'realm_bots', (bots) => {
-    const isBot = (one: Bot) => one.user_id === bot.user_id;
-    if (op === 'update') return updateWhere(bots, isBot, (one) => ({ ...one, ...bot }));
+    const isBot = (candidate: Bot) => candidate.user_id === bot.user_id;
+    if (op === 'update') return updateWhere(bots, isBot, (present) => ({ ...present, ...bot }));
     const others = removeWhere(bots, isBot);
     return op === 'add' ? insertSorted(others, bot, (a, b) => a.user_id - b.user_id) : others;
   });

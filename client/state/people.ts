@@ -28,14 +28,14 @@ function byId(a: { readonly user_id: number }, b: { readonly user_id: number }):
 /** An account known to the client, active or not. */
 function personOf(state: State, id: number): Person | undefined {
   for (const list of lists) {
-    const found = state[list]?.find((one) => one.user_id === id);
+    const found = state[list]?.find((person) => person.user_id === id);
     if (found) return found;
   }
   return undefined;
 }
 
 function withoutPerson(state: State, id: number): State {
-  const isPerson = (one: { readonly user_id: number }) => one.user_id === id;
+  const isPerson = (person: { readonly user_id: number }) => person.user_id === id;
   let next = withSection(state, 'realm_users', (people) => removeWhere(people, isPerson));
   next = withSection(next, 'realm_non_active_users', (people) => removeWhere(people, isPerson));
   return withSection(next, 'cross_realm_bots', (people) => removeWhere(people, isPerson));
@@ -68,7 +68,7 @@ function withoutMember<T>(value: T, id: number): T {
   for (const [key, inner] of Object.entries(value as WithMembers)) {
     const next =
       memberLists.has(key) && Array.isArray(inner)
-        ? removeWhere(inner as number[], (one) => one === id)
+        ? removeWhere(inner as number[], (mutedId) => mutedId === id)
         : withoutMember(inner, id);
     if (next === inner) continue;
     changed ??= { ...(value as WithMembers) };

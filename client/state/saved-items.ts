@@ -11,7 +11,7 @@ type View = Section<'navigation_views'>[number];
 
 /** Adds an item to a sorted list, or replaces the one with the same id. */
 function put<T>(list: T[], item: T, idOf: (item: T) => number, compare: (a: T, b: T) => number): T[] {
-  const others = removeWhere(list, (one) => idOf(one) === idOf(item));
+  const others = removeWhere(list, (present) => idOf(present) === idOf(item));
   return insertSorted(others, item, compare);
 }
 
@@ -44,33 +44,40 @@ function byDue<T extends Due>(idOf: (item: T) => number): (a: T, b: T) => number
   return (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || idOf(a) - idOf(b);
 }
 
-const scheduledId = (one: Scheduled) => one.scheduled_message_id;
+const scheduledId = (scheduled: Scheduled) => scheduled.scheduled_message_id;
 
 export const scheduledMessages: Reducer<ScheduledEvent> = (state, event) =>
   withSection(state, 'scheduled_messages', (list) => {
     if (event.op === 'remove')
-      return removeWhere(list, (one) => scheduledId(one) === event.scheduled_message_id);
+      return removeWhere(list, (scheduled) => scheduledId(scheduled) === event.scheduled_message_id);
     const changed = event.op === 'add' ? event.scheduled_messages : [event.scheduled_message];
-    return changed.reduce((present, one) => put(present, one, scheduledId, byDue(scheduledId)), list);
+    return changed.reduce(
+      (present, scheduled) => put(present, scheduled, scheduledId, byDue(scheduledId)),
+      list,
+    );
   });
 
 export type ReminderEvent =
   | { readonly op: 'add'; readonly reminders: readonly Reminder[] }
   | { readonly op: 'remove'; readonly reminder_id: number };
 
-const reminderId = (one: Reminder) => one.reminder_id;
+const reminderId = (reminder: Reminder) => reminder.reminder_id;
 
 export const reminders: Reducer<ReminderEvent> = (state, event) =>
   withSection(state, 'reminders', (list) => {
-    if (event.op === 'remove') return removeWhere(list, (one) => reminderId(one) === event.reminder_id);
-    return event.reminders.reduce((present, one) => put(present, one, reminderId, byDue(reminderId)), list);
+    if (event.op === 'remove')
+      return removeWhere(list, (reminder) => reminderId(reminder) === event.reminder_id);
+    return event.reminders.reduce(
+      (present, reminder) => put(present, reminder, reminderId, byDue(reminderId)),
+      list,
+    );
   });
 
 export type SnippetEvent =
   | { readonly op: 'add' | 'update'; readonly saved_snippet: Snippet }
   | { readonly op: 'remove'; readonly saved_snippet_id: number };
 
-const snippetId = (one: Snippet) => one.id;
+const snippetId = (snippet: Snippet) => snippet.id;
 
 export const savedSnippets: Reducer<SnippetEvent> = (state, event) =>
   withSection(state, 'saved_snippets', (list) => {

@@ -97,7 +97,10 @@ function peers(state: State, id: number, event: Extract<SubscriptionEvent, { use
 export const subscription: Reducer<SubscriptionEvent> = (state, event, ownId) => {
   switch (event.op) {
     case 'add':
-      return event.subscriptions.reduce((next, one) => withSubscription(next, one, ownId), state);
+      return event.subscriptions.reduce(
+        (next, subscription) => withSubscription(next, subscription, ownId),
+        state,
+      );
     case 'remove':
       return event.subscriptions.reduce(
         (next, { stream_id }) => withoutSubscription(next, stream_id, ownId),
@@ -108,7 +111,7 @@ export const subscription: Reducer<SubscriptionEvent> = (state, event, ownId) =>
         updateWhere(
           list,
           ({ stream_id }) => stream_id === event.stream_id,
-          (one) => ({ ...one, [event.property]: event.value }),
+          (subscription) => ({ ...subscription, [event.property]: event.value }),
         ),
       );
     default:

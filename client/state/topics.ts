@@ -26,7 +26,7 @@ export const userTopic: Reducer<TopicPolicy> = (state, event) =>
     const key = topicKey(topic_name);
     const others = removeWhere(
       policies,
-      (one) => one.stream_id === stream_id && topicKey(one.topic_name) === key,
+      (policy) => policy.stream_id === stream_id && topicKey(policy.topic_name) === key,
     );
     if (visibility_policy === TopicVisibility.inherit) return others;
     return insertSorted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
@@ -36,7 +36,7 @@ export const userTopic: Reducer<TopicPolicy> = (state, event) =>
 export function topicPolicyOf(state: State, channelId: number, topic: string): number {
   const key = topicKey(topic);
   const chosen = state.user_topics?.find(
-    (one) => one.stream_id === channelId && topicKey(one.topic_name) === key,
+    (userTopic) => userTopic.stream_id === channelId && topicKey(userTopic.topic_name) === key,
   );
   return chosen?.visibility_policy ?? TopicVisibility.inherit;
 }

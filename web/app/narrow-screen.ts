@@ -73,11 +73,11 @@ function followedId(terms: Narrow): number | undefined {
 /** Replaces channel names by ids, for old links. */
 function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subscribed }: State): Narrow {
   const channels = [subscriptions, unsubscribed, never_subscribed].flatMap((list) => list ?? []);
-  return terms.map((one) => {
-    if (one.operator !== 'channel' || /^\d+$/.test(one.operand)) return one;
-    const name = one.operand.toLowerCase();
+  return terms.map((term) => {
+    if (term.operator !== 'channel' || /^\d+$/.test(term.operand)) return term;
+    const name = term.operand.toLowerCase();
     const channel = channels.find((candidate) => candidate.name.toLowerCase() === name);
-    return channel ? { ...one, operand: String(channel.stream_id) } : one;
+    return channel ? { ...term, operand: String(channel.stream_id) } : term;
   });
 }
 
@@ -111,7 +111,7 @@ async function findMessage(id: number, organization: Organization): Promise<Mess
     })
     // Offline it is unknown whether the message exists; then its last known conversation is used.
     .catch(() => undefined);
-  return answer?.messages.find((one) => one.id === id) ?? cached;
+  return answer?.messages.find((message) => message.id === id) ?? cached;
 }
 
 type Topic = Extract<NarrowTarget, { kind: 'topic' }>;

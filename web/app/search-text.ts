@@ -38,7 +38,9 @@ function personNamed(name: string, state: State): number | undefined {
   if (name === 'me') return state.user_id;
   const lowerCased = name.toLowerCase();
   const people = state.realm_users ?? [];
-  const found = people.find((one) => one.full_name.toLowerCase() === lowerCased || one.email === name);
+  const found = people.find(
+    (person) => person.full_name.toLowerCase() === lowerCased || person.email === name,
+  );
   return found?.user_id;
 }
 

@@ -26,7 +26,7 @@ export async function subscribe({ client }: Organization, name: string): Promise
 export async function unsubscribe(organization: Organization, name: string): Promise<void> {
   const { client, state } = organization;
   const unsubscribe = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
-  const channel = state.subscriptions?.find((one) => one.name === name);
+  const channel = state.subscriptions?.find((subscription) => subscription.name === name);
   if (channel?.invite_only) {
     confirmAction({
       title: t('channels.leaveTitle', { name }),

@@ -43,9 +43,9 @@ export function ChannelsView({ section }: { readonly section: string }) {
           value={filter}
           onChange={(event) => setFilter(filters[event.currentTarget.selectedIndex] ?? 'all')}
         >
-          {filters.map((one) => (
-            <option key={one} value={one}>
-              {t(`channels.${one}`)}
+          {filters.map((filter) => (
+            <option key={filter} value={filter}>
+              {t(`channels.${filter}`)}
             </option>
           ))}
         </select>

@@ -84,10 +84,15 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
         />
         <fieldset class="choice">
           <legend>{t('channels.privacy')}</legend>
-          {offered.map((one) => (
-            <label key={one} class="check">
-              <input type="radio" name="privacy" checked={one === kind} onChange={() => setKind(one)} />
-              {t(`channels.${one}`)}
+          {offered.map((privacy) => (
+            <label key={privacy} class="check">
+              <input
+                type="radio"
+                name="privacy"
+                checked={privacy === kind}
+                onChange={() => setKind(privacy)}
+              />
+              {t(`channels.${privacy}`)}
             </label>
           ))}
         </fieldset>

@@ -28,7 +28,7 @@ function useChannels(): readonly KnownChannel[] {
     ...(state.unsubscribed ?? []),
     ...(state.never_subscribed ?? []),
   ];
-  return all.filter((one) => !one.is_archived).sort((a, b) => a.name.localeCompare(b.name));
+  return all.filter((folder) => !folder.is_archived).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 interface FolderLineProps {

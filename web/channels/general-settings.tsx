@@ -29,7 +29,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
   const isReady = isChanged && name.trim() !== '';
   const sending = useSubmission();
   const offered = (Object.keys(privacySettings) as Privacy[]).filter(
-    (one) => one !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
+    (privacy) => privacy !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
   );
   return (
     <section aria-label={t('channels.general')}>
@@ -73,9 +73,9 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
               void changeChannel(organization, id, privacySettings[event.currentTarget.value as Privacy])
             }
           >
-            {offered.map((one) => (
-              <option key={one} value={one}>
-                {t(`channels.${one}`)}
+            {offered.map((privacy) => (
+              <option key={privacy} value={privacy}>
+                {t(`channels.${privacy}`)}
               </option>
             ))}
           </select>
@@ -144,9 +144,9 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
               if (topics_policy) void changeChannel(organization, id, { topics_policy });
             }}
           >
-            {topicsPolicies.map((one) => (
-              <option key={one} value={one}>
-                {t(`channels.${one}`)}
+            {topicsPolicies.map((policy) => (
+              <option key={policy} value={policy}>
+                {t(`channels.${policy}`)}
               </option>
             ))}
           </select>

@@ -19,7 +19,9 @@ import { ownNotificationSettings } from './channel-permissions.ts';
 export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel }) {
   const organization = useOrganization();
   const id = channel.stream_id;
-  const own = useOrganizationState((state) => state.subscriptions?.find((one) => one.stream_id === id));
+  const own = useOrganizationState((state) =>
+    state.subscriptions?.find((subscription) => subscription.stream_id === id),
+  );
   if (!own) {
     return (
       <Button needsServer kind="primary" icon="add" onClick={() => subscribe(organization, channel.name)}>

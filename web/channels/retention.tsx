@@ -41,9 +41,9 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
         <label class="field">
           <span>{t('channels.retention')}</span>
           <select class="input" value={kind} onChange={(event) => choose(event.currentTarget.value as Kind)}>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`channels.${one}`)}
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`channels.${kind}`)}
               </option>
             ))}
           </select>

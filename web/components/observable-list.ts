@@ -14,7 +14,7 @@ export class ObservableList<T> {
   }
 
   remove(item: T): void {
-    if (this.#items.includes(item)) this.#change(this.#items.filter((one) => one !== item));
+    if (this.#items.includes(item)) this.#change(this.#items.filter((other) => other !== item));
   }
 
   listen(listener: () => void): () => void {

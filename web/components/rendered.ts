@@ -144,7 +144,7 @@ function reserveSpace(image: HTMLImageElement): void {
 function isOnlyEmoji(element: HTMLElement): boolean {
   const emoji = element.querySelectorAll('.emoji');
   if (emoji.length === 0 || emoji.length > 3) return false;
-  const spoken = [...emoji].map((one) => one.textContent).join('');
+  const spoken = [...emoji].map((element) => element.textContent).join('');
   return (
     (element.textContent ?? '').replace(/\s/g, '') === spoken.replace(/\s/g, '') &&
     !element.querySelector('a, code')

@@ -43,9 +43,9 @@ function show(message: StatusMessage): void {
   const replaced = messages.items.filter(
     ({ text, isPersistent: isLasting }) => text === message.text || !isLasting,
   );
-  for (const one of replaced) messages.remove(one);
+  for (const message of replaced) messages.remove(message);
   const oldest = messages.items.slice(0, -(MAX_MESSAGES - 1));
-  if (messages.items.length >= MAX_MESSAGES) for (const one of oldest) messages.remove(one);
+  if (messages.items.length >= MAX_MESSAGES) for (const old of oldest) messages.remove(old);
   messages.add(message);
 }
 

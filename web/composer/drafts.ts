@@ -37,7 +37,7 @@ export class Drafts implements DraftServer {
     if (!this.#isShared) return local;
     const shared = this.#organization.state.drafts ?? [];
     const texts = new Set(shared.map(textOf));
-    return [...local.filter((one) => !texts.has(textOf(one))), ...shared];
+    return [...local.filter((draft) => !texts.has(textOf(draft))), ...shared];
   }
 
   /** Calls the listener after possible changes. Returns a function that removes it. */
@@ -165,7 +165,7 @@ export class Drafts implements DraftServer {
   /** Moves one local draft to the server, including later changes. */
   async #moveOne(draft: Draft, serverDrafts: readonly Draft[]): Promise<void> {
     const { client } = this.#organization;
-    const same = serverDrafts.find((one) => textOf(one) === textOf(draft));
+    const same = serverDrafts.find((other) => textOf(other) === textOf(draft));
     const content = contentOf(draft);
     const [to = 0] = same ? [same.id] : (await client.call('create-drafts', { drafts: [content] })).ids;
     const latest = this.#local.all().find(({ id }) => id === draft.id);

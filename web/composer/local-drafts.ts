@@ -103,7 +103,7 @@ export class LocalDrafts {
   #forgetOldMoves(): void {
     const storage = this.#storage();
     const oldest = this.#now() - MOVE_SECONDS;
-    for (const key of keysOf(storage).filter((one) => one.startsWith(this.#movedPrefix))) {
+    for (const key of keysOf(storage).filter((key) => key.startsWith(this.#movedPrefix))) {
       const [, at = 0] = (storage.getItem(key) ?? '').split(' ').map(Number);
       if (at < oldest) storage.removeItem(key);
     }

@@ -76,25 +76,32 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
     });
   return (
     <ul class="drafts later">
-      {[...all].sort(bySoonest).map((one) => {
-        const destination = destinationOf(one, ownId);
+      {[...all].sort(bySoonest).map((scheduled) => {
+        const destination = destinationOf(scheduled, ownId);
         return (
           <Line
-            key={one.scheduled_message_id}
+            key={scheduled.scheduled_message_id}
             title={conversationName(state, destination) || t('composer.noDestination')}
-            at={one.scheduled_delivery_timestamp}
-            isFailed={one.failed}
-            html={one.rendered_content}
+            at={scheduled.scheduled_delivery_timestamp}
+            isFailed={scheduled.failed}
+            html={scheduled.rendered_content}
           >
             <Button
               needsServer
               icon="edit"
-              onClick={() => remove(one).then((answer) => answer && onWrite(destination, one.content))}
+              onClick={() =>
+                remove(scheduled).then((answer) => answer && onWrite(destination, scheduled.content))
+              }
             >
               {t('later.goOn')}
             </Button>
-            <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(one)} />
-            <IconButton needsServer name={t('later.delete')} icon="delete" onClick={() => remove(one)} />
+            <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(scheduled)} />
+            <IconButton
+              needsServer
+              name={t('later.delete')}
+              icon="delete"
+              onClick={() => remove(scheduled)}
+            />
           </Line>
         );
       })}
@@ -109,19 +116,19 @@ export function RemindersView() {
   if (all.length === 0) return <EmptyState icon="clock" text={t('later.noReminders')} />;
   return (
     <ul class="drafts later">
-      {[...all].sort(bySoonest).map((one) => (
+      {[...all].sort(bySoonest).map((reminder) => (
         <Line
-          key={one.reminder_id}
+          key={reminder.reminder_id}
           title={t('later.remind')}
-          at={one.scheduled_delivery_timestamp}
-          isFailed={one.failed}
-          html={one.rendered_content}
+          at={reminder.scheduled_delivery_timestamp}
+          isFailed={reminder.failed}
+          html={reminder.rendered_content}
         >
           <IconButton
             needsServer
             name={t('later.deleteReminder')}
             icon="delete"
-            onClick={() => attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}
+            onClick={() => attempt(client.call('delete-reminder', { reminder_id: reminder.reminder_id }))}
           />
         </Line>
       ))}

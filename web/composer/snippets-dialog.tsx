@@ -76,21 +76,21 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
           />
           {matches.length === 0 && <p class="soft">{t('snippets.noneFits')}</p>}
           <ul class="snippets">
-            {matches.map((one) => (
-              <li key={one.id}>
-                <button type="button" class="snippet" onClick={() => choose(one)}>
-                  <span>{one.title}</span>
-                  <span>{one.content}</span>
+            {matches.map((snippet) => (
+              <li key={snippet.id}>
+                <button type="button" class="snippet" onClick={() => choose(snippet)}>
+                  <span>{snippet.title}</span>
+                  <span>{snippet.content}</span>
                 </button>
                 <IconButton
-                  name={t('snippets.edit', { name: one.title })}
+                  name={t('snippets.edit', { name: snippet.title })}
                   icon="edit"
-                  onClick={() => setEdited(one)}
+                  onClick={() => setEdited(snippet)}
                 />
                 <IconButton
-                  name={t('snippets.delete', { name: one.title })}
+                  name={t('snippets.delete', { name: snippet.title })}
                   icon="delete"
-                  onClick={() => askDelete(client, one)}
+                  onClick={() => askDelete(client, snippet)}
                 />
               </li>
             ))}

@@ -66,14 +66,14 @@ export class Uploads {
     const key = ++this.#started;
     this.#set([...this.#all, { key, name: file.name, progress: 0, cancel: () => stop.abort() }]);
     const onProgress = (progress: number) =>
-      this.#set(this.#all.map((one) => (one.key === key ? { ...one, progress } : one)));
+      this.#set(this.#all.map((upload) => (upload.key === key ? { ...upload, progress } : upload)));
     try {
       const { name, url } = await this.#sendOrStore(file, { signal: stop.signal, onProgress });
       this.#options.onDone(name, url);
     } catch (error) {
       if (!stop.signal.aborted) this.#reportError(file, error);
     } finally {
-      this.#set(this.#all.filter((one) => one.key !== key));
+      this.#set(this.#all.filter((upload) => upload.key !== key));
     }
   }
 

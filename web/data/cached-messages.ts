@@ -158,7 +158,8 @@ export class CachedMessages {
     this.#isAllInvalid = false;
     const index = await this.#readIndex();
     const old = [...index].filter(
-      ([, one]) => isAll || ids.some((id) => one.ids.has(id)) || channels.some((id) => one.channels.has(id)),
+      ([, content]) =>
+        isAll || ids.some((id) => content.ids.has(id)) || channels.some((id) => content.channels.has(id)),
     );
     await this.#remove(old.map(([name]) => name));
   }
@@ -192,7 +193,7 @@ export class CachedMessages {
     return {
       name,
       at: Date.now(),
-      messages: messages.map((one) => highlights.withHighlights(one)),
+      messages: messages.map((message) => highlights.withHighlights(message)),
       foundOldest,
     };
   }

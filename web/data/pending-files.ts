@@ -44,7 +44,7 @@ export async function storeFile(organization: Organization, file: File): Promise
   for (const { key, keptAt } of all) {
     if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
   }
-  const bytes = all.reduce((sum, one) => sum + one.file.size, file.size);
+  const bytes = all.reduce((sum, pending) => sum + pending.file.size, file.size);
   if (bytes > MAX_BYTES || all.length >= MAX_FILES) return undefined;
   const key = [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

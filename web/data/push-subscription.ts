@@ -94,7 +94,7 @@ export async function unsubscribeFromPush({ client }: Organization): Promise<voi
   if (!subscription) return;
   await subscription.unsubscribe();
   const { subscriptions } = await client.call('get-web-push-subscriptions');
-  const own = subscriptions.find((one) => one.is_of_session);
+  const own = subscriptions.find((subscription) => subscription.is_of_session);
   if (own) await client.call('remove-web-push-subscription', { subscription_id: own.id });
 }
 
@@ -111,7 +111,8 @@ async function check(organization: Organization): Promise<void> {
     return removePushMark();
   }
   const subscribed = await organization.client.call('get-web-push-subscriptions');
-  if (subscribed.subscriptions.some((one) => one.is_of_session)) return storeTexts(organization);
+  if (subscribed.subscriptions.some((subscription) => subscription.is_of_session))
+    return storeTexts(organization);
   // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
   if (pushMark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
   await subscription.unsubscribe();

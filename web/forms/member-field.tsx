@@ -33,14 +33,14 @@ export function MemberField({ label, placeholder, groups, hasPeople, isChosen, o
   const users = useOrganizationState((state) => state.realm_users) ?? [];
   const all: Offered[] = [
     ...groups.map((group) => ({ kind: 'group' as const, id: group.id, name: groupName(group) })),
-    ...(hasPeople ? users : []).map((one) => ({
+    ...(hasPeople ? users : []).map((user) => ({
       kind: 'person' as const,
-      id: one.user_id,
-      name: one.full_name,
-      url: one.avatar_url,
+      id: user.user_id,
+      name: user.full_name,
+      url: user.avatar_url,
     })),
   ];
-  const free = all.filter((one) => !isChosen(one));
+  const free = all.filter((member) => !isChosen(member));
   const offered =
     typed.trim() === ''
       ? free.slice(0, hasPeople ? 0 : MAX_OFFERED)

@@ -40,15 +40,15 @@ export function PersonField({ id, label, placeholder = label, without, onChoose 
       placeholder={placeholder}
       value={typed}
       items={offered}
-      keyOf={(one) => String(one.user_id)}
-      show={(one) => (
+      keyOf={(person) => String(person.user_id)}
+      show={(person) => (
         <>
-          <Avatar id={one.user_id} name={one.full_name} url={one.avatar_url} size="small" />
-          <span class="label">{one.full_name}</span>
+          <Avatar id={person.user_id} name={person.full_name} url={person.avatar_url} size="small" />
+          <span class="label">{person.full_name}</span>
         </>
       )}
       onInput={setTyped}
-      onChoose={(one) => choose(one.user_id)}
+      onChoose={(person) => choose(person.user_id)}
       choosesFirst
     />
   );

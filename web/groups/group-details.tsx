@@ -51,16 +51,16 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
         </div>
       )}
       <ul class="chips">
-        {groups.map((one) => (
-          <li key={one.id} class="chip">
+        {groups.map((group) => (
+          <li key={group.id} class="chip">
             <Icon name="people" />
-            <a href={addressOfGroup(one)}>{groupName(one)}</a>
+            <a href={addressOfGroup(group)}>{groupName(group)}</a>
             {mayRemove && (
               <IconButton
                 needsServer
-                name={t('groups.removeGroup', { name: groupName(one) })}
+                name={t('groups.removeGroup', { name: groupName(group) })}
                 icon="close"
-                onClick={() => nest({ delete: [one.id] })}
+                onClick={() => nest({ delete: [group.id] })}
               />
             )}
           </li>

@@ -41,18 +41,21 @@ export function mayManageGroup(state: State, group: UserGroup, ownId: number): b
 
 /** The groups that may become subgroups: those that do not contain the group themselves. */
 export function allowedSubgroups(state: State, group: UserGroup): UserGroup[] {
-  const containsGroup = (one: UserGroup, seen = new Set<number>()): boolean => {
-    if (one.id === group.id) return true;
-    if (seen.has(one.id)) return false;
-    seen.add(one.id);
-    return one.direct_subgroup_ids.some((id) => {
+  const containsGroup = (candidate: UserGroup, seen = new Set<number>()): boolean => {
+    if (candidate.id === group.id) return true;
+    if (seen.has(candidate.id)) return false;
+    seen.add(candidate.id);
+    return candidate.direct_subgroup_ids.some((id) => {
       const inner = groupIn(state, id);
       return inner !== undefined && containsGroup(inner, seen);
     });
   };
   return (state.realm_user_groups ?? []).filter(
-    (one) =>
-      !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !containsGroup(one),
+    (candidate) =>
+      !candidate.deactivated &&
+      candidate.name !== 'role:internet' &&
+      candidate.name !== 'role:nobody' &&
+      !containsGroup(candidate),
   );
 }
 

@@ -24,12 +24,12 @@ export function topicLines(
   const unread = counts.channels.get(channelId)?.topics;
   const lines = topics.map(({ name: topic }): TopicLine => {
     const key = topicKey(topic);
-    const one = unread?.get(key);
+    const topicUnread = unread?.get(key);
     return {
       key,
       topic,
-      count: one?.count ?? 0,
-      isMentioned: one?.isMentioned ?? false,
+      count: topicUnread?.count ?? 0,
+      isMentioned: topicUnread?.isMentioned ?? false,
       isMuted: policies.isMuted(channelId, topic),
       isFollowed: policies.isFollowed(channelId, topic),
     };

@@ -93,7 +93,7 @@ export function findEmoji(all: readonly Emoji[], query: string, limit = 8): Emoj
   // The emoji is inserted under the name that matched.
   const prefix = normalizeName(text);
   return found.map((emoji) => {
-    const name = emoji.names.find((one) => one.startsWith(prefix)) ?? emoji.name;
+    const name = emoji.names.find((name) => name.startsWith(prefix)) ?? emoji.name;
     return name === emoji.name ? emoji : { ...emoji, name };
   });
 }

@@ -47,7 +47,7 @@ function mediumOf(element: Element): Medium | undefined {
 function open(element: Element): boolean {
   const container = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
   const elements = [...container.querySelectorAll(media)];
-  const found = elements.flatMap((one) => mediumOf(one) ?? []);
+  const found = elements.flatMap((element) => mediumOf(element) ?? []);
   const first = elements.indexOf(element);
   if (first < 0 || found.length !== elements.length) return false;
   void import('../components/lightbox.tsx').then(({ showMedia }) => showMedia(found, first));

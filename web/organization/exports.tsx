@@ -27,10 +27,10 @@ const starts = {
 } as const;
 
 /** The outcome as a text; undefined if there is an archive. */
-function outcomeOf(one: Export): string | undefined {
-  if (one.pending) return t('organization.pending');
-  if (one.failed_timestamp !== null) return t('organization.failed');
-  return one.deleted_timestamp === null ? undefined : t('organization.deleted');
+function outcomeOf(entry: Export): string | undefined {
+  if (entry.pending) return t('organization.pending');
+  if (entry.failed_timestamp !== null) return t('organization.failed');
+  return entry.deleted_timestamp === null ? undefined : t('organization.deleted');
 }
 
 /**
@@ -42,29 +42,29 @@ function localAddress(address: string): string {
   return `${pathname}${search}`;
 }
 
-function Line({ one }: { readonly one: Export }) {
+function Line({ entry }: { readonly entry: Export }) {
   const { client, state } = useOrganization();
   const reader = useViewer();
-  const outcome = outcomeOf(one);
+  const outcome = outcomeOf(entry);
   const remove = () =>
     confirmAction({
       title: t('organization.deleteArchiveTitle'),
       text: t('organization.deleteArchiveText'),
       action: t('messages.delete'),
-      onYes: () => void attempt(client.call('delete-realm-export', { export_id: one.id })),
+      onYes: () => void attempt(client.call('delete-realm-export', { export_id: entry.id })),
     });
   return (
     <li>
       <div>
         <h3>
-          {fullTime(one.export_time, reader)}{' '}
-          <small>{t('organization.askedBy', { who: personName(state, one.acting_user_id) })}</small>
+          {fullTime(entry.export_time, reader)}{' '}
+          <small>{t('organization.askedBy', { who: personName(state, entry.acting_user_id) })}</small>
         </h3>
-        <p>{[t(kinds[one.export_type]), outcome].filter(Boolean).join(' · ')}</p>
+        <p>{[t(kinds[entry.export_type]), outcome].filter(Boolean).join(' · ')}</p>
       </div>
-      {one.export_url !== null && (
+      {entry.export_url !== null && (
         <>
-          <a class="button plain" href={localAddress(one.export_url)} download>
+          <a class="button plain" href={localAddress(entry.export_url)} download>
             {t('organization.download')}
           </a>
           <IconButton name={t('organization.deleteArchive')} icon="delete" onClick={remove} />
@@ -81,7 +81,8 @@ function useConsents(): readonly boolean[] | undefined {
   useEffect(() => {
     void attempt(client.call('get-realm-export-consents')).then(
       (answer) =>
-        answer && setConsents(new Map(answer.export_consents.map((one) => [one.user_id, one.consented]))),
+        answer &&
+        setConsents(new Map(answer.export_consents.map((consent) => [consent.user_id, consent.consented]))),
     );
   }, [client]);
   useOrganizationEvent('realm_export_consent', ({ user_id: id, consented }) =>
@@ -132,8 +133,8 @@ export function Exports() {
         <ul class="drafts">
           {all
             .toSorted((a, b) => b.id - a.id)
-            .map((one) => (
-              <Line key={one.id} one={one} />
+            .map((entry) => (
+              <Line key={entry.id} entry={entry} />
             ))}
         </ul>
       )}

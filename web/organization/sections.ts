@@ -53,7 +53,7 @@ const sections = {
 export type SectionName = keyof typeof sections;
 const names = Object.keys(sections) as SectionName[];
 const byAddress = new Map(
-  names.flatMap((name) => [name, ...sections[name].aliases].map((one) => [one, name])),
+  names.flatMap((name) => [name, ...sections[name].aliases].map((alias) => [alias, name])),
 );
 
 /** Addresses that name a part of a section. */

@@ -36,7 +36,7 @@ const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, off
 const activeAccounts = memoize(
   (users: State['realm_users'], presences: Presences, now: number): readonly ListedPerson[] =>
     (users ?? [])
-      .filter((one) => !one.is_bot)
+      .filter((user) => !user.is_bot)
       .map(({ user_id: id, full_name: name }) => ({ id, name, level: presenceLevel(presences, id, now) }))
       .sort((a, b) => ranks[a.level] - ranks[b.level] || a.name.localeCompare(b.name)),
 );

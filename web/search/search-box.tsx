@@ -55,13 +55,13 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
         isSearch
         value={typed}
         items={searchSuggestions(typed, organization.state)}
-        keyOf={(one) => `${one.label} ${one.text}`}
-        show={(one) => <SuggestionLine suggestion={one} />}
+        keyOf={(suggestion) => `${suggestion.label} ${suggestion.text}`}
+        show={(suggestion) => <SuggestionLine suggestion={suggestion} />}
         onInput={setTyped}
-        staysOpen={(one) => !one.isWhole}
-        onChoose={(one) => {
-          if (one.isWhole) search(one.text);
-          else setTyped(one.text);
+        staysOpen={(suggestion) => !suggestion.isWhole}
+        onChoose={(suggestion) => {
+          if (suggestion.isWhole) search(suggestion.text);
+          else setTyped(suggestion.text);
         }}
         choosesFirst={typed.trim() !== ''}
         onEnter={() => search(typed)}

@@ -31,7 +31,7 @@ async function show(data: PushMessageData | null): Promise<void> {
 async function open(address: unknown): Promise<void> {
   const fragment = typeof address === 'string' && address.startsWith('#') ? address : '';
   const all = await pages();
-  const page = all.find((one) => one.visibilityState === 'visible') ?? all[0];
+  const page = all.find((windowClient) => windowClient.visibilityState === 'visible') ?? all[0];
   if (!page) return void (await self.clients.openWindow(`/${fragment}`));
   // Also if the browser does not allow focusing the page.
   page.postMessage({ go: fragment });

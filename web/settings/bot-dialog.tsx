@@ -104,9 +104,9 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
                 value={kind}
                 onChange={(event) => setKind(event.currentTarget.value as Kind)}
               >
-                {offered.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`own.${one}`)}
+                {offered.map((type) => (
+                  <option key={type} value={type}>
+                    {t(`own.${type}`)}
                   </option>
                 ))}
               </select>

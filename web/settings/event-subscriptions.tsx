@@ -35,19 +35,19 @@ function stateText({
 interface LineProps {
   readonly botId: number;
   readonly isOwn: boolean;
-  readonly one: Subscription;
+  readonly subscription: Subscription;
   readonly onChanged: () => void;
 }
 
-function Line({ botId, isOwn, one, onChanged }: LineProps) {
+function Line({ botId, isOwn, subscription, onChanged }: LineProps) {
   const { client } = useOrganization();
   const [isLogShown, setLogShown] = useState(false);
-  const names = { bot_id: botId, subscription_id: one.id };
-  const isHealthy = one.is_active && one.failed_attempts === 0;
+  const names = { bot_id: botId, subscription_id: subscription.id };
+  const isHealthy = subscription.is_active && subscription.failed_attempts === 0;
   const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
   const remove = () =>
     confirmAction({
-      title: t('botEvents.removeTitle', { address: one.address }),
+      title: t('botEvents.removeTitle', { address: subscription.address }),
       text: t('botEvents.removeText'),
       action: t('botEvents.remove'),
       onYes: () => void change(client.call('remove-event-subscription', names)),
@@ -55,22 +55,24 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
   return (
     <li>
       <p>
-        <b dir="auto">{one.address}</b>
-        {one.event_types.map((type) => (
+        <b dir="auto">{subscription.address}</b>
+        {subscription.event_types.map((type) => (
           <code key={type}>{type}</code>
         ))}
       </p>
-      <p class={isHealthy ? 'good' : 'problem'}>{stateText(one)}</p>
+      <p class={isHealthy ? 'good' : 'problem'}>{stateText(subscription)}</p>
       <div class="buttons">
         {isOwn && (
           <>
             <Button
               needsServer
               onClick={() =>
-                change(client.call('update-event-subscription', { ...names, is_active: !one.is_active }))
+                change(
+                  client.call('update-event-subscription', { ...names, is_active: !subscription.is_active }),
+                )
               }
             >
-              {t(one.is_active ? 'botEvents.switchOff' : 'botEvents.switchOn')}
+              {t(subscription.is_active ? 'botEvents.switchOff' : 'botEvents.switchOn')}
             </Button>
             <Button onClick={() => setLogShown(!isLogShown)}>{t('botEvents.log')}</Button>
           </>
@@ -79,7 +81,7 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
           {t('botEvents.remove')}
         </Button>
       </div>
-      {isLogShown && <EventDeliveries botId={botId} subscriptionId={one.id} />}
+      {isLogShown && <EventDeliveries botId={botId} subscriptionId={subscription.id} />}
     </li>
   );
 }
@@ -111,12 +113,12 @@ export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
   return (
     <div class="deliveries">
       <ul>
-        {all.map((one) => (
+        {all.map((subscription) => (
           <Line
-            key={one.id}
+            key={subscription.id}
             botId={bot.user_id}
             isOwn={bot.bot_owner_id === ownId}
-            one={one}
+            subscription={subscription}
             onChanged={onChanged}
           />
         ))}

@@ -31,7 +31,7 @@ interface TypesProps {
 
 function Types({ chosen, onChange }: TypesProps) {
   const withToggled = (type: CommonType) =>
-    commonTypes.filter((one) => (one === type) !== chosen.includes(one));
+    commonTypes.filter((candidate) => (candidate === type) !== chosen.includes(candidate));
   return (
     <fieldset class="choice event-list">
       <legend>{t('botEvents.types')}</legend>

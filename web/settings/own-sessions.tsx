@@ -22,7 +22,7 @@ export function OwnSessions() {
     if (answer) setSessions(answer.sessions);
   }
   useEffect(() => void load(), [client]);
-  const others = sessions.filter((one) => !one.is_current);
+  const others = sessions.filter((session) => !session.is_current);
   return (
     <section aria-label={t('own.sessions')}>
       <h3>{t('own.sessions')}</h3>

@@ -56,7 +56,7 @@ function People({ field, value, onSave: save }: ProfileFieldProps) {
             <IconButton
               name={t('own.removePerson', { name: personName(state, id), what: field.name })}
               icon="close"
-              onClick={() => save(ids.filter((one) => one !== id))}
+              onClick={() => save(ids.filter((other) => other !== id))}
             />
           </li>
         ))}

@@ -56,23 +56,30 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   );
 }
 
-function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove: () => void }) {
+function Line({
+  subscription,
+  onRemove,
+}: {
+  readonly subscription: Subscription;
+  readonly onRemove: () => void;
+}) {
   const reader = useViewer();
   const now = useNow();
-  const name = one.name || t('told.app');
+  const name = subscription.name || t('told.app');
   const when = (seconds: number) => shortTime(seconds, now, reader);
   const status =
-    one.failing_since !== null
-      ? t('told.failing', { date: when(one.failing_since) })
-      : one.last_success_at !== null
-        ? t('told.last', { date: when(one.last_success_at) })
+    subscription.failing_since !== null
+      ? t('told.failing', { date: when(subscription.failing_since) })
+      : subscription.last_success_at !== null
+        ? t('told.last', { date: when(subscription.last_success_at) })
         : t('told.never');
   return (
     <li>
       <span>
         <bdi>{name}</bdi>
         <span class="soft">
-          {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {status}
+          {subscription.is_of_session && ` · ${t('own.thisBrowser')}`} ·{' '}
+          {new URL(subscription.endpoint_origin).host} · {status}
         </span>
       </span>
       <Button needsServer aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
@@ -93,21 +100,27 @@ export function PushSection() {
   }
   useEffect(() => void load(), [client]);
   const subscriptions = subscribed?.subscriptions ?? [];
-  async function remove(one: Subscription) {
-    if (one.is_of_session && !pushObstacle()) await attempt(unsubscribeFromPush(organization));
-    else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
+  async function remove(subscription: Subscription) {
+    if (subscription.is_of_session && !pushObstacle()) await attempt(unsubscribeFromPush(organization));
+    else await attempt(client.call('remove-web-push-subscription', { subscription_id: subscription.id }));
     await load();
   }
   return (
     <section aria-label={t('told.title')}>
       <h3>{t('told.title')}</h3>
       <p>{t('told.text')}</p>
-      {subscribed && <Switch isOn={subscriptions.some((one) => one.is_of_session)} onChanged={load} />}
+      {subscribed && (
+        <Switch isOn={subscriptions.some((subscription) => subscription.is_of_session)} onChanged={load} />
+      )}
       {subscriptions.length > 0 && (
         <>
           <ul class="session-list" aria-label={t('told.list')}>
-            {subscriptions.map((one) => (
-              <Line key={one.id} one={one} onRemove={() => void remove(one)} />
+            {subscriptions.map((subscription) => (
+              <Line
+                key={subscription.id}
+                subscription={subscription}
+                onRemove={() => void remove(subscription)}
+              />
             ))}
           </ul>
           <div class="key-line">

@@ -107,7 +107,7 @@ function Where({ choice, onChange }: PartProps) {
 function Events({ choice, onChange, all }: PartProps & { readonly all: readonly string[] }) {
   const { events } = choice;
   const withToggled = (event: string) =>
-    all.filter((one) => (one === event) !== (events?.includes(one) ?? false));
+    all.filter((candidate) => (candidate === event) !== (events?.includes(candidate) ?? false));
   return (
     <>
       <label class="check">

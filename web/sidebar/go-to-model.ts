@@ -87,10 +87,10 @@ function channelsFor({ state, counts }: GoToOptions): GoToLine[] {
     address: addressOf({ kind: 'channel', channelId: channel.stream_id }, state),
     count: counts.channels.get(channel.stream_id)?.count ?? 0,
   });
-  const subscribed = (state.subscriptions ?? []).map((one) => line(one, true));
+  const subscribed = (state.subscriptions ?? []).map((subscription) => line(subscription, true));
   const others = [state.unsubscribed, state.never_subscribed].flatMap((list) => list ?? []);
-  return [...subscribed, ...others.map((one) => line(one, false))].filter(
-    (one) => one.kind !== 'channel' || !one.channel.is_archived,
+  return [...subscribed, ...others.map((channel) => line(channel, false))].filter(
+    (candidate) => candidate.kind !== 'channel' || !candidate.channel.is_archived,
   );
 }
 

@@ -127,7 +127,7 @@ export function viewLines(
     isUrgent: name === 'mentions',
     isHere: JSON.stringify(viewAt(fragment)) === current,
   });
-  const chosen = new Map(arranged.map((one) => [one.fragment, one]));
+  const chosen = new Map(arranged.map((view) => [view.fragment, view]));
   const builtIn = Object.entries(builtInViews).map(([fragment, name]) =>
     line(fragment, name, t(`shell.${name}`), chosen.get(fragment)?.is_pinned ?? shownAtFirst.has(fragment)),
   );
@@ -145,7 +145,9 @@ export function directLines(
   current: NarrowTarget | undefined,
 ): DirectLine[] {
   const ownId = state.user_id ?? 0;
-  const recent = (state.recent_private_conversations ?? []).map((one) => otherIds(one.user_ids, ownId));
+  const recent = (state.recent_private_conversations ?? []).map((conversation) =>
+    otherIds(conversation.user_ids, ownId),
+  );
   const open = current?.kind === 'direct' ? [current.ids] : [];
   const unread = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId).map(({ ids }) => ids);
   const byKey = new Map(recent.map((ids) => [peopleKey(ids), ids as readonly number[]]));
@@ -246,22 +248,24 @@ export function channelSections(
   current: NarrowTarget | undefined,
   topicsOf: TopicsOf,
 ): ChannelSection[] {
-  const channels = (state.subscriptions ?? []).filter((one) => !one.is_archived).sort(byName);
+  const channels = (state.subscriptions ?? [])
+    .filter((subscription) => !subscription.is_archived)
+    .sort(byName);
   const folders = [...(state.channel_folders ?? [])]
     .filter((folder) => !folder.is_archived)
     .sort((a, b) => a.order - b.order);
   const folderIds = new Set<number | null>(folders.map(({ id }) => id));
   const linesOf = (passes: (channel: Subscription) => boolean) =>
     channels.filter(passes).map((channel) => channelLine(channel, state, counts, current, topicsOf));
-  const pinned = linesOf((one) => one.pin_to_top);
+  const pinned = linesOf((channel) => channel.pin_to_top);
   const inFolders = folders.map(
     (folder): ChannelSection => ({
       key: `folder ${folder.id}`,
       title: { kind: 'folder', name: folder.name },
-      channels: linesOf((one) => !one.pin_to_top && one.folder_id === folder.id),
+      channels: linesOf((channel) => !channel.pin_to_top && channel.folder_id === folder.id),
     }),
   );
-  const others = linesOf((one) => !one.pin_to_top && !folderIds.has(one.folder_id));
+  const others = linesOf((channel) => !channel.pin_to_top && !folderIds.has(channel.folder_id));
   const filled = inFolders.filter((section) => section.channels.length > 0);
   const isOnlySection = pinned.length === 0 && filled.length === 0;
   const sections: ChannelSection[] = [

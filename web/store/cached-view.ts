@@ -32,7 +32,7 @@ function viewOf(
   const { reachesOldest, reachesNewest } = range;
   return {
     narrow,
-    messages: messages.map((one) => highlights.withHighlights(one)),
+    messages: messages.map((message) => highlights.withHighlights(message)),
     reachesOldest,
     reachesNewest,
   };

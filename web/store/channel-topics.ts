@@ -142,8 +142,8 @@ function withNewest(topics: readonly Topic[], newest: Topic): readonly Topic[] {
 
 /** Compares exact names first, which is fast; then case-insensitively. */
 function indexOfTopic(topics: readonly Topic[], name: string): number {
-  const index = topics.findIndex((one) => one.name === name);
+  const index = topics.findIndex((topic) => topic.name === name);
   if (index >= 0) return index;
   const key = topicKey(name);
-  return topics.findIndex((one) => topicKey(one.name) === key);
+  return topics.findIndex((topic) => topicKey(topic.name) === key);
 }

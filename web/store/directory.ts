@@ -12,12 +12,12 @@ export type KnownChannel = Pick<
 
 const people = memoize(
   (...lists: readonly (readonly Person[] | undefined)[]) =>
-    new Map(lists.flatMap((list) => list ?? []).map((one) => [one.user_id, one])),
+    new Map(lists.flatMap((list) => list ?? []).map((person) => [person.user_id, person])),
 );
 const channels = memoize((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
   // Subscriptions have the most fields, so they win.
   const channels = lists.toReversed().flatMap((list) => list ?? []);
-  return new Map(channels.map((one) => [one.stream_id, one]));
+  return new Map(channels.map((channel) => [channel.stream_id, channel]));
 });
 
 /** An account, active or not; undefined if this client may not know it. */

@@ -20,7 +20,7 @@ const usesCharacterClass = ({ pattern }: { readonly pattern: string }) => /\\p/i
 
 const compiled = memoize((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
   (linkifiers ?? [])
-    .filter((one) => !usesCharacterClass(one))
+    .filter((linkifier) => !usesCharacterClass(linkifier))
     .flatMap(({ id, pattern, url_template: urlTemplate }) => {
       try {
         return [compileLinkifier({ id, pattern, urlTemplate })];
@@ -95,7 +95,7 @@ export function echoLookup(state: State, ownId: number, onUnknown: () => void): 
       ),
     userById: mentionedUser,
     group(name) {
-      const group = state.realm_user_groups?.find((one) => one.name === name);
+      const group = state.realm_user_groups?.find((group) => group.name === name);
       return (
         group && {
           id: group.id,
@@ -107,7 +107,7 @@ export function echoLookup(state: State, ownId: number, onUnknown: () => void): 
       );
     },
     channel(name) {
-      const channel = allChannels(state).find((one) => one.name === name);
+      const channel = allChannels(state).find((channel) => channel.name === name);
       return channel && mayReadChannel(state, channel.stream_id, ownId)
         ? { id: channel.stream_id, name }
         : undefined;

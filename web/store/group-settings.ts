@@ -28,7 +28,7 @@ export function withMember(value: GroupSetting, { kind, id }: SettingMember): Ex
 
 export function withoutMember(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
   const { direct_members: people, direct_subgroups: groups } = explicitSetting(value);
-  const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
+  const others = (ids: readonly number[]) => ids.filter((other) => other !== id);
   return {
     direct_members: kind === 'person' ? others(people) : people,
     direct_subgroups: kind === 'group' ? others(groups) : groups,

@@ -169,7 +169,7 @@ export class MessageList {
     const changes = [...this.#changes.slice(from), settled];
     const fetched = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
     const remaining = this.#ranges.without(missingIn(page, before, meanwhile));
-    this.#set(fetched.all.reduce((ranges, one) => ranges.withPage(one), remaining));
+    this.#set(fetched.all.reduce((ranges, range) => ranges.withPage(range), remaining));
     return page;
   }
 }

@@ -57,7 +57,9 @@ export class MessageLists {
 
   /** Removes everything of a channel that may not be read any more. */
   removeChannel(channelId: number): void {
-    const ids = [...this.store.all()].filter((one) => one.stream_id === channelId).map(({ id }) => id);
+    const ids = [...this.store.all()]
+      .filter((message) => message.stream_id === channelId)
+      .map(({ id }) => id);
     this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
     this.forgetChannel(channelId);
   }

@@ -94,7 +94,7 @@ function withUpdate(message: Message, update: MessageUpdate): Message {
 
 function withFlag(message: Message, flag: string, op: 'add' | 'remove'): Message {
   if (message.flags.includes(flag) === (op === 'add')) return message;
-  const flags = op === 'add' ? [...message.flags, flag] : message.flags.filter((one) => one !== flag);
+  const flags = op === 'add' ? [...message.flags, flag] : message.flags.filter((other) => other !== flag);
   return { ...message, flags };
 }
 
@@ -104,7 +104,7 @@ function isSame(a: Reaction, b: Reaction): boolean {
 }
 
 function withReaction(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
-  const others = message.reactions.filter((one) => !isSame(one, reaction));
+  const others = message.reactions.filter((other) => !isSame(other, reaction));
   if (op === 'add') {
     if (others.length < message.reactions.length) return message;
     const { emoji_name, emoji_code, reaction_type, user_id } = reaction;
@@ -115,10 +115,11 @@ function withReaction(message: Message, reaction: Reaction, op: 'add' | 'remove'
 
 function withSubmessage(message: Message, submessage: Submessage): Message {
   const { submessage_id: id, message_id, sender_id, msg_type, content } = submessage;
-  if (message.submessages.some((one) => one.id === id)) return message;
+  if (message.submessages.some((submessage) => submessage.id === id)) return message;
   // Optimistic submessages have negative ids; this one confirms them.
   const others = message.submessages.filter(
-    (one) => one.id >= 0 || one.sender_id !== sender_id || one.content !== content,
+    (submessage) =>
+      submessage.id >= 0 || submessage.sender_id !== sender_id || submessage.content !== content,
   );
   return { ...message, submessages: [...others, { id, message_id, sender_id, msg_type, content }] };
 }

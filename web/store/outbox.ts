@@ -100,7 +100,7 @@ export class Outbox {
 
   /** Retries a refused message. */
   async retry(id: string): Promise<void> {
-    const entry = this.#entries.find((one) => one.id === id);
+    const entry = this.#entries.find((entry) => entry.id === id);
     if (!entry) return;
     await this.#change({ ...entry, problem: undefined });
     this.#run();
@@ -108,8 +108,8 @@ export class Outbox {
 
   /** Removes a message, because it arrived or is being rewritten. */
   async remove(id: string): Promise<void> {
-    if (!this.#entries.some((one) => one.id === id)) return;
-    this.#set(this.#entries.filter((one) => one.id !== id));
+    if (!this.#entries.some((entry) => entry.id === id)) return;
+    this.#set(this.#entries.filter((entry) => entry.id !== id));
     await this.#options.store.remove(id);
   }
 
@@ -119,7 +119,7 @@ export class Outbox {
   }
 
   async #change(entry: OutgoingMessage): Promise<void> {
-    this.#set(this.#entries.map((one) => (one.id === entry.id ? entry : one)));
+    this.#set(this.#entries.map((present) => (present.id === entry.id ? entry : present)));
     await this.#options.store.put(entry);
   }
 

@@ -82,7 +82,11 @@ export function mayDelete(state: State, message: MessageContext, ownId: number, 
 export function mayReadChannel(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);
   if (!channel) return false;
-  if (channel.is_web_public || state.subscriptions?.some((one) => one.stream_id === channelId)) return true;
+  if (
+    channel.is_web_public ||
+    state.subscriptions?.some((subscription) => subscription.stream_id === channelId)
+  )
+    return true;
   if (state.is_guest === true) return false;
   return (
     !channel.invite_only ||

@@ -136,7 +136,7 @@ export class Ranges {
   near(id: number, count: number): Ranges {
     const range = this.around(id);
     if (!range) return Ranges.none;
-    const index = range.ids.findIndex((one) => one >= id);
+    const index = range.ids.findIndex((candidate) => candidate >= id);
     const middle = index < 0 ? range.ids.length : index;
     const start = Math.max(0, middle - count);
     const end = Math.min(range.ids.length, middle + count + 1);

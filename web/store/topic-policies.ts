@@ -13,9 +13,16 @@ export interface TopicPolicies {
 
 function policiesOf(userTopics: State['user_topics'], subscriptions: State['subscriptions']): TopicPolicies {
   const policies = new Map(
-    (userTopics ?? []).map((one) => [`${one.stream_id} ${topicKey(one.topic_name)}`, one.visibility_policy]),
+    (userTopics ?? []).map((userTopic) => [
+      `${userTopic.stream_id} ${topicKey(userTopic.topic_name)}`,
+      userTopic.visibility_policy,
+    ]),
   );
-  const muted = new Set((subscriptions ?? []).filter((one) => one.is_muted).map((one) => one.stream_id));
+  const muted = new Set(
+    (subscriptions ?? [])
+      .filter((subscription) => subscription.is_muted)
+      .map((subscription) => subscription.stream_id),
+  );
   const policyOf = (channelId: number, topic: string) =>
     policies.get(`${channelId} ${topicKey(topic)}`) ?? TopicVisibility.inherit;
   return {

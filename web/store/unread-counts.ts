@@ -58,7 +58,7 @@ function channelsOf(
 ): Map<number, ChannelUnread> {
   const channels = new Map<number, ChannelUnread & { readonly topics: Map<string, TopicUnread> }>();
   for (const { stream_id: channelId, topic, unread_message_ids: ids } of unread.streams) {
-    const one: TopicUnread = {
+    const topicUnread: TopicUnread = {
       channelId,
       topic,
       count: ids.length,
@@ -72,11 +72,11 @@ function channelsOf(
       isMentioned: false,
       topics: new Map<string, TopicUnread>(),
     };
-    channelUnread.topics.set(topicKey(topic), one);
+    channelUnread.topics.set(topicKey(topic), topicUnread);
     channels.set(channelId, {
-      count: channelUnread.count + (one.isMuted ? 0 : one.count),
-      mutedCount: channelUnread.mutedCount + (one.isMuted ? one.count : 0),
-      isMentioned: channelUnread.isMentioned || one.isMentioned,
+      count: channelUnread.count + (topicUnread.isMuted ? 0 : topicUnread.count),
+      mutedCount: channelUnread.mutedCount + (topicUnread.isMuted ? topicUnread.count : 0),
+      isMentioned: channelUnread.isMentioned || topicUnread.isMentioned,
       topics: channelUnread.topics,
     });
   }
@@ -89,22 +89,22 @@ function peopleOf(
   mentions: ReadonlySet<number>,
 ): Map<string, PeopleUnread> {
   const groups = [
-    ...pms.map((one) => ({ ids: [one.other_user_id], messages: one.unread_message_ids })),
-    ...huddles.map((one) => ({
-      ids: one.user_ids_string.split(',').map(Number),
-      messages: one.unread_message_ids,
+    ...pms.map((direct) => ({ ids: [direct.other_user_id], messages: direct.unread_message_ids })),
+    ...huddles.map((group) => ({
+      ids: group.user_ids_string.split(',').map(Number),
+      messages: group.unread_message_ids,
     })),
   ];
   return new Map(
     groups.map(({ ids, messages }) => {
       const others = ids.length > 1 ? ids.filter((id) => id !== ownId) : ids;
-      const one: PeopleUnread = {
+      const peopleUnread: PeopleUnread = {
         ids: others,
         count: messages.length,
         isMentioned: messages.some((id) => mentions.has(id)),
         newestId: messages.at(-1) ?? 0,
       };
-      return [peopleKey(others), one];
+      return [peopleKey(others), peopleUnread];
     }),
   );
 }

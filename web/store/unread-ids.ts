@@ -21,10 +21,10 @@ export function unreadIds(
       .flatMap(({ unread_message_ids }) => unread_message_ids);
   }
   const direct = [
-    ...unread.pms.map((one) => ({ ids: [one.other_user_id], messages: one.unread_message_ids })),
-    ...unread.huddles.map((one) => ({
-      ids: one.user_ids_string.split(',').map(Number),
-      messages: one.unread_message_ids,
+    ...unread.pms.map((direct) => ({ ids: [direct.other_user_id], messages: direct.unread_message_ids })),
+    ...unread.huddles.map((group) => ({
+      ids: group.user_ids_string.split(',').map(Number),
+      messages: group.unread_message_ids,
     })),
   ];
   return direct

@@ -120,10 +120,15 @@ function ReportDialog({ organization, message, onClose }: MessageDialogProps) {
     >
       <fieldset class="choice">
         <legend>{t('messages.reportReason')}</legend>
-        {reasons.map((one) => (
-          <label key={one} class="check">
-            <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
-            {t(`messages.${one}`)}
+        {reasons.map((choice) => (
+          <label key={choice} class="check">
+            <input
+              type="radio"
+              name="reason"
+              checked={choice === reason}
+              onChange={() => setReason(choice)}
+            />
+            {t(`messages.${choice}`)}
           </label>
         ))}
       </fieldset>

@@ -58,9 +58,14 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
       />
       <fieldset class="choice">
         <legend>{t('messages.moveWhich')}</legend>
-        {modes.map(({ mode: one, label }) => (
-          <label key={one} class="check">
-            <input type="radio" name="mode" checked={one === mode} onChange={() => setMode(one)} />
+        {modes.map(({ mode: propagation, label }) => (
+          <label key={propagation} class="check">
+            <input
+              type="radio"
+              name="mode"
+              checked={propagation === mode}
+              onChange={() => setMode(propagation)}
+            />
             {t(label)}
           </label>
         ))}

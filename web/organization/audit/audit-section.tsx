@@ -110,9 +110,9 @@ export function AuditSection() {
               }
             >
               <option value="">{t('audit.all')}</option>
-              {auditKinds().map((one) => (
-                <option key={one} value={one}>
-                  {actText(one, '…')}
+              {auditKinds().map((kind) => (
+                <option key={kind} value={kind}>
+                  {actText(kind, '…')}
                 </option>
               ))}
             </select>

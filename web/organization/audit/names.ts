@@ -21,7 +21,7 @@ export function nameOfChannel(state: State, id: number, otherwise?: string): str
 }
 
 function nameOfFolder(state: State, id: number): string {
-  return state.channel_folders?.find((one) => one.id === id)?.name ?? t('auditDetail.unknownFolder');
+  return state.channel_folders?.find((folder) => folder.id === id)?.name ?? t('auditDetail.unknownFolder');
 }
 
 function nameOfPermission(state: State, value: unknown): string {

@@ -30,7 +30,7 @@ function textOf(key: string): string | undefined {
 const ofOrganization: ReadonlyMap<string, Setting> = new Map(
   [...Object.values(settingPages).flat(), ...permissionGroups]
     .flatMap(({ settings }) => settings)
-    .map((one) => [one.name, one]),
+    .map((setting) => [setting.name, setting]),
 );
 
 const personal: ReadonlyMap<string, { readonly title: Key; readonly control: Control }> = new Map(
@@ -79,7 +79,7 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
     case 'choice':
     case 'language': {
       const options = setting.kind === 'choice' ? setting.options : languageOptions();
-      const chosen = options.find((one) => one.value === value);
+      const chosen = options.find((option) => option.value === value);
       return chosen ? optionText(chosen) : detailText('', value);
     }
     case 'provider': {
@@ -104,7 +104,7 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
 
 function ofPersonText(name: string, value: unknown): string {
   const control = personal.get(name)?.control;
-  const chosen = control?.kind === 'choice' && control.options.find((one) => one.value === value);
+  const chosen = control?.kind === 'choice' && control.options.find((option) => option.value === value);
   return chosen ? personalText(chosen) : detailText('', value);
 }
 

@@ -42,7 +42,7 @@ function Channels({ ids, onChange }: ChannelsProps) {
               <IconButton
                 name={t('channelGroups.leaveOut', { name: channelName(state, id) })}
                 icon="close"
-                onClick={() => onChange(ids.filter((one) => one !== id))}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
               />
             </li>
           ))}
@@ -68,7 +68,7 @@ interface GroupDialogProps {
 
 function GroupDialog({ id, onClose }: GroupDialogProps) {
   const organization = useOrganization();
-  const currentGroup = () => organization.state.realm_default_stream_groups?.find((one) => one.id === id);
+  const currentGroup = () => organization.state.realm_default_stream_groups?.find((group) => group.id === id);
   // The state when the dialog was opened; others may change it meanwhile.
   const [before] = useState(() => {
     const group = currentGroup();
@@ -133,7 +133,7 @@ function Line({ group }: { readonly group: Group }) {
   const { client } = useOrganization();
   const state = useOrganizationState((state) => state);
   const { id, name, description, streams } = group;
-  const channels = streams.map((one) => channelName(state, one)).join(', ');
+  const channels = streams.map((stream) => channelName(state, stream)).join(', ');
   return (
     <li>
       <div>

@@ -36,8 +36,8 @@ function Choices({ draft: { choices }, change }: PartProps) {
     change({ choices: isFull ? [...changed, { key: '', text: '' }] : changed });
   }
   function move(position: number) {
-    const [above, one] = [choices[position - 1], choices[position]];
-    if (above && one) change({ choices: choices.with(position - 1, one).with(position, above) });
+    const [above, current] = [choices[position - 1], choices[position]];
+    if (above && current) change({ choices: choices.with(position - 1, current).with(position, above) });
   }
   const remove = (removed: Choice) => change({ choices: choices.filter((choice) => choice !== removed) });
   return (

@@ -100,7 +100,7 @@ export function isNamedByServer({ type, account }: FieldDraft): boolean {
 
 /** Whether a field may be shown on profile cards: at most two, and none of accounts. */
 export function maySummarize(type: FieldTypeName, others: readonly Field[]): boolean {
-  return type !== 'people' && others.filter((one) => one.display_in_profile_summary).length < IN_SUMMARY;
+  return type !== 'people' && others.filter((field) => field.display_in_profile_summary).length < IN_SUMMARY;
 }
 
 /** Whether people can be found by the field. */

@@ -24,7 +24,7 @@ function factsOf(field: Field): string {
     isForMatching && t('fields.isForMatching'),
     !isEditable && t('fields.isKept'),
   ]
-    .filter((one) => one !== false)
+    .filter((note) => note !== false)
     .join(' · ');
 }
 

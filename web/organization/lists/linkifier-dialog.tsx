@@ -28,14 +28,14 @@ const samples: LinkifierDraft = {
   alternatives: '',
 };
 
-function draftOf(one: Linkifier | undefined): LinkifierDraft {
-  if (!one) return empty;
+function draftOf(linkifier: Linkifier | undefined): LinkifierDraft {
+  if (!linkifier) return empty;
   return {
-    pattern: one.pattern,
-    url_template: one.url_template,
-    example_input: one.example_input ?? '',
-    reverse_template: one.reverse_template ?? '',
-    alternatives: one.alternative_url_templates.join('\n'),
+    pattern: linkifier.pattern,
+    url_template: linkifier.url_template,
+    example_input: linkifier.example_input ?? '',
+    reverse_template: linkifier.reverse_template ?? '',
+    alternatives: linkifier.alternative_url_templates.join('\n'),
   };
 }
 

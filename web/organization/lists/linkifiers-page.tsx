@@ -66,8 +66,8 @@ export function LinkifiersPage() {
       )}
       {all.length === 0 && <EmptyState icon="link" text={t('linkifiers.none')} />}
       <ol class="organization-list">
-        {all.map((one) => (
-          <Line key={one.id} linkifier={one} ids={all.map(({ id }) => id)} />
+        {all.map((linkifier) => (
+          <Line key={linkifier.id} linkifier={linkifier} ids={all.map(({ id }) => id)} />
         ))}
       </ol>
     </section>

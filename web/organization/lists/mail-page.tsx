@@ -59,5 +59,5 @@ export function MailPage() {
 }
 
 function isSameList(a: readonly KnownChannel[], b: readonly KnownChannel[]): boolean {
-  return a.length === b.length && a.every((one, index) => one === b[index]);
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

@@ -45,7 +45,7 @@ export function ChosenChannels({ ids, onChange }: ChosenIdsProps) {
       <Chosen
         icon="channel"
         chosen={ids.map((id) => ({ id, name: channelName(state, id) }))}
-        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+        onRemove={(id) => onChange(ids.filter((other) => other !== id))}
       />
       <ChannelField
         label={t('invitations.addChannel')}
@@ -79,7 +79,7 @@ export function ChosenGroups({
       <Chosen
         icon="people"
         chosen={offered.filter(({ id }) => ids.includes(id))}
-        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+        onRemove={(id) => onChange(ids.filter((other) => other !== id))}
       />
       <MemberField
         label={t('groups.addGroup')}

@@ -30,14 +30,14 @@ function ErasureChoices({ chosen, onChange }: ErasuresProps) {
   return (
     <fieldset class="choice">
       <legend>{t('accounts.erase')}</legend>
-      {erasures.map((one) => (
-        <label key={one} class="check">
+      {erasures.map((erasure) => (
+        <label key={erasure} class="check">
           <input
             type="checkbox"
-            checked={chosen[one] === true}
-            onChange={(event) => onChange({ ...chosen, [one]: event.currentTarget.checked })}
+            checked={chosen[erasure] === true}
+            onChange={(event) => onChange({ ...chosen, [erasure]: event.currentTarget.checked })}
           />
-          {t(`accounts.${one}`)}
+          {t(`accounts.${erasure}`)}
         </label>
       ))}
       <small class="soft">{t('accounts.eraseNote')}</small>

@@ -15,7 +15,7 @@ export function incrementalSort<T>(
   let last: readonly T[] = [];
   return (items) => {
     const added = new Set(items);
-    const stayed = last.filter((one) => added.delete(one));
+    const stayed = last.filter((item) => added.delete(item));
     if (added.size > 0 || stayed.length < last.length) last = merged(stayed, sort([...added]), compare);
     return last;
   };
@@ -26,22 +26,22 @@ function merged<T>(stayed: readonly T[], added: readonly T[], compare: Compare<T
   if (stayed.length === 0) return added;
   const all: T[] = [];
   let next = 0;
-  for (const one of added) {
-    const index = insertionIndex(one, stayed, next, compare);
+  for (const item of added) {
+    const index = insertionIndex(item, stayed, next, compare);
     for (; next < index; next++) all.push(stayed[next] as T);
-    all.push(one);
+    all.push(item);
   }
   for (; next < stayed.length; next++) all.push(stayed[next] as T);
   return all;
 }
 
 /** The index at which an item belongs, by binary search. */
-function insertionIndex<T>(one: T, list: readonly T[], from: number, compare: Compare<T>): number {
+function insertionIndex<T>(item: T, list: readonly T[], from: number, compare: Compare<T>): number {
   let low = from;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(list[middle] as T, one) < 0) low = middle + 1;
+    if (compare(list[middle] as T, item) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -37,33 +37,33 @@ function nameOf({ email }: Invitation): string {
   return email ?? t('invitations.aLink');
 }
 
-function askRevoke({ client }: Organization, one: Invitation): void {
-  const { id: invite_id } = one;
+function askRevoke({ client }: Organization, invitation: Invitation): void {
+  const { id: invite_id } = invitation;
   confirmAction({
-    title: t('invitations.revokeTitle', { name: nameOf(one) }),
+    title: t('invitations.revokeTitle', { name: nameOf(invitation) }),
     text: t('invitations.revokeText'),
     action: t('invitations.revoke'),
     onYes: () =>
       void attempt<unknown>(
-        client.call(one.is_multiuse ? 'revoke-invite-link' : 'revoke-email-invite', { invite_id }),
+        client.call(invitation.is_multiuse ? 'revoke-invite-link' : 'revoke-email-invite', { invite_id }),
       ),
   });
 }
 
-function Actions({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
+function Actions({ invitation, tabIndex }: { readonly invitation: Invitation; readonly tabIndex: number }) {
   const organization = useOrganization();
   const { client } = organization;
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
-  const name = nameOf(one);
-  const { link_url: link } = one;
+  const name = nameOf(invitation);
+  const { link_url: link } = invitation;
   const sending = useSubmission();
   const resend = async () => {
-    const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
+    const answer = await attempt(client.call('resend-email-invite', { invite_id: invitation.id }));
     if (answer) showStatus(t(sendsMail ? 'invitations.sentAgain' : 'invitations.newLink'));
   };
   return (
     <>
-      {!one.is_multiuse && (
+      {!invitation.is_multiuse && (
         <IconButton
           needsServer
           tabIndex={tabIndex}
@@ -85,7 +85,7 @@ function Actions({ one, tabIndex }: { readonly one: Invitation; readonly tabInde
         tabIndex={tabIndex}
         name={t('invitations.revokeName', { name })}
         icon="delete"
-        onClick={() => askRevoke(organization, one)}
+        onClick={() => askRevoke(organization, invitation)}
       />
     </>
   );
@@ -101,14 +101,14 @@ function usesOf({ uses, max_uses: maximum }: Invitation): string {
   return ` · ${text}`;
 }
 
-function Name({ one }: { readonly one: Invitation }) {
+function Name({ invitation }: { readonly invitation: Invitation }) {
   const { state } = useOrganization();
   return (
     <div class="two-lines">
-      <b>{nameOf(one)}</b>
+      <b>{nameOf(invitation)}</b>
       <small>
-        {t('invitations.by', { who: personName(state, one.invited_by_user_id) })}
-        {usesOf(one)}
+        {t('invitations.by', { who: personName(state, invitation.invited_by_user_id) })}
+        {usesOf(invitation)}
       </small>
     </div>
   );
@@ -116,7 +116,7 @@ function Name({ one }: { readonly one: Invitation }) {
 
 function columnsOf(): readonly Column<Invitation>[] {
   return [
-    { key: 'name', title: t('invitations.whom'), show: (one) => <Name one={one} /> },
+    { key: 'name', title: t('invitations.whom'), show: (invitation) => <Name invitation={invitation} /> },
     {
       key: 'role',
       title: t('invitations.role'),
@@ -131,7 +131,7 @@ function columnsOf(): readonly Column<Invitation>[] {
       key: 'manage',
       title: t('accounts.manage'),
       isUntitled: true,
-      show: (one, tabIndex) => <Actions one={one} tabIndex={tabIndex} />,
+      show: (invitation, tabIndex) => <Actions invitation={invitation} tabIndex={tabIndex} />,
     },
   ];
 }

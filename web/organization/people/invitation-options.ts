@@ -37,9 +37,9 @@ export interface Skipped {
 
 export function skippedIn(fields: Readonly<Record<string, unknown>>): readonly Skipped[] {
   if (!Array.isArray(fields.errors)) return [];
-  return fields.errors.flatMap((one: unknown) =>
-    Array.isArray(one) && typeof one[0] === 'string'
-      ? [{ address: one[0], reason: String(one[1] ?? '') }]
+  return fields.errors.flatMap((error: unknown) =>
+    Array.isArray(error) && typeof error[0] === 'string'
+      ? [{ address: error[0], reason: String(error[1] ?? '') }]
       : [],
   );
 }

@@ -211,10 +211,10 @@ function WayChoice({
   return (
     <fieldset class="choice">
       <legend>{t('invitations.how')}</legend>
-      {methods.map((one) => (
-        <label key={one} class="check">
-          <input type="radio" name="way" checked={one === method} onChange={() => onChange(one)} />
-          {wayName(one, sendsMail)}
+      {methods.map((choice) => (
+        <label key={choice} class="check">
+          <input type="radio" name="way" checked={choice === method} onChange={() => onChange(choice)} />
+          {wayName(choice, sendsMail)}
         </label>
       ))}
     </fieldset>

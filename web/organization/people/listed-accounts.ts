@@ -41,7 +41,7 @@ function sortBy(compare: (a: Person, b: Person) => number) {
 
 /** Accounts or bots of a list in the state; each order is computed when first needed. */
 function sortedAccounts(isBot: boolean) {
-  const all = memoize((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
+  const all = memoize((users: Users) => (users ?? []).filter((user) => user.is_bot === isBot));
   const named = memoize(incrementalSort(byName));
   const role = memoize(sortBy(byRole));
   const joined = memoize(sortBy(byJoined));
@@ -122,8 +122,9 @@ function search(among: readonly Person[], { query, role }: AccountFilter): reado
   if (words.length === 0 && role === undefined) return among;
   const current = { among, words, role };
   const people = (lastFound && narrows(lastFound, current) ? lastFound.people : among).filter(
-    (one) =>
-      (role === undefined || one.role === role) && words.every((word) => searchedText(one).includes(word)),
+    (person) =>
+      (role === undefined || person.role === role) &&
+      words.every((word) => searchedText(person).includes(word)),
   );
   lastFound = { ...current, people };
   return people;

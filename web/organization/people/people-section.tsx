@@ -29,7 +29,7 @@ type TabName = (typeof tabs)[number];
 function tabOf(rest: string): TabName {
   // The name in other clients of this API.
   if (rest === 'invitations') return 'invited';
-  return tabs.find((one) => one === rest) ?? 'active';
+  return tabs.find((tab) => tab === rest) ?? 'active';
 }
 
 const defaultFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };

@@ -47,11 +47,11 @@ export function mayRemoveSecondFactor(state: ViewerRole, { role }: Pick<Person, 
 /** The roles to choose from for an account, including its current one; only that one if none may be assigned. */
 export function offeredRoles(state: ViewerRole, { role }: Pick<Person, 'role'>): readonly Role[] {
   const isLocked = !mayManage(state) || (role === 100 && state.is_owner !== true);
-  return roles.filter((one) => {
-    if (one === role) return true;
-    if (isLocked || (one === 100 && state.is_owner !== true)) return false;
+  return roles.filter((candidate) => {
+    if (candidate === role) return true;
+    if (isLocked || (candidate === 100 && state.is_owner !== true)) return false;
     // A guest must become a member first.
-    return role !== 600 || one > 200;
+    return role !== 600 || candidate > 200;
   });
 }
 

@@ -8,6 +8,6 @@ export function listedChannels(state: State, isPrivate: boolean): readonly Known
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   return lists
     .flatMap((list): readonly KnownChannel[] => list ?? [])
-    .filter((one) => !one.is_archived && (!isPrivate || one.invite_only))
+    .filter((channel) => !channel.is_archived && (!isPrivate || channel.invite_only))
     .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -30,7 +30,7 @@ interface ChooseProps extends Omit<ControlProps, 'setting'> {
 }
 
 function Choose({ options, label, value, isLocked, describedBy, save }: ChooseProps) {
-  const isKnown = options.some((one) => one.value === value);
+  const isKnown = options.some((option) => option.value === value);
   const all = isKnown ? options : [...options, { value: String(value), label: { text: String(value) } }];
   return (
     <NeedsServer>
@@ -47,9 +47,9 @@ function Choose({ options, label, value, isLocked, describedBy, save }: ChoosePr
             if (chosen && chosen.value !== value) void save(chosen.value);
           }}
         >
-          {all.map((one) => (
-            <option key={one.value} value={String(one.value)}>
-              {optionText(one)}
+          {all.map((choice) => (
+            <option key={choice.value} value={String(choice.value)}>
+              {optionText(choice)}
             </option>
           ))}
         </select>
@@ -102,7 +102,7 @@ export function MethodsControl({ label, value, isLocked, describedBy, save }: Co
               checked={enabled}
               onChange={(event) => {
                 const isOn = event.currentTarget.checked;
-                const next = Object.fromEntries(methods.map(([one, method]) => [one, method.enabled]));
+                const next = Object.fromEntries(methods.map(([name, method]) => [name, method.enabled]));
                 const shown = { ...Object.fromEntries(methods), [name]: { enabled: isOn, available: true } };
                 void save({ ...next, [name]: isOn }, shown);
               }}

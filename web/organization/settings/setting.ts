@@ -52,7 +52,7 @@ export interface SettingGroup {
 
 /** Marks settings as for owners only. */
 export const forOwners = (...settings: readonly Setting[]): readonly Setting[] =>
-  settings.map((one) => ({ ...one, isOwners: true as const }));
+  settings.map((setting) => ({ ...setting, isOwners: true as const }));
 
 export const check = (name: SettingName): Setting => ({ kind: 'check', name });
 export const group = (name: SettingName): Setting => ({ kind: 'group', name });

@@ -15,7 +15,7 @@ export function LimitControl(props: ControlProps<'limit'>) {
   const { label, isLocked, describedBy, save } = props;
   const value = props.value as number | null;
   const [isOther, setOther] = useState(false);
-  const listed = offeredLimits.some((one) => one === value) ? offeredLimits : [...offeredLimits, value];
+  const listed = offeredLimits.some((limit) => limit === value) ? offeredLimits : [...offeredLimits, value];
   return (
     <>
       <NeedsServer>
@@ -32,9 +32,9 @@ export function LimitControl(props: ControlProps<'limit'>) {
               if (chosen !== undefined && chosen !== value) void save(chosen ?? 'unlimited', chosen);
             }}
           >
-            {listed.map((one) => (
-              <option key={String(one)} value={String(one)}>
-                {limitText(one)}
+            {listed.map((limit) => (
+              <option key={String(limit)} value={String(limit)}>
+                {limitText(limit)}
               </option>
             ))}
             <option value={OTHER}>{t('limit.other')}</option>

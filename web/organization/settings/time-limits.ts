@@ -20,7 +20,7 @@ export interface Limit {
 /** A limit in the largest unit that divides it; less than a minute is rounded up. */
 export function limitOf(limit: number): Limit {
   const unit = (['days', 'hours'] as const).find(
-    (one) => limit >= seconds[one] && limit % seconds[one] === 0,
+    (unit) => limit >= seconds[unit] && limit % seconds[unit] === 0,
   );
   return { count: Math.ceil(limit / seconds[unit ?? 'minutes']), unit: unit ?? 'minutes' };
 }
