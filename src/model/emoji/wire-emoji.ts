@@ -39,5 +39,7 @@ export function wireEmojiTable(
   emoji: readonly CustomEmoji[],
   organizationId: number,
 ): Record<string, WireEmoji> {
-  return Object.fromEntries(emoji.map((one) => [String(one.id), wireEmoji(one, organizationId)]));
+  return Object.fromEntries(
+    emoji.map((customEmoji) => [String(customEmoji.id), wireEmoji(customEmoji, organizationId)]),
+  );
 }

@@ -92,5 +92,5 @@ const PATHS = [
 
 /** Whether a path in the archive is one that a store has; any other path could lead outside of it. */
 export function isStorePath(path: string): boolean {
-  return PATHS.some((one) => one.test(path));
+  return PATHS.some((pattern) => pattern.test(path));
 }

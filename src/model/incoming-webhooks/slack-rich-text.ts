@@ -79,7 +79,7 @@ function part(value: unknown): string {
     case 'rich_text_quote':
       return line(element)
         .split('\n')
-        .map((one) => `> ${one}`)
+        .map((quotedLine) => `> ${quotedLine}`)
         .join('\n');
     default:
       return line(element).replace(/\n+$/, '');

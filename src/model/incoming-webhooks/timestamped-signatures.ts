@@ -36,7 +36,7 @@ export function timestampedDigest(header: string, form: StampedForm): SignatureS
     problemOf(value, request) {
       const { time, at, digests } = form.read(value, request.headers);
       const expected = hmacOf(request, form.signed(time, request.body), form);
-      if (!digests.some((one) => isEqualConstantTime(one, expected))) return wrongSignature(header);
+      if (!digests.some((digest) => isEqualConstantTime(digest, expected))) return wrongSignature(header);
       return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : staleSignature(header);
     },
   });
@@ -56,7 +56,7 @@ export function timestampedParts(header: string, timeName: string, digestName: s
     read(value) {
       const parts = namedParts(value);
       const time = parts.find(([name]) => name === timeName)?.[1] ?? '';
-      const digests = parts.filter(([name]) => name === digestName).map(([, one]) => one);
+      const digests = parts.filter(([name]) => name === digestName).map(([, digest]) => digest);
       return { time, at: Number(time), digests };
     },
     signed: (time, body) => [`${time}.`, body],

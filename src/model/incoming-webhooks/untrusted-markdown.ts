@@ -146,8 +146,8 @@ export function joinedList(items: readonly string[]): string {
 }
 
 /** A number with a noun in singular or plural. */
-export function countedNoun(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function countedNoun(number: number, singular: string, many = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : many}`;
 }
 
 /** A text with its first letter in upper case. */

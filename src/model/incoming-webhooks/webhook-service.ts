@@ -117,5 +117,5 @@ export const branchesOption: WebhookOption = {
 /** Whether the URL's `branches` option includes a branch. */
 export function includesBranch({ query }: WebhookDelivery, branch: string): boolean {
   const branches = query.get('branches');
-  return branches === undefined || branches.split(',').some((one) => one.trim() === branch);
+  return branches === undefined || branches.split(',').some((allowed) => allowed.trim() === branch);
 }

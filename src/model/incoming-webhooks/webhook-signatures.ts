@@ -86,8 +86,8 @@ export function digestSignature(header: string, form: HmacForm = {}): SignatureS
     isUniquePerDelivery: true,
     problemOf(value, request) {
       const expected = hmacOf(request, form.over?.(request) ?? [request.body], form);
-      const candidates = value.split(',').map((one) => one.trim());
-      return candidates.some((one) => isEqualConstantTime(one, expected))
+      const candidates = value.split(',').map((candidate) => candidate.trim());
+      return candidates.some((candidate) => isEqualConstantTime(candidate, expected))
         ? undefined
         : wrongSignature(header);
     },
@@ -99,7 +99,7 @@ export function eitherOf(first: SignatureScheme, ...others: readonly SignatureSc
   const all = [first, ...others];
   return {
     header: first.header,
-    isUniquePerDelivery: all.every((one) => one.isUniquePerDelivery),
+    isUniquePerDelivery: all.every((scheme) => scheme.isUniquePerDelivery),
     problem(request) {
       const sent = all.find(({ header }) => request.headers.has(header.toLowerCase()));
       return (sent ?? first).problem(request);

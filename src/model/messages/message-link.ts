@@ -8,5 +8,5 @@ const SPECIAL = /[[\]`*_&]/g;
 /** `[#channel > topic @ 💬](url)`, with the empty topic's display name if the topic is empty. */
 export function channelMessageLink(channelName: string, topic: string, url: string): string {
   const label = `#${channelName} > ${topic || EMPTY_TOPIC_DISPLAY_NAME} @ 💬`;
-  return `[${label.replace(SPECIAL, (one) => `&#${one.charCodeAt(0)};`)}](${url})`;
+  return `[${label.replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`)}](${url})`;
 }

@@ -18,7 +18,7 @@ export function memberIgnoringCase(record: Readonly<Record<string, unknown>>, na
 /** All values at a path, including those in lists. */
 function valuesAt(value: unknown, path: AttributePath): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
   const [name, ...rest] = path;
   if (name === undefined) return [value];
   return isRecord(value) ? valuesAt(memberIgnoringCase(value, name), rest) : [];
@@ -106,8 +106,8 @@ export function matchesFilter(filter: ScimFilter, resource: unknown, within = ''
       const { by, value } = filter;
       const name = comparedName(filter.path, within);
       if (value === null) return (found.length === 0) === (by === 'eq');
-      if (by === 'ne') return !found.some((one) => valueMatches(one, 'eq', value, name));
-      return found.some((one) => valueMatches(one, by, value, name));
+      if (by === 'ne') return !found.some((candidate) => valueMatches(candidate, 'eq', value, name));
+      return found.some((candidate) => valueMatches(candidate, by, value, name));
     }
   }
 }

@@ -50,7 +50,7 @@ function attributePath(text: string, kind: ScimType): AttributePath {
 }
 
 function isComparison(word: string): word is ComparisonOperator {
-  return comparisons.some((one) => one === word);
+  return comparisons.some((comparison) => comparison === word);
 }
 
 /** A recursive descent parser over the tokens. */

@@ -30,8 +30,8 @@ class MemberReader {
       throw invalidValue(
         `A request may have at most ${maxMembers} members. Send the others in more requests.`,
       );
-    return list.map((one) => {
-      const text = valueText(asObject(one, 'members'), 'members', limits.shortTextCodePoints);
+    return list.map((member) => {
+      const text = valueText(asObject(member, 'members'), 'members', limits.shortTextCodePoints);
       const id = accountIdIn(text);
       if (id === undefined) throw invalidValue(`Members must be users: no user has the ID "${text}".`);
       return id;

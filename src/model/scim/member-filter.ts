@@ -17,7 +17,7 @@ const unsupportedFilter = () =>
  */
 function idsFilter(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boolean): ScimFilter {
   if (filter.is === 'or')
-    return { is: 'or', parts: filter.parts.map((one) => idsFilter(one, idsWithMember, inside)) };
+    return { is: 'or', parts: filter.parts.map((part) => idsFilter(part, idsWithMember, inside)) };
   if (filter.is !== 'compare' && filter.is !== 'present') throw unsupportedFilter();
   const part = (inside ? filter.path : filter.path.slice(1)).join('.');
   if (part !== 'value' && (inside || part !== '')) throw unsupportedFilter();
@@ -31,7 +31,7 @@ function idsFilter(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boo
  */
 export function resolveMembers(filter: ScimFilter, idsWithMember: IdsWithMember): ScimFilter {
   if ('parts' in filter)
-    return { is: filter.is, parts: filter.parts.map((one) => resolveMembers(one, idsWithMember)) };
+    return { is: filter.is, parts: filter.parts.map((part) => resolveMembers(part, idsWithMember)) };
   if (filter.is === 'not') return { is: 'not', part: resolveMembers(filter.part, idsWithMember) };
   if (filter.path[0] !== 'members') return filter;
   if (filter.is !== 'within') return idsFilter(filter, idsWithMember, false);

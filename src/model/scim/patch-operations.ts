@@ -49,10 +49,10 @@ function changesOf(operation: unknown, maximum: number): readonly ScimChange[] {
   if (!isRecord(value)) throw invalidValue('Without a "path", "value" must be an object.');
   const entries = Object.entries(value);
   if (entries.length > maximum) throw tooMany();
-  return entries.map(([name, one]) => ({
+  return entries.map(([name, entryValue]) => ({
     op,
     target: parseChangePath(name),
-    value: one,
+    value: entryValue,
     isWithinValue: true,
   }));
 }

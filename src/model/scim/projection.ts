@@ -40,12 +40,12 @@ export function parseProjection(attributes: unknown, excluded: unknown): ScimPro
 /** Whether an attribute, or a part of it, is returned. */
 export function isReturned(name: string, { only, without }: ScimProjection): boolean {
   if (without.has(name)) return false;
-  return !only || [...only].some((one) => one === name || one.startsWith(`${name}.`));
+  return !only || [...only].some((path) => path === name || path.startsWith(`${name}.`));
 }
 
 /** The returned parts of an attribute's value. */
 function partsOf(name: string, value: unknown, projection: ScimProjection): unknown {
-  if (Array.isArray(value)) return value.map((one) => partsOf(name, one, projection));
+  if (Array.isArray(value)) return value.map((item) => partsOf(name, item, projection));
   if (!isRecord(value)) return value;
   const { only, without } = projection;
   const isWhole = !only || only.has(name);

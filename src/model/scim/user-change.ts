@@ -73,7 +73,7 @@ function checkRoleCount(values: readonly unknown[]): void {
 function roleValues(value: unknown): string[] {
   const list = asList(value);
   checkRoleCount(list);
-  return list.map((one) => valueText(one, 'roles', limits.shortTextCodePoints));
+  return list.map((role) => valueText(role, 'roles', limits.shortTextCodePoints));
 }
 
 /** Sets an attribute to a value that was sent. Unknown attributes are ignored. */
@@ -118,14 +118,14 @@ function changedRoles(roles: readonly string[], { op, target, value }: ScimChang
   const partName = part ?? path[1] ?? 'value';
   if (ignoredRoleParts.has(partName)) return roles;
   if (partName !== 'value') throw scimError(400, 'invalidPath', `There is no attribute "roles.${partName}".`);
-  const isSelected = (one: string, index: number) =>
-    !filter || matchesFilter(filter, { value: one, primary: index === 0 }, 'roles');
+  const isSelected = (role: string, index: number) =>
+    !filter || matchesFilter(filter, { value: role, primary: index === 0 }, 'roles');
   if (op === 'remove') {
     const removed = value === undefined ? undefined : roleValues(value);
-    return roles.filter((one, index) => !isSelected(one, index) || (removed && !removed.includes(one)));
+    return roles.filter((role, index) => !isSelected(role, index) || (removed && !removed.includes(role)));
   }
   const remaining =
-    op === 'add' && !filter ? roles : roles.filter((one, index) => filter && !isSelected(one, index));
+    op === 'add' && !filter ? roles : roles.filter((role, index) => filter && !isSelected(role, index));
   const after = [...new Set([...remaining, ...roleValues(value)])];
   checkRoleCount(after);
   return after;

@@ -59,13 +59,15 @@ function checkBytes(data: readonly number[], count: number): number[] {
   let root = 1;
   for (let i = 0; i < count; i++) {
     const shifted = [...generator, 0];
-    generator = shifted.map((one, at) => one ^ times(generator[at - 1] ?? 0, root));
+    generator = shifted.map((coefficient, at) => coefficient ^ times(generator[at - 1] ?? 0, root));
     root = times(root, 2);
   }
   let rest = Array<number>(count).fill(0);
   for (const byte of data) {
     const factor = byte ^ (rest[0] ?? 0);
-    rest = [...rest.slice(1), 0].map((one, at) => one ^ times(generator[at + 1] ?? 0, factor));
+    rest = [...rest.slice(1), 0].map(
+      (coefficient, at) => coefficient ^ times(generator[at + 1] ?? 0, factor),
+    );
   }
   return rest;
 }
@@ -143,10 +145,10 @@ class Picture {
 
   /** Its rows or columns as texts of `0` and `1`. */
   lines(of: 'rows' | 'columns'): string[] {
-    return Array.from({ length: this.size }, (_, one) => {
+    return Array.from({ length: this.size }, (_, index) => {
       let line = '';
       for (let other = 0; other < this.size; other++)
-        line += (of === 'rows' ? this.at(other, one) : this.at(one, other)) === 1 ? '1' : '0';
+        line += (of === 'rows' ? this.at(other, index) : this.at(index, other)) === 1 ? '1' : '0';
       return line;
     });
   }

@@ -52,7 +52,7 @@ export const alertmanager: WebhookService = {
     return [...groups.values()].map(({ topic, status, lines }) => {
       const mark = marks[status] ?? `:question: **${plainLine(status)}**`;
       const content =
-        lines.length === 1 ? `${mark} ${lines[0]}` : [mark, ...lines.map((one) => `* ${one}`)].join('\n');
+        lines.length === 1 ? `${mark} ${lines[0]}` : [mark, ...lines.map((line) => `* ${line}`)].join('\n');
       return { event: status, topic, content };
     });
   },

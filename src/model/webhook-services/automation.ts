@@ -30,8 +30,8 @@ function hostLines(payload: PayloadField): string[] {
   const hostItems = entries
     .slice(0, SHOWN_HOSTS)
     .map(
-      ([host, one]) =>
-        `* ${plainLine(host)}: ${one.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
+      ([host, result]) =>
+        `* ${plainLine(host)}: ${result.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
     );
   const left = entries.length - SHOWN_HOSTS;
   return left > 0 ? [...hostItems, `* and ${countedNoun(left, 'more host')}`] : hostItems;

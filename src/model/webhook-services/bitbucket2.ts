@@ -101,7 +101,9 @@ function pullRequest(payload: PayloadField, action: string, topic: string | unde
       ? ` from ${code(pull.optionalText('source.branch.name'))} to ${code(pull.optionalText('destination.branch.name'))}`
       : '';
   const tellsAll = action === 'created' || action === 'updated';
-  const reviewers = tellsAll ? pull.optionalList('reviewers').map((one) => plainLine(nameOf(one))) : [];
+  const reviewers = tellsAll
+    ? pull.optionalList('reviewers').map((reviewer) => plainLine(nameOf(reviewer)))
+    : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
   const body = comment
     ? comment.optionalText('content.raw')
@@ -112,7 +114,7 @@ function pullRequest(payload: PayloadField, action: string, topic: string | unde
 }
 
 function issue(payload: PayloadField, event: string, topic: string | undefined): string {
-  const one = payload.at('issue');
+  const issue = payload.at('issue');
   const comment = payload.optional('comment');
   const did =
     event === 'issue_commented'
@@ -120,9 +122,9 @@ function issue(payload: PayloadField, event: string, topic: string | undefined):
       : event.replace('issue_', '');
   const body =
     event === 'issue_created'
-      ? one.optionalText('content.raw')
+      ? issue.optionalText('content.raw')
       : (comment?.optionalText('content.raw') ?? '');
-  return withQuote(itemText(actorName(payload), did, itemOf('issue', one), topic), body);
+  return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 }
 
 function updatedRepository(payload: PayloadField): string {
@@ -207,10 +209,10 @@ export const bitbucket2: WebhookService = {
       return { event, topic: topicOfItem(name, 'PR', pull.number, pull.title), content };
     }
     if (event.startsWith('issue_')) {
-      const one = itemOf('issue', payload.at('issue'));
+      const issueItem = itemOf('issue', payload.at('issue'));
       return {
         event,
-        topic: topicOfItem(name, 'issue', one.number, one.title),
+        topic: topicOfItem(name, 'issue', issueItem.number, issueItem.title),
         content: issue(payload, event, topic),
       };
     }

@@ -64,7 +64,7 @@ function pullRequest(payload: PayloadField, event: string, topic: string | undef
       : '';
   const people = pull
     .optionalList('reviewers')
-    .map((one) => plainLine(one.firstOf('user.displayName', 'user.name')));
+    .map((reviewer) => plainLine(reviewer.firstOf('user.displayName', 'user.name')));
   const reviewers =
     (isOpened || event === 'pr:reviewer:updated') && people.length > 0
       ? ` (reviewers: ${joinedList(people)})`

@@ -58,8 +58,8 @@ export const circleci: WebhookService = {
     }
     if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEventError(event);
     const kind = event === 'job-completed' ? 'job' : 'workflow';
-    const one = payload.at(kind);
-    const status = one.text('status');
+    const subject = payload.at(kind);
+    const status = subject.text('status');
     const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
     const page = payload.optionalText('workflow.url');
     const details = factList([
@@ -70,7 +70,7 @@ export const circleci: WebhookService = {
       ['Commit', commitOf(payload)],
       ['Author', authorOf(payload)],
     ]);
-    const sentence = `${mark} The ${kind} ${link(one.text('name'), page)} is done: ${bold(status)}.`;
+    const sentence = `${mark} The ${kind} ${link(subject.text('name'), page)} is done: ${bold(status)}.`;
     return { event, topic: payload.text('project.name'), content: nonBlankLines(sentence, details) };
   },
 };

@@ -7,7 +7,7 @@ import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhoo
 
 /** A required text that must not be blank. */
 function requiredText(payload: PayloadField, ...names: readonly string[]): string {
-  const found = names.map((name) => payload.optional(name)).find((one) => one !== undefined);
+  const found = names.map((name) => payload.optional(name)).find((field) => field !== undefined);
   const text = found?.asText() ?? '';
   if (text.trim() === '')
     throw new UnreadablePayloadError(`The payload has no '${names[0]}', or it is empty.`);

@@ -167,13 +167,13 @@ const formatComment: Formatter = ({ payload, topic }) => {
 };
 
 const release: Formatter = ({ payload }) => {
-  const one = payload.at('release');
-  const tag = one.text('tag_name');
-  const title = one.optionalText('name') || tag;
-  const url = one.firstOf('html_url') || payload.text('repository.html_url');
+  const release = payload.at('release');
+  const tag = release.text('tag_name');
+  const title = release.optionalText('name') || tag;
+  const url = release.firstOf('html_url') || payload.text('repository.html_url');
   return {
-    topic: `${repository(payload)} / ${tag} ${one.optionalText('name')}`,
-    content: `${plainLine(actorName(payload) || one.optionalText('author.username'))} ${plainLine(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
+    topic: `${repository(payload)} / ${tag} ${release.optionalText('name')}`,
+    content: `${plainLine(actorName(payload) || release.optionalText('author.username'))} ${plainLine(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
   };
 };
 
@@ -220,7 +220,7 @@ const formatters = lookupTable<Formatter>({
 });
 
 function eventOf({ headers }: WebhookDelivery, names: readonly string[]): string {
-  const event = names.map((name) => headers.get(name.toLowerCase())).find((one) => one);
+  const event = names.map((name) => headers.get(name.toLowerCase())).find((value) => value);
   if (!event) throw new MissingEventHeaderError(names[0] ?? '');
   return event;
 }

@@ -70,9 +70,9 @@ function status({ payload }: GithubEvent): string {
 }
 
 function release({ payload }: GithubEvent): string {
-  const one = payload.at('release');
-  const name = link(one.firstOf('name', 'tag_name'), one.text('html_url'));
-  return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
+  const release = payload.at('release');
+  const name = link(release.firstOf('name', 'tag_name'), release.text('html_url'));
+  return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} the release ${name} for the tag ${code(release.text('tag_name'))}.`;
 }
 
 function team({ payload }: GithubEvent): string {
@@ -112,9 +112,9 @@ const createdOrDeleted =
     `${plainLine(actorName(payload))} ${did} the ${plainLine(payload.text('ref_type'))} ${code(payload.optionalText('ref')) || code(payload.optionalText('repository.name'))}.`;
 
 function discussion({ payload, topic }: GithubEvent): string {
-  const one = itemOf('discussion', payload.at('discussion'));
+  const discussion = itemOf('discussion', payload.at('discussion'));
   const action = payload.optionalText('action') || 'created';
-  const sentence = `${itemText(actorName(payload), plainLine(action), one, topic)} in ${plainLine(payload.text('discussion.category.name'))}`;
+  const sentence = `${itemText(actorName(payload), plainLine(action), discussion, topic)} in ${plainLine(payload.text('discussion.category.name'))}`;
   return withQuote(sentence, action === 'created' ? payload.optionalText('discussion.body') : '');
 }
 

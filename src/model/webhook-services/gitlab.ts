@@ -49,7 +49,9 @@ function itemOf(kind: string, item: PayloadField, url: string, number = 'iid') {
 }
 
 function assignees(payload: PayloadField): string {
-  const all = payload.optionalList('assignees').map((one) => plainLine(one.firstOf('name', 'username')));
+  const all = payload
+    .optionalList('assignees')
+    .map((assignee) => plainLine(assignee.firstOf('name', 'username')));
   const only = payload.optionalText('assignee.name');
   const names = all.length > 0 ? all : only === '' ? [] : [plainLine(only)];
   return names.length === 0 ? '' : ` (assigned to ${joinedList(names)})`;
@@ -58,13 +60,23 @@ function assignees(payload: PayloadField): string {
 const itemDid =
   (kind: string, did: string, tells: 'everything' | 'branches' | 'only that'): Formatter =>
   (payload, topic) => {
-    const one = payload.at('object_attributes');
-    const sentence = itemText(actorName(payload), did, itemOf(kind, one, one.text('url')), topic);
+    const attributes = payload.at('object_attributes');
+    const sentence = itemText(
+      actorName(payload),
+      did,
+      itemOf(kind, attributes, attributes.text('url')),
+      topic,
+    );
     if (tells === 'only that') return `${sentence}.`;
     const branches =
-      kind === 'MR' ? ` from ${code(one.text('source_branch'))} to ${code(one.text('target_branch'))}` : '';
+      kind === 'MR'
+        ? ` from ${code(attributes.text('source_branch'))} to ${code(attributes.text('target_branch'))}`
+        : '';
     if (tells === 'branches') return `${sentence}${branches}.`;
-    return withQuote(sentence + assignees(payload) + branches, visible(one.optionalText('description')));
+    return withQuote(
+      sentence + assignees(payload) + branches,
+      visible(attributes.optionalText('description')),
+    );
   };
 
 const updatedMergeRequest: Formatter = (payload, topic) =>
@@ -140,12 +152,12 @@ function jobLines(build: PayloadField, home: string): string[] {
 }
 
 const pipeline: Formatter = (payload) => {
-  const one = payload.at('object_attributes');
+  const attributes = payload.at('object_attributes');
   const home = payload.optionalText('project.web_url');
-  const url = `${home}/-/pipelines/${one.text('id')}`;
+  const url = `${home}/-/pipelines/${attributes.text('id')}`;
   const jobs = payload.optionalList('builds').flatMap((build) => jobLines(build, home));
   return nonBlankLines(
-    `${link(`Pipeline (${one.text('id')})`, url)} ${stateText(one.text('status'))}.`,
+    `${link(`Pipeline (${attributes.text('id')})`, url)} ${stateText(attributes.text('status'))}.`,
     ...jobs,
   );
 };

@@ -86,7 +86,10 @@ export const grafana: WebhookService = {
       throw new UnreadablePayloadError(`The alert state '${state.slice(0, 50)}' is unknown.`);
     const matches = payload
       .optionalList('evalMatches')
-      .map((one) => `* ${plainLine(one.text('metric'))}: ${plainLine(one.optionalText('value') || 'none')}`);
+      .map(
+        (match) =>
+          `* ${plainLine(match.text('metric'))}: ${plainLine(match.optionalText('value') || 'none')}`,
+      );
     const content = nonBlankLines(
       `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.optionalText('ruleUrl'))}`,
       plainLine(payload.optionalText('message'), 2000),

@@ -26,10 +26,12 @@ function vulnerabilities(payload: PayloadField): string[] {
   if (older)
     return older
       .asList()
-      .map((one) => `* severity ${plainLine(one.text('severity'))}: ${bold(one.text('count'))}`);
+      .map(
+        (severity) => `* severity ${plainLine(severity.text('severity'))}: ${bold(severity.text('count'))}`,
+      );
   const summary = entries
     .map(([, report]) => report.optional('summary.summary'))
-    .find((one) => one?.isObject);
+    .find((summary) => summary?.isObject);
   return (summary?.entries() ?? []).map(
     ([severity, number]) => `* ${plainLine(severity)}: ${bold(number.asText())}`,
   );

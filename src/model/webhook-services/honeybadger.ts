@@ -23,9 +23,9 @@ function parts(payload: PayloadField): { topic: string; message: string } {
 }
 
 const errorText = (payload: PayloadField) => {
-  const one = payload.at('fault');
-  const name = [one.text('klass'), one.optionalText('message')].filter(Boolean).join(': ');
-  return link(name, one.optionalText('url'));
+  const fault = payload.at('fault');
+  const name = [fault.text('klass'), fault.optionalText('message')].filter(Boolean).join(': ');
+  return link(name, fault.optionalText('url'));
 };
 const by = (payload: PayloadField) => {
   const actorName = payload.optionalText('actor.name');

@@ -48,7 +48,7 @@ export const jenkins: WebhookService = {
         'Culprits',
         build
           .optionalList('scm.culprits')
-          .map((one) => plainLine(one.asText()))
+          .map((culprit) => plainLine(culprit.asText()))
           .join(', '),
       ],
       ['Notes', plainLine(build.optionalText('notes'))],

@@ -37,7 +37,7 @@ function documentText(node: PayloadField, depth: number): string {
   if (depth > 30) return '';
   const inner = node
     .optionalList('content')
-    .map((one) => documentText(one, depth + 1))
+    .map((child) => documentText(child, depth + 1))
     .join('');
   const text = node.optionalText('text') + inner;
   return /^(?:paragraph|heading|listItem|codeBlock)$/.test(node.optionalText('type')) ? `${text}\n` : text;

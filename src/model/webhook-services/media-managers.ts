@@ -94,8 +94,8 @@ const episodes = (payload: PayloadField) =>
       .list('episodes')
       .slice(0, SHOWN_TRACKS)
       .map(
-        (one) =>
-          `${plainLine(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plainLine(one.optionalText('title'))}`,
+        (episode) =>
+          `${plainLine(payload.text('series.title'))} - ${episode.text('seasonNumber')}x${episode.text('episodeNumber').padStart(2, '0')} - ${plainLine(episode.optionalText('title'))}`,
       ),
   );
 
@@ -128,12 +128,12 @@ export const radarr = manager('radarr', 'Radarr', 'movie.title', {
 const artist = (payload: PayloadField) => bold(payload.text('artist.name'));
 const albums = (payload: PayloadField) => {
   const found = payload.optional('albums')?.asList() ?? [payload.at('album')];
-  return joinedList(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
+  return joinedList(found.slice(0, SHOWN_TRACKS).map((track) => bold(track.text('title'))));
 };
 function tracks(payload: PayloadField): string[] {
   const all = payload.optionalList('tracks');
   const left = all.length - SHOWN_TRACKS;
-  const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plainLine(one.text('title'))}`);
+  const trackLines = all.slice(0, SHOWN_TRACKS).map((track) => `* ${plainLine(track.text('title'))}`);
   return left > 0 ? [...trackLines, `* and ${countedNoun(left, 'more track')}`] : trackLines;
 }
 

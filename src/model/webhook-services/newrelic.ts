@@ -28,7 +28,7 @@ const listText = (payload: PayloadField, path: string) => {
   return found.isList
     ? found
         .asList()
-        .map((one) => plainLine(one.asText()))
+        .map((item) => plainLine(item.asText()))
         .join(', ')
     : plainLine(found.asText());
 };
@@ -42,7 +42,7 @@ function customFields(payload: PayloadField): string[] {
     const valueText = isSimple
       ? String(value)
       : Array.isArray(value)
-        ? value.filter((one) => typeof one !== 'object').join(', ')
+        ? value.filter((item) => typeof item !== 'object').join(', ')
         : 'a value that cannot be displayed';
     return `* **${plainLine(name)}**: ${plainLine(valueText)}`;
   });

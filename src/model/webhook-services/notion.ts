@@ -35,9 +35,11 @@ const verbs = lookupTable<string>({
 });
 
 function actorOf(payload: PayloadField): string {
-  const authors = payload.optionalList('authors').map((one) => one.firstOf('name', 'type') || 'someone');
-  const names = authors.map((one) =>
-    one === 'person' ? 'Someone' : one === 'bot' ? 'A bot' : plainLine(one),
+  const authors = payload
+    .optionalList('authors')
+    .map((author) => author.firstOf('name', 'type') || 'someone');
+  const names = authors.map((author) =>
+    author === 'person' ? 'Someone' : author === 'bot' ? 'A bot' : plainLine(author),
   );
   return names.length === 0 ? 'Someone' : joinedList([...new Set(names)]);
 }

@@ -36,11 +36,11 @@ function traceOf(event: PayloadField): string {
   const file = event.optionalText('metadata.filename');
   const stack = event
     .optionalList('exception.values')
-    .map((one) => one.optional('stacktrace'))
-    .find((one) => one !== undefined);
+    .map((exception) => exception.optional('stacktrace'))
+    .find((stacktrace) => stacktrace !== undefined);
   const frames = stack?.optionalList('frames') ?? [];
   const frame =
-    frames.findLast((one) => file !== '' && one.optionalText('filename') === file) ?? frames.at(-1);
+    frames.findLast((frame) => file !== '' && frame.optionalText('filename') === file) ?? frames.at(-1);
   if (!frame?.has('context_line')) return '';
   const around = (name: string) =>
     frame.optionalList(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());

@@ -52,11 +52,11 @@ const events = Object.keys(kinds).flatMap((kind) =>
   ),
 );
 
-const isOf = (kind: string) => (one: PayloadField) => one.optionalText('entity_type') === kind;
+const isOf = (kind: string) => (action: PayloadField) => action.optionalText('entity_type') === kind;
 
 /** The name for an id, from the references next to the actions. */
 function referenceName(payload: PayloadField, id: string): string {
-  const found = payload.optionalList('references').find((one) => one.optionalText('id') === id);
+  const found = payload.optionalList('references').find((reference) => reference.optionalText('id') === id);
   return found ? bold(found.optionalText('name')) : bold(id);
 }
 
@@ -71,7 +71,7 @@ function subjectOf(payload: PayloadField, action: PayloadField): PayloadField | 
 const itemLink = (item: PayloadField) => link(item.text('name'), item.optionalText('app_url'));
 
 function ids(payload: PayloadField, field: PayloadField, path: string): string {
-  return joinedList(field.optionalList(path).map((one) => referenceName(payload, one.asText())));
+  return joinedList(field.optionalList(path).map((item) => referenceName(payload, item.asText())));
 }
 
 function shownValue(payload: PayloadField, change: PayloadField, path: string, isReference: boolean): string {
@@ -187,7 +187,7 @@ export const shortcut: WebhookService = {
     if (payload.value === null) return undefined;
     const actions = payload.list('actions');
     const first = payload.optionalText('primary_id');
-    const chosen = first === '' ? actions : actions.filter((one) => one.optionalText('id') === first);
+    const chosen = first === '' ? actions : actions.filter((action) => action.optionalText('id') === first);
     return boundedItems(chosen).flatMap((action) => announcement(payload, action));
   },
 };

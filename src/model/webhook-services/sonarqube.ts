@@ -35,7 +35,7 @@ export const sonarqube: WebhookService = {
     const status = (gate ? gate.text('status') : payload.text('status')).toLowerCase();
     const isGood = status === 'ok' || status === 'success';
     const conditions = (gate?.optionalList('conditions') ?? []).filter(
-      (one) => !/^(?:ok|no_value)$/i.test(one.text('status')),
+      (condition) => !/^(?:ok|no_value)$/i.test(condition.text('status')),
     );
     const where = branch === '' ? '' : ` on ${code(branch)}`;
     const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.optionalText('project.url'))}${where}: ${bold(isGood ? 'success' : 'error')}`;

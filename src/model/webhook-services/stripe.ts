@@ -246,7 +246,7 @@ export const stripe: WebhookService = {
     const content = nonBlankLines(
       `${sentenceOf(type, object)}${type.endsWith('.trial_will_end') ? daysLeft(payload, object) : ''}.`,
       ...(changed ?? []),
-      ...particular.filter(Boolean).map((one) => `* ${one}`),
+      ...particular.filter(Boolean).map((line) => `* ${line}`),
     );
     return { event: type, topic: topicOf(type, object), content };
   },

@@ -30,7 +30,9 @@ export const teamcity: WebhookService = {
     const isPersonal = build
       .optionalList('teamcityProperties')
       .some(
-        (one) => one.optionalText('name') === 'env.BUILD_IS_PERSONAL' && one.optionalText('value') === 'true',
+        (property) =>
+          property.optionalText('name') === 'env.BUILD_IS_PERSONAL' &&
+          property.optionalText('value') === 'true',
       );
     const triggeredBy = plainLine(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
     const content = nonBlankLines(

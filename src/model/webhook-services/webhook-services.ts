@@ -111,7 +111,7 @@ export const webhookServices: readonly WebhookService[] = [
   zendesk,
 ];
 
-const byName = new Map(webhookServices.map((one) => [one.name, one]));
+const byName = new Map(webhookServices.map((service) => [service.name, service]));
 
 /** The service with a name; undefined if there is none. */
 export function findWebhookService(name: string): WebhookService | undefined {
