@@ -142,7 +142,7 @@ export class Row {
   /** The texts of a list field; none if the field is missing. */
   texts(name: string): string[] {
     const list = this.value(name) ?? [];
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+    if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
       throw this.error(name, 'is not a list of strings.');
     return list.map(cleanText);
   }

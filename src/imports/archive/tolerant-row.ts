@@ -43,14 +43,14 @@ export class TolerantRow extends Row {
   protected override list(name: string): unknown[] {
     const list = asList(this.value(name));
     if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
-    return list.filter((one) => one != null);
+    return list.filter((item) => item != null);
   }
 
   override texts(name: string): string[] {
-    return this.list(name).map((one) => {
-      if (typeof one !== 'string' && typeof one !== 'number')
+    return this.list(name).map((item) => {
+      if (typeof item !== 'string' && typeof item !== 'number')
         throw this.error(name, 'is not a list of strings.');
-      return this.nestedRow('', '', { one }).text('one');
+      return this.nestedRow('', '', { one: item }).text('one');
     });
   }
 

@@ -13,20 +13,24 @@ export function filesOf(
   createdAt: number,
   { fileAt, notes }: Pick<DiscordContext, 'fileAt' | 'notes'>,
 ): AttachedFile[] {
-  const attached = row
-    .records('attachments')
-    .map((one) => ({ one, url: one.text('url', ''), name: one.text('fileName', '') || 'file' }));
-  const stickers = row
-    .records('stickers')
-    .map((one) => ({ one, url: one.text('sourceUrl', ''), name: `${one.text('name', 'sticker')}.png` }));
-  return [...attached, ...stickers].flatMap(({ one, url, name }) => {
+  const attached = row.records('attachments').map((attachment) => ({
+    source: attachment,
+    url: attachment.text('url', ''),
+    name: attachment.text('fileName', '') || 'file',
+  }));
+  const stickers = row.records('stickers').map((sticker) => ({
+    source: sticker,
+    url: sticker.text('sourceUrl', ''),
+    name: `${sticker.text('name', 'sticker')}.png`,
+  }));
+  return [...attached, ...stickers].flatMap(({ source, url, name }) => {
     const inside = fileAt(url);
     if (!inside && !isWebAddress(url)) {
       notes.add('files', 'they are missing from the archive');
       return [];
     }
     const file = inside ?? { address: url };
-    return [{ id: one.text('id', url), name, createdAt, file, url: inside ? name : url }];
+    return [{ id: source.text('id', url), name, createdAt, file, url: inside ? name : url }];
   });
 }
 

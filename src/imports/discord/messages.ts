@@ -18,10 +18,10 @@ const WRITTEN = /^(?:Default|Reply|0|19|20|23)$/;
 /** Collects the custom emoji of reactions and texts if the archive contains their pictures. */
 function collectEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
   const reacted = row.records('reactions').map((reaction) => reaction.record('emoji'));
-  for (const one of [...reacted, ...row.records('inlineEmojis')]) {
-    const name = one.text('name', '');
-    if (one.text('id', '') === '' || name === '' || emoji.byName(name)) continue;
-    const file = fileAt(one.text('imageUrl', ''));
+  for (const emojiRow of [...reacted, ...row.records('inlineEmojis')]) {
+    const name = emojiRow.text('name', '');
+    if (emojiRow.text('id', '') === '' || name === '' || emoji.byName(name)) continue;
+    const file = fileAt(emojiRow.text('imageUrl', ''));
     if (file) emoji.add(name, file);
   }
 }
@@ -51,9 +51,9 @@ function reactionsOf(row: Row, context: DiscordContext): PreparedMessage['reacti
 function mentionedIn(row: Row, context: DiscordContext): MentionedName[] {
   return row
     .records('mentions')
-    .map((one) => {
-      personIn(one, context);
-      return { id: one.text('id'), name: one.text('nickname', '') || one.text('name', '') };
+    .map((mention) => {
+      personIn(mention, context);
+      return { id: mention.text('id'), name: mention.text('nickname', '') || mention.text('name', '') };
     })
     .filter(({ name }) => name.length > 1)
     .sort((a, b) => b.name.length - a.name.length);

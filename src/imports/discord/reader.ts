@@ -42,8 +42,8 @@ function filesBeside({ files }: ArchiveFolder, { file }: ChannelFile): DiscordCo
     if (path === '' || /^\w+:/.test(path)) return undefined;
     const plain = path.replaceAll('\\', '/');
     const decoded = /%[0-9a-f]{2}/i.test(plain) ? decodedPath(plain) : plain;
-    for (const one of [plain, decoded]) {
-      const found = files.get(join(dirname(file.name), one)) ?? files.get(one.replace(/^\.\//, ''));
+    for (const path of [plain, decoded]) {
+      const found = files.get(join(dirname(file.name), path)) ?? files.get(path.replace(/^\.\//, ''));
       if (found) return found;
     }
     return undefined;

@@ -28,7 +28,7 @@ const keyOf = (username: string) => username.toLowerCase();
 
 /** A person's membership in a team; undefined for others. */
 function membershipIn(row: Row, team: string): Row | undefined {
-  return row.records('teams').find((one) => one.text('name') === team);
+  return row.records('teams').find((teamRow) => teamRow.text('name') === team);
 }
 
 function roleOf(row: Row, membership: Row | undefined): number {

@@ -41,8 +41,8 @@ function outsideCode(text: string, names: MattermostNames): string {
     .replace(ITALIC, '$1*$2*')
     .replaceAll(/!\[([^[\]\n]*)\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
     .replace(MENTION, (match, before: string, name: string) => {
-      const found = resolveName(name, (one) =>
-        WILDCARDS.has(one.toLowerCase()) ? '@**all**' : names.mention(one),
+      const found = resolveName(name, (candidate) =>
+        WILDCARDS.has(candidate.toLowerCase()) ? '@**all**' : names.mention(candidate),
       );
       return found ? `${before}${found[0]}${found[1]}` : match;
     })

@@ -128,8 +128,8 @@ export function* readPost(
     if (replies.length === 0) return { channelId, topic: TOPIC };
     return { channelId, topic: context.topics.topicOf(channelId, thread, startedAt, text) };
   };
-  for (const one of [row, ...replies]) {
-    const read = readOne(one, conversationFor, context);
+  for (const postRow of [row, ...replies]) {
+    const read = readOne(postRow, conversationFor, context);
     if (read) yield read;
   }
 }

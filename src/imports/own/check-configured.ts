@@ -38,7 +38,7 @@ function checkLinkifier({
 }: Row): void {
   compileLinkifier({ id: 0, pattern: String(pattern), urlTemplate: String(urlTemplate) });
   const list: unknown = JSON.parse(String(others));
-  if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
     throw new TypeError('not a list of URLs');
 }
 

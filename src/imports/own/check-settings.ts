@@ -29,9 +29,9 @@ const personalSettings: Readonly<Record<string, Declared>> = userSettings;
 
 /** The personal settings that are known, with their values checked. */
 export function checkedSettings(value: string): string {
-  const entries = Object.entries(parseRecord(value)).flatMap(([name, one]) => {
+  const entries = Object.entries(parseRecord(value)).flatMap(([name, setting]) => {
     const declared = Object.hasOwn(personalSettings, name) ? personalSettings[name] : undefined;
-    return declared ? [[name, checkedSettingValue(name, one, declared)]] : [];
+    return declared ? [[name, checkedSettingValue(name, setting, declared)]] : [];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }

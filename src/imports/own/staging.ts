@@ -106,8 +106,8 @@ async function inserterFor(
   { name, columns }: PortableTable,
   shapes: readonly TableStructure[],
 ): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
-  const shape = shapes.find((one) => one.name === name);
-  const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
+  const shape = shapes.find((shape) => shape.name === name);
+  const found = columns.map((column) => shape?.columns.find((candidate) => candidate.name === column));
   const knownColumns = found.filter((column) => column !== undefined);
   if (
     !shape ||

@@ -165,7 +165,7 @@ export class OwnValues {
       case 'personal settings':
         return checkedSettings(value);
       case 'bot config':
-        if (Object.values(parseRecord(value)).some((one) => typeof one !== 'string'))
+        if (Object.values(parseRecord(value)).some((item) => typeof item !== 'string'))
           throw new InvalidValue('is not a configuration.');
         return value;
       case 'audit kind':
@@ -233,23 +233,26 @@ export class OwnValues {
   }
 
   #permissions(value: string): string {
-    const entries = Object.entries(parseRecord(value)).map(([name, one]) => [name, this.#permission(one)]);
+    const entries = Object.entries(parseRecord(value)).map(([name, permission]) => [
+      name,
+      this.#permission(permission),
+    ]);
     return JSON.stringify(Object.fromEntries(entries));
   }
 
   /** The name of a detail shows which kind of id it is (`model/audit/audit-details.ts`). */
   #auditDetails(value: string): string {
     const { ids } = this.#context;
-    const one = (of: 'account' | 'channel' | 'folder', id: unknown) =>
+    const newId = (of: 'account' | 'channel' | 'folder', id: unknown) =>
       typeof id === 'number' ? (ids.optional(of, id) ?? null) : null;
     const entries = Object.entries(parseRecord(value)).map(([name, value]): [string, unknown] => {
       if (name === 'user_ids') return [name, parseJsonText(this.#list('account', JSON.stringify(value)))];
       if (name === 'group_ids') return [name, parseJsonText(this.#list('user_group', JSON.stringify(value)))];
       if (name === 'stream_ids') return [name, parseJsonText(this.#list('channel', JSON.stringify(value)))];
       if (name === 'message_ids') return [name, this.#deletedMessages(value)];
-      if (name.endsWith('_user_id')) return [name, one('account', value)];
-      if (name.endsWith('_stream_id')) return [name, one('channel', value)];
-      if (name.endsWith('_folder_id')) return [name, one('folder', value)];
+      if (name.endsWith('_user_id')) return [name, newId('account', value)];
+      if (name.endsWith('_stream_id')) return [name, newId('channel', value)];
+      if (name.endsWith('_folder_id')) return [name, newId('folder', value)];
       if (name.endsWith('_permission')) return [name, this.#permission(value)];
       return [name, value];
     });
@@ -265,13 +268,15 @@ export class OwnValues {
   }
 
   #organizationSettings(value: string): string {
-    const entries = Object.entries(parseRecord(value)).flatMap(([name, one]) => {
+    const entries = Object.entries(parseRecord(value)).flatMap(([name, setting]) => {
       if (!isOrganizationSetting(name)) return [];
       const declared: OrganizationSetting = organizationSettings[name];
-      if (declared.kind === 'group') return [[name, this.#permission(one)]];
+      if (declared.kind === 'group') return [[name, this.#permission(setting)]];
       if (declared.kind === 'channel')
-        return [[name, (typeof one === 'number' && this.#context.ids.optional('channel', one)) || -1]];
-      return [[name, checkedSettingValue(name, one, declared)]];
+        return [
+          [name, (typeof setting === 'number' && this.#context.ids.optional('channel', setting)) || -1],
+        ];
+      return [[name, checkedSettingValue(name, setting, declared)]];
     });
     return JSON.stringify(Object.fromEntries(entries));
   }

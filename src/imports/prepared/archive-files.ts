@@ -11,15 +11,17 @@ function isArchiveFile(value: unknown): value is ArchiveFile {
 
 /** Serializes a value; archive files in it are replaced by their names. */
 export function serializeWithFiles(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (isArchiveFile(one) ? { inArchive: one.name } : one));
+  return JSON.stringify(value, (_, value: unknown) =>
+    isArchiveFile(value) ? { inArchive: value.name } : value,
+  );
 }
 
 /** Parses such JSON. @throws InvalidArchive if a file is missing */
 export function parseWithFiles<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
-  return JSON.parse(text, (_, one: unknown) => {
-    if (!isRecord(one) || typeof one.inArchive !== 'string') return one;
-    const file = files.get(one.inArchive);
-    if (!file) throw new InvalidArchive(one.inArchive, 'it is missing from the archive.');
+  return JSON.parse(text, (_, value: unknown) => {
+    if (!isRecord(value) || typeof value.inArchive !== 'string') return value;
+    const file = files.get(value.inArchive);
+    if (!file) throw new InvalidArchive(value.inArchive, 'it is missing from the archive.');
     return file;
   });
 }

@@ -84,7 +84,9 @@ export class PreparedReader implements ArchiveReader {
   async *reactions(): AsyncGenerator<readonly ImportedReaction[]> {
     for await (const lines of lineBatches(this.#folder.file(REACTIONS).path)) {
       const stored: StoredReactions[] = JSON.parse(`[${lines.join(',')}]`);
-      yield stored.flatMap(([messageId, reactions]) => reactions.map((one) => ({ messageId, ...one })));
+      yield stored.flatMap(([messageId, reactions]) =>
+        reactions.map((reaction) => ({ messageId, ...reaction })),
+      );
     }
   }
 

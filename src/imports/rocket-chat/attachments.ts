@@ -14,7 +14,8 @@ const FILE_FIELDS = ['image_url', 'video_url', 'audio_url'];
 export function attachmentText(row: Row, read: (text: string) => string, depth = 0): string {
   const text = read(row.text('text', ''));
   const inner = row.records('attachments');
-  const nested = depth < MAX_DEPTH ? inner.map((one) => attachmentText(one, read, depth + 1)) : [];
+  const nested =
+    depth < MAX_DEPTH ? inner.map((attachment) => attachmentText(attachment, read, depth + 1)) : [];
   if (row.has('message_link')) {
     const body = joinLines([text, ...nested]);
     return `> **${read(row.text('author_name', ''))}**: ${body.replaceAll('\n', '\n> ')}`;
@@ -43,13 +44,13 @@ export function filesOf(row: Row, createdAt: number, { fileOf, notes }: FileCont
   const single = row.record('file');
   const files = several.length === 0 && single.has('_id') ? [single] : several;
   const found = new Map<string, AttachedFile>();
-  for (const one of files) {
-    const id = one.text('_id', '');
-    const name = one.text('name', '') || 'file';
-    const isThumbnail = one.text('typeGroup', '') === 'thumb' || (found.size > 0 && /^thumb-/.test(name));
+  for (const fileRow of files) {
+    const id = fileRow.text('_id', '');
+    const name = fileRow.text('name', '') || 'file';
+    const isThumbnail = fileRow.text('typeGroup', '') === 'thumb' || (found.size > 0 && /^thumb-/.test(name));
     if (isThumbnail || found.has(id)) continue;
     const file = fileOf(id);
-    const contentType = one.text('type', '') || undefined;
+    const contentType = fileRow.text('type', '') || undefined;
     if (file) found.set(id, { id, name, createdAt, contentType, file, url: name });
     else notes.add('files', 'they are missing from the archive');
   }

@@ -42,12 +42,14 @@ function outsideCode(text: string, names: RocketChatNames): string {
     .replace(STRUCK, '$1~~$2~~')
     .replaceAll(/!\[([^[\]\n]{0,500})\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
     .replace(MENTION, (match, before: string, name: string) => {
-      const found = resolveName(name, (one) => (WILDCARDS.has(one) ? '@**all**' : names.mention(one)));
+      const found = resolveName(name, (candidate) =>
+        WILDCARDS.has(candidate) ? '@**all**' : names.mention(candidate),
+      );
       return found === undefined ? match : `${before}${found}`;
     })
     .replace(CHANNEL, (match, before: string, name: string) => {
-      const found = resolveName(name, (one) => {
-        const channel = names.channel(one);
+      const found = resolveName(name, (candidate) => {
+        const channel = names.channel(candidate);
         return channel === undefined ? undefined : `#**${channel}**`;
       });
       return found === undefined ? match : `${before}${found}`;

@@ -86,13 +86,15 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
   if (isSkipped(row, notes)) return undefined;
   const senderId = senderOf(row, context).id;
   const read = (text: string) => fromRocketChatText(text, names);
-  const attachments = row.records('attachments').map((one) => attachmentText(one, read));
+  const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, read));
   const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
   if (row.flag('pinned'))
     notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
-  const starredBy = row.records('starred').flatMap((one) => people.find(one.text('_id', ''))?.id ?? []);
+  const starredBy = row
+    .records('starred')
+    .flatMap((starring) => people.find(starring.text('_id', ''))?.id ?? []);
   const { links, files, uploads } = linkedFiles(filesOf(row, sentAt, context), senderId, context.secret);
   const message = {
     senderId,

@@ -73,7 +73,8 @@ async function prepareAll(
   const subscriptions = new Subscriptions(people, rooms);
   for await (const row of documentsOf(folder, 'subscriptions')) subscriptions.add(row);
   if (subscriptions.all.length === 0) subscriptions.addListed(listedRooms);
-  const withoutMembers = rooms.channels.length - new Set(subscriptions.all.map((one) => one.channelId)).size;
+  const withoutMembers =
+    rooms.channels.length - new Set(subscriptions.all.map((subscription) => subscription.channelId)).size;
   notes.add('members of channels', 'they are not in the archive', withoutMembers);
   const context: RocketChatContext = {
     people,

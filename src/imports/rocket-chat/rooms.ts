@@ -42,7 +42,7 @@ export class Rooms {
     if (type === 'd') {
       const ids = row.texts('uids');
       const members = ids.length > 0 ? ids : row.texts('usernames').map(idOf);
-      const accounts = members.map((one) => people.addUnlisted({ id: one, handle: one }).id);
+      const accounts = members.map((member) => people.addUnlisted({ id: member, handle: member }).id);
       this.#conversations.set(id, { members: [...new Set(accounts)] });
       return;
     }

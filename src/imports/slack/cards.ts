@@ -53,8 +53,8 @@ function blockText(block: Fields, names: SlackNames): string {
     case 'context':
       return joinNonBlank(
         '\n',
-        recordsOf(block.elements).map((one) =>
-          one.type === 'image' ? imageOf(one) : convertedText(one, names),
+        recordsOf(block.elements).map((record) =>
+          record.type === 'image' ? imageOf(record) : convertedText(record, names),
         ),
       );
     case 'image':

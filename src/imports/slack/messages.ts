@@ -91,7 +91,7 @@ function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(attachments)) return [];
   return attachments
     .filter(isRecord)
-    .filter((one) => typeof one.from_url !== 'string' || one.is_share === true);
+    .filter((attachment) => typeof attachment.from_url !== 'string' || attachment.is_share === true);
 }
 
 function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean): string {

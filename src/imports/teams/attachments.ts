@@ -15,7 +15,7 @@ const CONTAINER_FIELDS = ['body', 'items', 'columns', 'facts', 'sections'];
 /** The texts in a card, whatever its structure. */
 function cardTexts(value: unknown, depth = 0, found: string[] = []): string[] {
   if (depth > CARD_DEPTH || found.length >= CARD_TEXTS) return found;
-  if (Array.isArray(value)) for (const one of value) cardTexts(one, depth + 1, found);
+  if (Array.isArray(value)) for (const item of value) cardTexts(item, depth + 1, found);
   else if (isRecord(value)) {
     for (const name of TEXT_FIELDS) {
       const text = value[name];

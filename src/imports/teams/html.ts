@@ -107,7 +107,7 @@ class Converter {
   }
 
   end(tag: string): void {
-    const at = this.#open.findLastIndex((one) => one.tag === tag);
+    const at = this.#open.findLastIndex((element) => element.tag === tag);
     if (at <= 0) return;
     while (this.#open.length > at) this.#close();
   }
@@ -134,7 +134,10 @@ class Converter {
         return `\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`;
       case 'li': {
         parent.items++;
-        const depth = Math.min(MAX_DEPTH, this.#open.filter((one) => /^[uo]l$/.test(one.tag)).length - 1);
+        const depth = Math.min(
+          MAX_DEPTH,
+          this.#open.filter((element) => /^[uo]l$/.test(element.tag)).length - 1,
+        );
         const mark = parent.tag === 'ol' ? `${parent.items}.` : '-';
         return `\n${'  '.repeat(Math.max(0, depth))}${mark} ${text.trim()}`;
       }

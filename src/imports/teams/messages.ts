@@ -45,8 +45,10 @@ function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage
 
 /** Resolves the mentions and attachments that the HTML of a message refers to by id. */
 function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
-  const mentioned = new Map(row.records('mentions').map((one) => [one.text('id', ''), one]));
-  const attachments = new Map(row.records('attachments').map((one) => [one.text('id', ''), one]));
+  const mentioned = new Map(row.records('mentions').map((mention) => [mention.text('id', ''), mention]));
+  const attachments = new Map(
+    row.records('attachments').map((attachment) => [attachment.text('id', ''), attachment]),
+  );
   const ownChannel = conversationIdsOf(row).channel;
   return {
     mention(id: string): string | undefined {
@@ -65,7 +67,7 @@ function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
       return attachment ? attachmentText(attachment, notes) : '';
     },
     /** The texts of attachments that the HTML did not refer to. */
-    others: () => [...attachments.values()].map((one) => attachmentText(one, notes)),
+    others: () => [...attachments.values()].map((attachment) => attachmentText(attachment, notes)),
   };
 }
 

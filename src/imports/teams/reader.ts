@@ -38,11 +38,11 @@ async function prepareAll(
       }
       const isReply = row.text('replyToId', '') !== '';
       const direct = isReply === isReplyPass ? [row] : [];
-      for (const one of isReplyPass ? [...direct, ...row.records('replies')] : direct) {
-        const key = messageKey(row, one.text('id'));
+      for (const messageRow of isReplyPass ? [...direct, ...row.records('replies')] : direct) {
+        const key = messageKey(row, messageRow.text('id'));
         if (seen.has(key)) continue;
         seen.add(key);
-        const read = readTeamsMessage(one, one === row ? undefined : row, context);
+        const read = readTeamsMessage(messageRow, messageRow === row ? undefined : row, context);
         if (read) await prepared.addConverted(read);
         if (++done % 1000 === 0) progress(done);
       }

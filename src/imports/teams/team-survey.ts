@@ -96,7 +96,7 @@ export async function surveyTeam(
   for (const answer of channels) if (isOfTeam(answer)) conversations.addChannel(answer.row);
   const memberIds = addMembers(members.filter(isOfTeam), people, conversations);
   for (const { row } of chats)
-    for (const one of row.records('members')) addTo(row.text('id'), one, people, conversations);
+    for (const member of row.records('members')) addTo(row.text('id'), member, people, conversations);
   const replied = await repliesIn(folder, { people, conversations, isOfTeam });
   return {
     people,
@@ -142,9 +142,11 @@ async function repliesIn(
     if (replies.length > 0) replied.add(messageKey(row, row.text('id')));
     if (root !== '') replied.add(messageKey(row, root));
     const ids = conversationIdsOf(row);
-    for (const one of [row, ...replies]) {
+    for (const messageRow of [row, ...replies]) {
       const author =
-        one.text('messageType', 'message') === 'message' ? people.accountOfAuthor(one) : undefined;
+        messageRow.text('messageType', 'message') === 'message'
+          ? people.accountOfAuthor(messageRow)
+          : undefined;
       if (author !== undefined) conversations.addWriter(ids, author);
     }
     for (const id of peopleOfChat(ids.chat)) {

@@ -69,13 +69,13 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
   const keepValid = <T>(
     what: string,
     all: readonly T[],
-    isValid: (one: T) => boolean,
-    key?: (one: T) => unknown,
+    isValid: (item: T) => boolean,
+    key?: (item: T) => unknown,
   ): T[] => {
     const seen = new Set<string>();
-    const valid = all.filter((one) => {
-      if (!isValid(one)) return false;
-      const text = JSON.stringify(key?.(one) ?? null);
+    const valid = all.filter((item) => {
+      if (!isValid(item)) return false;
+      const text = JSON.stringify(key?.(item) ?? null);
       if (key && seen.has(text)) return false;
       seen.add(text);
       return true;
@@ -118,13 +118,13 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
     mutedUsers: keepValid(
       'muted people',
       directory.mutedUsers,
-      (one) => ofAccount(one) && accounts.has(one.mutedId),
+      (mute) => ofAccount(mute) && accounts.has(mute.mutedId),
       ({ accountId, mutedId }) => [accountId, mutedId],
     ),
     userTopics: keepValid(
       'followed and muted topics',
       directory.userTopics,
-      (one) => ofAccount(one) && channels.has(one.channelId),
+      (userTopic) => ofAccount(userTopic) && channels.has(userTopic.channelId),
       ({ accountId, channelId, topic }) => [accountId, channelId, textKey(topic)],
     ),
     statuses: keepValid('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map(
@@ -148,7 +148,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
     drafts: keepValid(
       'drafts',
       directory.drafts,
-      (one) => ofAccount(one) && (one.conversation === undefined || isKnown(one.conversation)),
+      (draft) => ofAccount(draft) && (draft.conversation === undefined || isKnown(draft.conversation)),
     ),
     botServices: keepValid(
       'services of bots',
@@ -185,10 +185,10 @@ function usableLinkifiers(
 /** The same for domains. */
 function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): ImportedDirectory['domains'] {
   const found = new Map<string, ImportedDirectory['domains'][number]>();
-  for (const one of domains) {
+  for (const row of domains) {
     if (found.size >= quotas.domains.per_organization.initial) break;
-    const domain = domainIn(one.domain);
-    if (domain !== undefined && !found.has(domain)) found.set(domain, { ...one, domain });
+    const domain = domainIn(row.domain);
+    if (domain !== undefined && !found.has(domain)) found.set(domain, { ...row, domain });
   }
   notes.add(
     'allowed domains',

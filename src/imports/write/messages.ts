@@ -43,7 +43,7 @@ class Unit {
       for (const value of values) present.push(value);
       this.#values += values.length;
     }
-    for (const one of words) this.#words.push(one);
+    for (const word of words) this.#words.push(word);
     this.#messages += messages;
   }
 

@@ -85,11 +85,12 @@ export async function* validSubscriptions(
   const channels = new Set(directory.channels.map(({ id }) => id));
   const seen = new Set<string>();
   for await (const batch of reader.subscriptions()) {
-    for (const one of batch) {
-      const key = `${one.accountId} ${one.channelId}`;
-      if (!accounts.has(one.accountId) || !channels.has(one.channelId) || seen.has(key)) continue;
+    for (const subscription of batch) {
+      const key = `${subscription.accountId} ${subscription.channelId}`;
+      if (!accounts.has(subscription.accountId) || !channels.has(subscription.channelId) || seen.has(key))
+        continue;
       seen.add(key);
-      yield one;
+      yield subscription;
     }
   }
 }
@@ -99,19 +100,19 @@ async function* subscriptionRows({
   directory,
   ids,
 }: RelationContext): AsyncGenerator<[BulkTable, Row]> {
-  for await (const one of validSubscriptions(reader, directory)) {
+  for await (const subscription of validSubscriptions(reader, directory)) {
     const row = {
-      account_id: ids.account(one.accountId),
-      channel_id: ids.of('channel', one.channelId),
-      is_active: one.isActive,
-      color: one.color,
-      is_muted: one.isMuted,
-      pin_to_top: one.isPinned,
-      desktop_notifications: one.notifications.desktop,
-      audible_notifications: one.notifications.audible,
-      push_notifications: one.notifications.push,
-      email_notifications: one.notifications.email,
-      wildcard_mentions_notify: one.notifications.wildcard,
+      account_id: ids.account(subscription.accountId),
+      channel_id: ids.of('channel', subscription.channelId),
+      is_active: subscription.isActive,
+      color: subscription.color,
+      is_muted: subscription.isMuted,
+      pin_to_top: subscription.isPinned,
+      desktop_notifications: subscription.notifications.desktop,
+      audible_notifications: subscription.notifications.audible,
+      push_notifications: subscription.notifications.push,
+      email_notifications: subscription.notifications.email,
+      wildcard_mentions_notify: subscription.notifications.wildcard,
     };
     yield [tables.subscription, row];
   }

@@ -196,7 +196,9 @@ export class Surveyor {
 
   async #subscribers(reader: ArchiveReader): Promise<CurrentSubscriber[]> {
     const idle = new Set(
-      this.#directory.accounts.flatMap((one) => (one.receivedThrough === undefined ? [] : [one.id])),
+      this.#directory.accounts.flatMap((account) =>
+        account.receivedThrough === undefined ? [] : [account.id],
+      ),
     );
     const found: CurrentSubscriber[] = [];
     for await (const batch of reader.subscriptions()) {
