@@ -82,7 +82,7 @@ export function entryKind(name: string): EntryKind {
   if (/^sums\/\d{6,9}\.json$/.test(name)) return { kind: 'sums' };
   const table = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { kind: 'rows', table };
-  const dataFileName = dataFileNames.find((one) => dataFileEntryName(one) === name);
+  const dataFileName = dataFileNames.find((fileName) => dataFileEntryName(fileName) === name);
   if (dataFileName !== undefined) return { kind: 'kept', name: dataFileName };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
   throw new BackupError(entryLabel(name), 'unknown entry name.');
@@ -174,8 +174,8 @@ export function readManifest(bytes: Buffer): BackupManifest {
 /** Parses a list of sums. @throws BackupError */
 export function readSums(name: string, bytes: Buffer): EntrySum[] {
   const value = parseEntry(name, bytes);
-  const isSum = (one: unknown): one is EntrySum =>
-    Array.isArray(one) && typeof one[0] === 'string' && isCount(one[1]) && isHash(one[2]);
+  const isSum = (value: unknown): value is EntrySum =>
+    Array.isArray(value) && typeof value[0] === 'string' && isCount(value[1]) && isHash(value[2]);
   if (!Array.isArray(value) || !value.every(isSum))
     throw new BackupError(entryLabel(name), 'not a valid list of checksums.');
   return value;

@@ -52,7 +52,7 @@ async function isEmpty(dataDirectory: string): Promise<boolean> {
   try {
     await makeDataDirectory(dataDirectory);
     const names = await readdir(dataDirectory);
-    for (const name of names.filter((one) => one.startsWith(FILLING))) {
+    for (const name of names.filter((name) => name.startsWith(FILLING))) {
       await rm(join(dataDirectory, name), { recursive: true, force: true });
     }
     return names.every((name) => name.startsWith(FILLING));

@@ -71,7 +71,7 @@ export function booleanIn(name: string, text = ''): boolean {
 /** The items of a comma-separated list; none if it is missing. */
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').map((one) => one.trim());
-  return parts.filter((one) => one !== '');
+  return parts.filter((part) => part !== '');
 }
 
 /** The first line of a file with a secret, which must not appear in the process list. */

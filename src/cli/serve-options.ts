@@ -105,7 +105,7 @@ export function parseServeOptions(
   }
   checkSettingNames(environment);
   const value = (name: ServeFlag): string | undefined => {
-    const flag = serveFlags.find((one) => one.name === name);
+    const flag = serveFlags.find((candidate) => candidate.name === name);
     const text = flags[name] ?? (flag && environment[flag.environment]);
     return typeof text === 'string' && text !== '' ? text : undefined;
   };
@@ -164,7 +164,7 @@ export function parseServeOptions(
 }
 
 function readLogLevel(text = 'info'): LogLevel {
-  const level = logLevels.find((one) => one === text);
+  const level = logLevels.find((level) => level === text);
   if (!level) throw new UsageError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`, 2);
   return level;
 }
@@ -212,9 +212,9 @@ function readJwtKey(text: string | undefined): string | undefined {
 /** Comma-separated http(s) addresses. */
 function readWebhookTargets(text: string | undefined): string[] {
   const named = listIn(text);
-  for (const one of named) {
-    if (!isWebAddress(one)) {
-      throw new UsageError(`--webhook-targets must be http:// or https:// addresses, not ${one}.`, 2);
+  for (const target of named) {
+    if (!isWebAddress(target)) {
+      throw new UsageError(`--webhook-targets must be http:// or https:// addresses, not ${target}.`, 2);
     }
   }
   return named;
@@ -223,13 +223,13 @@ function readWebhookTargets(text: string | undefined): string[] {
 /** Comma-separated addresses like 10.0.0.5 and networks like 10.0.0.0/8. */
 function readProxies(text: string | undefined): string[] {
   const named = listIn(text);
-  for (const one of named) {
-    const [address = '', bits, ...more] = one.split('/');
+  for (const network of named) {
+    const [address = '', bits, ...more] = network.split('/');
     const family = isIP(address);
     const isNetwork =
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
     if (family === 0 || !isNetwork || more.length > 0) {
-      throw new UsageError(`--trusted-proxies must be addresses or networks, not ${one}.`, 2);
+      throw new UsageError(`--trusted-proxies must be addresses or networks, not ${network}.`, 2);
     }
   }
   return named;

@@ -46,7 +46,7 @@ export async function postStories(services: Services, hub: OrganizationHub, ids:
       if (line) await send(line, { type: 'direct', to: people.map((key) => accountIdOf(ids, key)) });
     }
   }
-  await Promise.all(posted.map((one) => embellish(performer, ids, one)));
+  await Promise.all(posted.map((message) => embellish(performer, ids, message)));
   await moveAndResolve(performer, ids, posted);
   await spreadOverTime(services, hub.id);
 }

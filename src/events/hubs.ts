@@ -46,7 +46,7 @@ export class Hubs {
       if (hub)
         void hubs.#attempt(
           'read commits of another server',
-          hub.then((one) => one.catchUp()),
+          hub.then((organizationHub) => organizationHub.catchUp()),
         );
     });
     hubs.#every(STORE_POSITIONS_MILLISECONDS, 'save queue positions', (hub) => hub.storePositions());

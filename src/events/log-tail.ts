@@ -19,7 +19,7 @@ function bytesOf(value: unknown): number {
   if (Array.isArray(value)) {
     // Long arrays are lists of ids.
     if (typeof value[0] === 'number') return BYTES_OF_VALUE + value.length * BYTES_OF_NUMBER;
-    return value.reduce((sum, one) => sum + bytesOf(one), BYTES_OF_VALUE);
+    return value.reduce((sum, item) => sum + bytesOf(item), BYTES_OF_VALUE);
   }
   let bytes = BYTES_OF_VALUE;
   for (const name in value) bytes += BYTES_OF_VALUE + bytesOf((value as Record<string, unknown>)[name]);

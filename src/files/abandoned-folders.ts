@@ -39,7 +39,7 @@ export async function* abandonedFolders(directory: string, kind: string): AsyncG
 /** Whether nothing in a folder has changed for a long time. */
 async function isOld(path: string): Promise<boolean> {
   const since = Date.now() - ABANDONED_MILLISECONDS;
-  const isBefore = async (one: string) => (await stat(one)).mtimeMs < since;
+  const isBefore = async (path: string) => (await stat(path)).mtimeMs < since;
   try {
     if (!(await isBefore(path))) return false;
     for (const name of await readdir(path, { recursive: true }))

@@ -96,7 +96,7 @@ async function check(client: S3Client, options: S3Options): Promise<void> {
   try {
     await client.put(key, Buffer.from(key));
     text = await (await client.get(key))?.text();
-    for (const one of await client.list(`${folder}/`)) await client.delete(one);
+    for (const objectKey of await client.list(`${folder}/`)) await client.delete(objectKey);
   } catch (error) {
     throw new UnusableFileStore(failureText(error, options));
   }

@@ -23,7 +23,7 @@ interface ReminderPayload {
 
 function earliest(moments: readonly { readonly scheduled_delivery_timestamp: number }[]): number | undefined {
   if (moments.length === 0) return undefined;
-  return Math.min(...moments.map((one) => one.scheduled_delivery_timestamp));
+  return Math.min(...moments.map((moment) => moment.scheduled_delivery_timestamp));
 }
 
 export const dueScheduled: DueKind<ScheduledMessageRow> = {
@@ -36,7 +36,9 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
     if (entry.type !== 'scheduled_messages') return undefined;
     const { scheduled_messages = [], scheduled_message } = entry.payload as ScheduledPayload;
     return earliest(
-      [...scheduled_messages, ...(scheduled_message ? [scheduled_message] : [])].filter((one) => !one.failed),
+      [...scheduled_messages, ...(scheduled_message ? [scheduled_message] : [])].filter(
+        (scheduled) => !scheduled.failed,
+      ),
     );
   },
 };
@@ -50,6 +52,6 @@ export const dueReminding: DueKind<ReminderRow> = {
   wakeOn(entry: LogEntry) {
     if (entry.type !== 'reminders') return undefined;
     const { reminders = [] } = entry.payload as ReminderPayload;
-    return earliest(reminders.filter((one) => !one.failed));
+    return earliest(reminders.filter((reminder) => !reminder.failed));
   },
 };

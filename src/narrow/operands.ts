@@ -54,8 +54,8 @@ export function conversationOf(requester: Requester, operand: Operand): Meaning 
           .map((address) => address.trim())
           .filter((address) => address !== '');
   if (named.length === 0) return { kind: 'dm', key: undefined };
-  const ids = named.map((one) => {
-    const found = findVisibleAccount(requester, one);
+  const ids = named.map((reference) => {
+    const found = findVisibleAccount(requester, reference);
     if (!found) throw badNarrow(`unknown user in ${shownOperand(operand)}`);
     return found.id;
   });

@@ -67,8 +67,8 @@ function meaningOf(requester: Requester, { operator, operand, negated }: WireTer
     case 'dm-with':
       return term({
         kind: 'dm-including',
-        accountIds: (typeof operand === 'object' ? operand : [operand]).map((one) =>
-          accountOf(requester, one),
+        accountIds: (typeof operand === 'object' ? operand : [operand]).map((reference) =>
+          accountOf(requester, reference),
         ),
       });
     case 'group-pm-with':

@@ -18,7 +18,7 @@ import type { Narrow, Term } from './term.ts';
 export type Scope = 'closed' | 'nothing' | 'personal' | 'shared';
 
 function positiveChannel(narrow: Narrow): number | undefined {
-  const term = narrow.terms.find((one) => one.kind === 'channel' && !one.negated);
+  const term = narrow.terms.find((term) => term.kind === 'channel' && !term.negated);
   return term?.kind === 'channel' ? term.channelId : undefined;
 }
 

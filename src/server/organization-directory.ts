@@ -45,7 +45,7 @@ export class OrganizationDirectory {
     const rows = await allOrganizationRows(reader);
     const imports = new Map(
       (await allImports(reader)).map(
-        (one) => [one.organization_id, `${one.archive_key} ${one.started_at}`] as const,
+        (row) => [row.organization_id, `${row.archive_key} ${row.started_at}`] as const,
       ),
     );
     const aliases = await allHostAliases(reader);
@@ -56,7 +56,7 @@ export class OrganizationDirectory {
     this.#organizations = rows.map(({ id, host }) => ({
       id,
       host,
-      formerHosts: aliases.filter((one) => one.organizationId === id).map((one) => one.host),
+      formerHosts: aliases.filter((alias) => alias.organizationId === id).map((alias) => alias.host),
       origin: imports.get(id),
     }));
     this.#refreshedAt = performance.now();

@@ -16,7 +16,7 @@ export async function warnAboutUnknownSignInHosts(
   const knownHosts = new Set(rows.map((row) => signInHost({ host: row.host, publicHost: row.public_host })));
   const providers = [...signIn.providers, ...signIn.directories].map(({ provider }) => provider);
   for (const provider of [...providers, ...signIn.scim]) {
-    for (const host of provider.organizations.filter((one) => !knownHosts.has(one)))
+    for (const host of provider.organizations.filter((organization) => !knownHosts.has(organization)))
       log.warn({ provider: provider.id, host }, 'an identity provider names an unknown organization');
   }
 }

@@ -16,7 +16,7 @@ export type Grant = keyof typeof grants;
 
 /** The permission of that name; undefined for other words. */
 export function grantOf(name: string): Grant | undefined {
-  return Object.keys(grants).find((one): one is Grant => one === name);
+  return Object.keys(grants).find((grant): grant is Grant => grant === name);
 }
 
 /** Grants or revokes permissions of an account. Running servers apply it from the log. */

@@ -60,7 +60,9 @@ export async function passkeyOptions(
   accountId: number,
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'log-in' | 'prove' },
 ) {
-  const present = (await passkeysOf(writer, accountId)).filter((one) => one.relyingParty === relyingParty.id);
+  const present = (await passkeysOf(writer, accountId)).filter(
+    (passkey) => passkey.relyingParty === relyingParty.id,
+  );
   if (present.length === 0) return undefined;
   const challenge = newChallenge();
   await insertChallenge(writer, accountId, { challenge, step });
@@ -132,7 +134,7 @@ export async function usePasskey(
 ): Promise<boolean> {
   if (!(await consumeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
   const stored = (await passkeysOf(writer, accountId)).find(
-    (one) => one.credentialId === passkey.id && one.relyingParty === relyingParty.id,
+    (credential) => credential.credentialId === passkey.id && credential.relyingParty === relyingParty.id,
   );
   if (!stored) return false;
   const counter = verifyPasskey(passkey, stored, relyingParty);

@@ -67,7 +67,7 @@ export async function newPrivacy(
   const { organization, found } = scene;
   const { channel, membership } = found;
   const requestedFlags = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
-  if (requestedFlags.every((one) => one === undefined)) return channel;
+  if (requestedFlags.every((flag) => flag === undefined)) return channel;
   const isPrivate = requested.isPrivate ?? channel.isPrivate;
   if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
     throw badRequest('A moderation request channel cannot be public.');

@@ -69,7 +69,7 @@ export async function beginErasure(
   await insertErasedIdentities(
     writer,
     subjects,
-    erasedAccounts.filter((one) => !one.isBot).flatMap((one) => one.addresses),
+    erasedAccounts.filter((account) => !account.isBot).flatMap((account) => account.addresses),
   );
   const isOrdered = { publicChannels: true, privateChannels: true, directMessages: true };
   if (deletesMessages) await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), isOrdered);
@@ -136,7 +136,7 @@ async function forgetAddresses(
   keyring: Keyring,
   erasedAccounts: ErasedAccounts,
 ): Promise<void> {
-  const addresses = erasedAccounts.flatMap((one) => one.addresses);
+  const addresses = erasedAccounts.flatMap((account) => account.addresses);
   const keys = addresses.map(textKey);
   if (keys.length === 0) return;
   const invited = await writer.db

@@ -74,7 +74,8 @@ async function changePersonalRows(
     contentFlags.set(id, (contentFlags.get(id) ?? 0) | FlagBit.has_alert_word);
   }
   const present = new Map<number, number>();
-  for (const one of await personalRowsOf(writer, row.id)) present.set(one.account_id, one.flags);
+  for (const personalRow of await personalRowsOf(writer, row.id))
+    present.set(personalRow.account_id, personalRow.flags);
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   const people = new Set(directKey?.split(',').map(Number));
   for (const account of new Set([...contentFlags.keys(), ...present.keys()])) {

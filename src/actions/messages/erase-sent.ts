@@ -79,7 +79,10 @@ export async function eraseNextBatch(writer: Writer): Promise<boolean> {
 async function removeFrom(writer: Writer, erasure: ErasureRow, batch: readonly SentHead[]): Promise<void> {
   const channelIds = [...new Set(batch.flatMap((head) => head.channel_id ?? []))];
   const channels = new Map(
-    (channelIds.length > 0 ? await readChannels(writer, channelIds) : []).map((one) => [one.id, one]),
+    (channelIds.length > 0 ? await readChannels(writer, channelIds) : []).map((channel) => [
+      channel.id,
+      channel,
+    ]),
   );
   for (const [conversationId, heads] of Map.groupBy(batch, (head) => head.conversation_id)) {
     const channelId = heads[0]?.channel_id ?? undefined;

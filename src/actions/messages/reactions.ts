@@ -71,7 +71,7 @@ export async function addReaction(
 
 /** Refuses one more emoji on a message, since every reader is sent all of them. */
 function checkEmojiLimit(present: readonly ReactionRow[]): void {
-  const different = new Set(present.map((one) => `${one.reaction_type} ${one.emoji_code}`));
+  const different = new Set(present.map((reaction) => `${reaction.reaction_type} ${reaction.emoji_code}`));
   if (different.size < limits.reactionEmojiPerMessage) return;
   throw badRequest(
     `A message has at most ${limits.reactionEmojiPerMessage} different reactions. Use an existing one, or remove one of yours.`,
@@ -109,7 +109,7 @@ export async function removeReaction(
   const all = await reactionsTo(writer, messageId);
   const reaction = await ownReaction(
     writer,
-    all.filter((one) => one.account_id === actorId),
+    all.filter((reaction) => reaction.account_id === actorId),
     named,
   );
   if (!reaction) throw new ApiError(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
@@ -128,14 +128,14 @@ async function ownReaction(
   own: readonly ReactionRow[],
   named: NamedReaction,
 ): Promise<ReactionRow | undefined> {
-  const ofType = own.filter((one) => named.type === undefined || one.reaction_type === named.type);
-  if (named.code !== undefined) return ofType.find((one) => one.emoji_code === named.code);
-  const byName = ofType.find((one) => one.emoji_name === named.name);
+  const ofType = own.filter((reaction) => named.type === undefined || reaction.reaction_type === named.type);
+  if (named.code !== undefined) return ofType.find((reaction) => reaction.emoji_code === named.code);
+  const byName = ofType.find((reaction) => reaction.emoji_name === named.name);
   if (byName) return byName;
   // Another name of the same emoji.
   const reference = await referenceByName(writer, named.name ?? '');
   return ofType.find(
-    (one) => one.emoji_code === reference.code && one.reaction_type === reference.reactionType,
+    (reaction) => reaction.emoji_code === reference.code && reaction.reaction_type === reference.reactionType,
   );
 }
 

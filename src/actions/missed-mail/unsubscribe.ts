@@ -33,9 +33,9 @@ function signature(keyring: Keyring, payload: string): string {
 }
 
 /** The last part of a link. */
-export function sealUnsubscription(keyring: Keyring, one: Unsubscription): string {
-  const reasons = one.reasons.map((reason) => mailReasons.indexOf(reason)).join('');
-  const payload = `${one.organizationId}-${one.accountId}-${reasons}-${one.channelId ?? 0}`;
+export function sealUnsubscription(keyring: Keyring, unsubscription: Unsubscription): string {
+  const reasons = unsubscription.reasons.map((reason) => mailReasons.indexOf(reason)).join('');
+  const payload = `${unsubscription.organizationId}-${unsubscription.accountId}-${reasons}-${unsubscription.channelId ?? 0}`;
   return `${payload}-${signature(keyring, payload)}`;
 }
 
@@ -60,8 +60,8 @@ export function withoutUnsubscribeTokens(text: string): string {
 }
 
 /** Switches the mail off; idempotent. */
-export async function unsubscribe(writer: Writer, one: Unsubscription): Promise<void> {
-  const { accountId, reasons, channelId } = one;
+export async function unsubscribe(writer: Writer, unsubscription: Unsubscription): Promise<void> {
+  const { accountId, reasons, channelId } = unsubscription;
   const account = await accountById(writer, accountId);
   if (!account?.isActive) return;
   const changes: SettingChanges = {

@@ -44,7 +44,7 @@ export async function changeHost(writer: Writer, host: string, keepsFormer: bool
   await deleteHostAliases(writer, host);
   if (before !== '' && keepsFormer) await insertHostAlias(writer, before);
   await updateOrganization(writer, { host });
-  const former = (before === '' ? [publicHost] : [before]).filter((one) => one !== '');
+  const former = (before === '' ? [publicHost] : [before]).filter((host) => host !== '');
   await updatePendingAddresses(writer, (url) => withHost(url, former, host));
   const details = { property: 'host', old: before, new: host };
   await audit(writer, { kind: 'organization_setting_changed', details });

@@ -17,7 +17,7 @@ export async function storePublicHost(
   const host = hostIn(publicUrl);
   if (host === '') return;
   const rows = await allOrganizationRows(database.reader(0));
-  for (const row of rows.filter((one) => one.host === '' && one.public_host !== host)) {
+  for (const row of rows.filter((row) => row.host === '' && row.public_host !== host)) {
     await database.write(row.id, async (writer) => {
       await updateOrganization(writer, { public_host: host });
       const touches = { organization: true } as const;

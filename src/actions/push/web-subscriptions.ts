@@ -80,7 +80,7 @@ function mayTakeOver({ endpoint: presentEndpoint }: PushSubscription, endpoint: 
 /** Ends a subscription of an account; returns whether it existed. */
 export async function endWebSubscription(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const own = await webSubscriptionsOf(writer, accountId, writer.now);
-  if (!own.some((one) => one.id === id)) return false;
+  if (!own.some((subscription) => subscription.id === id)) return false;
   await deleteWebSubscriptions(writer, [id]);
   await forgetNotificationsOf(writer, accountId);
   return true;

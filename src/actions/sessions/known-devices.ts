@@ -37,5 +37,5 @@ export async function rememberDevice(
     tokenHash: deviceTokenHash(keyring, token),
     nameKey: accountKeyOf(keyring, email),
   });
-  return [token, ...shown.filter(({ hash }) => !replaced.includes(hash)).map((one) => one.token)];
+  return [token, ...shown.filter(({ hash }) => !replaced.includes(hash)).map((device) => device.token)];
 }

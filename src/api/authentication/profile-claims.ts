@@ -30,7 +30,7 @@ export async function updateProfileFromClaims(
   if (!account) return;
   const context = { state: hub.state, reader: hub.reader, organizationUrl };
   for (const { field: name, value } of profile) {
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     if (!field) continue;
     try {
       const changes = await renderedChanges(context, account, [{ id: field.id, value }]);

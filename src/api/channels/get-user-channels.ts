@@ -22,7 +22,9 @@ export const getUserChannels = readOperation({
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
     const visibleChannels = seenChannels(state, actor.account, periods, { includeArchived: true });
-    const ids = visibleChannels.map(({ id }) => id).filter((one) => rows.get(one)?.is_active === 1);
+    const ids = visibleChannels
+      .map(({ id }) => id)
+      .filter((channelId) => rows.get(channelId)?.is_active === 1);
     return { subscribed_channel_ids: ids };
   },
 });

@@ -78,10 +78,10 @@ async function groupByAccess(
   const open: ChannelWithMembership[] = [];
   const closed: Channel[] = [];
   let hasHidden = false;
-  for (const one of await channelMembershipsNow(acting, channels)) {
-    if (mayReadChannel(one.channel, one.membership)) open.push(one);
-    else closed.push(one.channel);
-    if (!maySeeChannelMetadata(one.channel, one.membership)) hasHidden = true;
+  for (const found of await channelMembershipsNow(acting, channels)) {
+    if (mayReadChannel(found.channel, found.membership)) open.push(found);
+    else closed.push(found.channel);
+    if (!maySeeChannelMetadata(found.channel, found.membership)) hasHidden = true;
   }
   return { open, closed, hasHidden };
 }
@@ -101,7 +101,7 @@ async function resolveChannels(
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
-  const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
+  const missing = [...named].filter(([key]) => !present.has(key)).map(([, newChannel]) => newChannel);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // Checked even if every channel exists, so that an unknown id is not silently accepted.
   if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
@@ -116,9 +116,11 @@ async function resolveChannels(
   }
   if (accepted) await takeChannelQuotas(acting, accepted, missing.length);
   const created: Channel[] = [];
-  for (const one of missing) {
+  for (const newChannel of missing) {
     if (accepted)
-      created.push(await createChannel(writer, organization, { ...accepted, ...one, creatorId: caller.id }));
+      created.push(
+        await createChannel(writer, organization, { ...accepted, ...newChannel, creatorId: caller.id }),
+      );
   }
   return { existing: open.map(({ channel }) => channel), created, closed };
 }
@@ -180,7 +182,7 @@ function namesOfOlder(
   return new Map(
     [...lists].map(([person, ids]) => [
       person,
-      ids.filter((one) => !createdIds.has(one)).map((one) => names.get(one) ?? ''),
+      ids.filter((id) => !createdIds.has(id)).map((id) => names.get(id) ?? ''),
     ]),
   );
 }

@@ -16,7 +16,7 @@ function namesByPerson(
   names: ReadonlyMap<number, string>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    [...lists].map(([person, ids]) => [String(person), ids.map((one) => names.get(one) ?? '')]),
+    [...lists].map(([person, ids]) => [String(person), ids.map((id) => names.get(id) ?? '')]),
   );
 }
 

@@ -46,14 +46,14 @@ async function knownByName(
   const present = await channelsByName(writer, names.map(textKey));
   const visibleChannels = new Map<string, ChannelWithMembership>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
-  for (const one of await channelMembershipsNow({ writer, organization, account: caller }, [
+  for (const found of await channelMembershipsNow({ writer, organization, account: caller }, [
     ...present.values(),
   ])) {
-    const { id, name } = one.channel;
+    const { id, name } = found.channel;
     const isKnown =
-      maySeeChannelMetadata(one.channel, one.membership) ||
+      maySeeChannelMetadata(found.channel, found.membership) ||
       (await subscribersAmong(writer, id, ownBots)).size > 0;
-    if (isKnown) visibleChannels.set(textKey(name), one);
+    if (isKnown) visibleChannels.set(textKey(name), found);
   }
   return visibleChannels;
 }

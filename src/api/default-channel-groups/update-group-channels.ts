@@ -34,7 +34,7 @@ function withoutChannels({ name, channelIds }: DefaultChannelGroup, channels: re
     throw badRequest(`Channel '${channel.name}' is not present in default channel group '${name}'`);
   }
   const removedIds = new Set(channels.map((channel) => channel.id));
-  return channelIds.filter((one) => !removedIds.has(one));
+  return channelIds.filter((channelId) => !removedIds.has(channelId));
 }
 
 export const updateDefaultChannelGroupChannels = writeOperation({

@@ -25,6 +25,11 @@ export const getEventSubscriptions = readOperation({
     const all = (await subscriptionsOf(reader, bot.id)).map(wireEventSubscription);
     if (bot.botOwnerId === actor.account.id) return { event_subscriptions: all };
     // The rest of an address may contain a secret.
-    return { event_subscriptions: all.map((one) => ({ ...one, address: new URL(one.address).origin })) };
+    return {
+      event_subscriptions: all.map((subscription) => ({
+        ...subscription,
+        address: new URL(subscription.address).origin,
+      })),
+    };
   },
 });

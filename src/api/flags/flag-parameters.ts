@@ -29,7 +29,7 @@ export const flagParameters = {
  */
 export function flagChange(op: string, flag: string): FlagChange {
   if (fixedFlags.has(flag)) throw badRequest(`Flag not editable: '${flag}'`);
-  const changeable = changeableFlags.find((one) => one === flag);
+  const changeable = changeableFlags.find((candidate) => candidate === flag);
   if (!changeable) throw badRequest(`Invalid flag: '${flag}'`);
   if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`);
   return { op, flag: changeable };

@@ -114,7 +114,9 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   // Cut because event names come from outside, and matching takes time proportional to their length times the
   // pattern's.
   const nameOf = ({ event }: WebhookMessage) => truncate(event, limits.repeatedCharacters);
-  const matching = announcements.filter((one) => passesFilter(nameOf(one), parameters.filter));
+  const matching = announcements.filter((announcement) =>
+    passesFilter(nameOf(announcement), parameters.filter),
+  );
   const events = [
     ...new Set((matching.length > 0 ? matching : announcements).map(({ event }) => event)),
   ].join(', ');
@@ -137,7 +139,10 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
     await postAnnouncements(context, posting);
   } catch (error) {
     if (!webhookService.silencesWildcardMentions || !isWildcardRefusal(error)) throw error;
-    const silenced = matching.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
+    const silenced = matching.map((announcement) => ({
+      ...announcement,
+      content: withSilentWildcards(announcement.content),
+    }));
     await postAnnouncements(context, { ...posting, announcements: silenced });
   }
   return {};

@@ -54,7 +54,7 @@ export const editNavigationView = writeOperation({
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
       const all = await navigationViewsOf(writer, accountId);
-      const view = all.find((one) => one.fragment === fragment);
+      const view = all.find((view) => view.fragment === fragment);
       if (!view && !isBuiltInView(fragment)) throw noSuchNavigationView();
       if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
       if (!view) return configureBuiltIn(writer, accountId, fragment, is_pinned ?? false);

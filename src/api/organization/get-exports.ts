@@ -17,7 +17,9 @@ export const getExports = readOperation({
   async handle({ reader, services, actor }) {
     const all = (await exportsOf(reader)).map((row) => wireExport(services.keyring, row));
     return {
-      exports: all.map((one) => (mayDownload(actor.account, one) ? one : { ...one, export_url: null })),
+      exports: all.map((wireExport) =>
+        mayDownload(actor.account, wireExport) ? wireExport : { ...wireExport, export_url: null },
+      ),
     };
   },
 });

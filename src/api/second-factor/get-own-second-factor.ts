@@ -23,7 +23,10 @@ function passkeyFields({ id: passkeyId, name, createdAt, usedAt, relyingParty }:
 
 /** Since when an account has a second factor; null: it has none. */
 function sinceOf(confirmedAt: number | null | undefined, passkeys: readonly Passkey[]): number | null {
-  const moments = [...(confirmedAt == null ? [] : [confirmedAt]), ...passkeys.map((one) => one.createdAt)];
+  const moments = [
+    ...(confirmedAt == null ? [] : [confirmedAt]),
+    ...passkeys.map((passkey) => passkey.createdAt),
+  ];
   return moments.length === 0 ? null : Math.min(...moments);
 }
 

@@ -25,15 +25,15 @@ export const getOwnSessions = readOperation({
   async handle({ reader, actor }) {
     const now = nowSeconds();
     const sessions = (await sessionsOf(reader, actor.account.id)).filter(
-      (one) => !isExpiredByIdleness(one, now),
+      (session) => !isExpiredByIdleness(session, now),
     );
     return {
-      sessions: sessions.map((one) => ({
-        id: one.id,
-        device: one.device,
-        created_at: one.createdAt,
-        last_seen_at: one.lastSeenAt,
-        is_current: one.id === actor.sessionId,
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        device: session.device,
+        created_at: session.createdAt,
+        last_seen_at: session.lastSeenAt,
+        is_current: session.id === actor.sessionId,
       })),
     };
   },

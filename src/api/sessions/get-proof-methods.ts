@@ -31,9 +31,9 @@ async function ownProviders(
   hasOwnMethod: boolean,
 ): Promise<SignInProvider[]> {
   const found: SignInProvider[] = [];
-  for (const one of enabledProviders(services.signIn, state.organization)) {
-    if (hasOwnMethod && one.kind === 'github') continue;
-    if (await hasSubjectOf(reader, actor.account.id, storedIssuer(one))) found.push(one);
+  for (const provider of enabledProviders(services.signIn, state.organization)) {
+    if (hasOwnMethod && provider.kind === 'github') continue;
+    if (await hasSubjectOf(reader, actor.account.id, storedIssuer(provider))) found.push(provider);
   }
   return found;
 }
@@ -73,10 +73,10 @@ export const getProofMethods = readOperation({
       password,
       code,
       passkey: (await passkeysOf(reader, account.id)).some(({ relyingParty }) => relyingParty === host),
-      providers: (await ownProviders(context, password || code)).map((one) => ({
-        display_name: one.name,
-        display_icon: iconPath(one) ?? null,
-        url: signInPath(one, 'prove'),
+      providers: (await ownProviders(context, password || code)).map((provider) => ({
+        display_name: provider.name,
+        display_icon: iconPath(provider) ?? null,
+        url: signInPath(provider, 'prove'),
       })),
     };
   },

@@ -27,7 +27,9 @@ export const getAttachments = readOperation({
     const attachments = await attachmentsOf(reader, actor.account.id);
     const links = await linkingMessages(reader, attachments);
     return {
-      attachments: attachments.map((one) => wireAttachment(one, links.get(one.id) ?? [])),
+      attachments: attachments.map((attachment) =>
+        wireAttachment(attachment, links.get(attachment.id) ?? []),
+      ),
       upload_space_used: await usedBytes(reader),
       user_upload_space_used: await bytesUsedByPerson(reader, person),
       user_upload_quota_mib: services.bounds.personMegabytes ?? null,

@@ -29,15 +29,15 @@ export const getWebPushSubscriptions = readOperation({
     const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());
     return {
       public_key: serverKeys(services.keyring).publicKey.toString('base64url'),
-      subscriptions: own.map((one) => ({
-        id: one.id,
-        name: one.name,
-        endpoint_origin: one.origin,
-        takes_removals: one.supportsRemovals,
-        created_at: one.createdAt,
-        last_success_at: one.lastSuccessAt,
-        failing_since: one.failingSince,
-        is_of_session: one.sessionId !== null && one.sessionId === actor.sessionId,
+      subscriptions: own.map((subscription) => ({
+        id: subscription.id,
+        name: subscription.name,
+        endpoint_origin: subscription.origin,
+        takes_removals: subscription.supportsRemovals,
+        created_at: subscription.createdAt,
+        last_success_at: subscription.lastSuccessAt,
+        failing_since: subscription.failingSince,
+        is_of_session: subscription.sessionId !== null && subscription.sessionId === actor.sessionId,
       })),
     };
   },

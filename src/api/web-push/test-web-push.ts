@@ -23,8 +23,8 @@ export const testWebPush = writeOperation({
   async handle({ actor, reader, write }, { subscription_id: requestedId }) {
     const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());
     const subscriptionIds = own
-      .filter((one) => requestedId === undefined || one.id === requestedId)
-      .map((one) => one.id);
+      .filter((subscription) => requestedId === undefined || subscription.id === requestedId)
+      .map((subscription) => subscription.id);
     if (subscriptionIds.length === 0) throw noActiveDevice();
     await write((writer) => queueTest(writer, actor.account.id, subscriptionIds));
     return {};

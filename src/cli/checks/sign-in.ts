@@ -47,7 +47,7 @@ async function codeProblem(login: CodeProviderClient, publicUrl: string): Promis
 }
 
 async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<string | undefined> {
-  const ends = certificates.map((one) => Date.parse(new X509Certificate(one).validTo));
+  const ends = certificates.map((certificate) => Date.parse(new X509Certificate(certificate).validTo));
   if (ends.every((end) => end < readClocks().wall))
     return 'all its certificates in the file have expired. Copy the current one from its metadata';
   return reachabilityProblem(signInUrl);

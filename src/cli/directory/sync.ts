@@ -60,8 +60,8 @@ async function sync(context: CommandContext, signIn: SignIn, givenMaximum: numbe
   return {
     text: `${lines('was deactivated', deactivated)}${lines('was reactivated', reactivated)}${lines('was not deactivated: only owner', kept)}Checked ${plan.accounts} accounts in ${name}.\n`,
     json: {
-      deactivated: deactivated.map((one) => accountJson({ ...one, isActive: false })),
-      reactivated: reactivated.map((one) => accountJson({ ...one, isActive: true })),
+      deactivated: deactivated.map((account) => accountJson({ ...account, isActive: false })),
+      reactivated: reactivated.map((account) => accountJson({ ...account, isActive: true })),
       kept: kept.map(accountJson),
       accounts: plan.accounts,
     },

@@ -28,9 +28,9 @@ export const organizationHostCommand = organizationCommand({
       });
     const { host } = await readOrganization(reader);
     const former = (await allHostAliases(reader))
-      .filter((one) => one.organizationId === organizationId)
-      .map((one) => one.host);
-    const lines = [host || '(any host)', ...former.map((one) => `${one} (former)`)];
+      .filter((alias) => alias.organizationId === organizationId)
+      .map((alias) => alias.host);
+    const lines = [host || '(any host)', ...former.map((host) => `${host} (former)`)];
     return { text: lines.map((line) => `${line}\n`).join(''), json: { host, former_hosts: former } };
   },
 });

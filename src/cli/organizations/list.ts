@@ -40,12 +40,12 @@ export async function listOrganizations(args: readonly string[]): Promise<void> 
       }),
     );
   });
-  const rows = found.map((one) => [
-    one.id,
-    one.name,
-    one.host,
-    one.people,
-    one.is_deactivated ? 'deactivated' : 'active',
+  const rows = found.map((organization) => [
+    organization.id,
+    organization.name,
+    organization.host,
+    organization.people,
+    organization.is_deactivated ? 'deactivated' : 'active',
   ]);
   process.stdout.write(
     values.json

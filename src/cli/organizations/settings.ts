@@ -32,7 +32,7 @@ export const organizationSettingsCommand = organizationCommand({
   async run(context) {
     const [name, value] = context.words;
     if (name === undefined) return show(context, changeableSettings);
-    const setting = changeableSettings.find((one) => one.name === name);
+    const setting = changeableSettings.find((setting) => setting.name === name);
     if (!setting)
       throw new UsageError(
         `Unknown setting "${name}". Run the command without a name to list all settings.`,

@@ -52,7 +52,7 @@ export const deactivateUserCommand = organizationCommand({
     });
     return {
       text: deactivated.map(({ email }) => `${email} was deactivated.\n`).join(''),
-      json: deactivated.map((one) => accountJson({ ...one, isActive: false })),
+      json: deactivated.map((account) => accountJson({ ...account, isActive: false })),
     };
   },
 });

@@ -22,7 +22,13 @@ export const listUsers = organizationCommand({
       .filter(({ isActive }) => isActive !== (flags.deactivated === true))
       .filter((account) => (role === undefined || account.role === role) && (account.isBot || !flags.bots))
       .sort((a, b) => a.id - b.id);
-    const rows = shown.map((one) => [one.id, one.email, one.fullName, nameOfRole(one.role), kindOf(one)]);
+    const rows = shown.map((account) => [
+      account.id,
+      account.email,
+      account.fullName,
+      nameOfRole(account.role),
+      kindOf(account),
+    ]);
     return {
       text: table(['ID', 'EMAIL', 'NAME', 'ROLE', 'KIND'], rows),
       json: shown.map(accountJson),

@@ -28,7 +28,7 @@ export function roleByName(word: string): Role {
 }
 
 export function nameOfRole(role: Role): string {
-  return Object.entries(roles).find(([, one]) => one === role)?.[0] ?? String(role);
+  return Object.entries(roles).find(([, value]) => value === role)?.[0] ?? String(role);
 }
 
 /** An account in JSON output. */

@@ -42,9 +42,12 @@ export const flagsView: View = (entry, viewer) => {
   }
   const details = entry.payload.message_details as Details | undefined;
   if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
-  const named = Object.entries(details).map(([id, one]) => {
-    const { topic } = one;
-    return [id, typeof topic === 'string' ? { ...one, topic: displayTopic(topic, false) } : one] as const;
+  const named = Object.entries(details).map(([id, messageDetails]) => {
+    const { topic } = messageDetails;
+    return [
+      id,
+      typeof topic === 'string' ? { ...messageDetails, topic: displayTopic(topic, false) } : messageDetails,
+    ] as const;
   });
   return { ...entry.payload, message_details: Object.fromEntries(named) };
 };

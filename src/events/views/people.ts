@@ -40,7 +40,7 @@ export const personView: View = (entry, viewer) => {
     const { persons } = extraOf<PeopleChangedExtra>(entry);
     return persons
       .filter(({ user_id }) => seesAccount(viewer, Number(user_id)))
-      .map((one) => ({ op, person: one }));
+      .map((person) => ({ op, person }));
   }
   if (op === 'remove' || seesAccount(viewer, person.user_id)) return entry.payload;
   return undefined;

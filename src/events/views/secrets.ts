@@ -14,9 +14,9 @@ function unsealField(
   purpose: SealPurpose,
   { openSecret }: Viewer,
 ): Fields[] {
-  return (objects as Fields[]).map((one) => {
-    const sealed = one[field];
-    return typeof sealed === 'string' ? { ...one, [field]: openSecret(purpose, sealed) } : one;
+  return (objects as Fields[]).map((fields) => {
+    const sealed = fields[field];
+    return typeof sealed === 'string' ? { ...fields, [field]: openSecret(purpose, sealed) } : fields;
   });
 }
 
@@ -32,8 +32,8 @@ export const botView: View = ({ payload }, viewer) => {
  * download it.
  */
 export const exportView: View = ({ payload }, viewer) => {
-  const exports = (payload.exports as WireExport[]).map((one) =>
-    mayDownload(viewer.account, one) ? one : { ...one, export_url: null },
+  const exports = (payload.exports as WireExport[]).map((wireExport) =>
+    mayDownload(viewer.account, wireExport) ? wireExport : { ...wireExport, export_url: null },
   );
   return { ...payload, exports: unsealField(exports, 'export_url', 'export-secret', viewer) };
 };

@@ -66,7 +66,7 @@ export function plainTextOf(html: string, quotes: Quotes = 'kept'): string {
   readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
   const lines = pieces.join('').split('\n');
   return lines
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
     .join('\n');
 }

@@ -24,8 +24,8 @@ const MAXIMUM_CHARACTERS = 300;
 const MAXIMUM_EVENTS = 200;
 
 function markOf(name: string, attributes: Attributes): Mark | undefined {
-  const [classes = '', id = '', style = ''] = [attributes.class, attributes.id, attributes.style].map((one) =>
-    one?.slice(0, MAXIMUM_CHARACTERS),
+  const [classes = '', id = '', style = ''] = [attributes.class, attributes.id, attributes.style].map(
+    (attribute) => attribute?.slice(0, MAXIMUM_CHARACTERS),
   );
   if (REST_ID.test(id) || REST_CLASS.test(classes)) return 'rest';
   if (name === 'hr' && attributes['data-marker'] === '__DIVIDER__') return 'rest';

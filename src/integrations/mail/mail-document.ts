@@ -76,7 +76,7 @@ function blockHtml(frame: Frame, block: MailBlock): string {
 
 /** The blocks of a mail; without any, the paragraphs of its text. */
 function blocksOf({ text, blocks }: Mail): readonly MailBlock[] {
-  return blocks ?? text.split(/\n{2,}/).map((one) => ({ kind: 'text', text: one }));
+  return blocks ?? text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }));
 }
 
 function header(frame: Frame, organizationName: string): string {

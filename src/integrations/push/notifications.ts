@@ -96,7 +96,7 @@ export class Notifications implements Delivery {
     const rest: PushWork = {
       ...work,
       missed: missed.flatMap(({ token_id: id }) => id ?? []),
-      ...(work.type === 'message' && { accountIds: [...new Set(missed.map((one) => one.account_id))] }),
+      ...(work.type === 'message' && { accountIds: [...new Set(missed.map((device) => device.account_id))] }),
     };
     return { followUp, remaining: JSON.stringify(rest) };
   }

@@ -54,9 +54,9 @@ export async function decideNotifications(
   const heads = (await messageHeads(hub.reader, [...sent.union(edited)])).filter(
     ({ id, sent_at: sentAt }) => edited.has(id) || now - sentAt <= MAX_AGE_SECONDS,
   );
-  const triggered = (await pushCandidates(hub.reader, hub.state, heads, owners)).flatMap((one) => {
-    const trigger = notificationTriggers(one.facts).push;
-    return trigger ? [{ ...one, trigger }] : [];
+  const triggered = (await pushCandidates(hub.reader, hub.state, heads, owners)).flatMap((candidate) => {
+    const trigger = notificationTriggers(candidate.facts).push;
+    return trigger ? [{ ...candidate, trigger }] : [];
   });
   const people = triggered.filter(
     ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
@@ -64,9 +64,9 @@ export async function decideNotifications(
   const attention = await ComputerActivity.of(hub, people, now);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];
-  for (const one of await unreadOf(hub, people)) {
-    const { id, settings } = one.account;
-    (settings.enable_online_push_notifications || attention.isIdle(id) ? immediate : delayed).push(one);
+  for (const recipient of await unreadOf(hub, people)) {
+    const { id, settings } = recipient.account;
+    (settings.enable_online_push_notifications || attention.isIdle(id) ? immediate : delayed).push(recipient);
   }
   return {
     notices: byMessage(immediate),
@@ -97,9 +97,9 @@ async function unreadOf(
     const ids = candidates.map(({ account }) => account.id);
     const facts = await readFactsFor(reader, messageId, ids);
     if (!facts) continue;
-    for (const one of candidates) {
-      const subscriptions = await state.subscriptions(reader, one.account.id);
-      if (!isReadFor(facts, one.account, subscriptions)) result.push(one);
+    for (const candidate of candidates) {
+      const subscriptions = await state.subscriptions(reader, candidate.account.id);
+      if (!isReadFor(facts, candidate.account, subscriptions)) result.push(candidate);
     }
   }
   return result;

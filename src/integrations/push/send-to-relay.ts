@@ -97,7 +97,7 @@ async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
   const [first] = errors;
   if (first && followUps.length === 0) throw first;
   const settle: FollowUp = async (writer) => {
-    for (const one of followUps) await one(writer);
+    for (const followUp of followUps) await followUp(writer);
   };
   return { followUp: settle, missed };
 }

@@ -22,7 +22,7 @@ export function attributeIn(claims: Claims, name: string): unknown {
 function textsIn(claims: Claims, name: string): ReadonlySet<string> {
   const value = attributeIn(claims, name);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return new Set(all.filter((one) => typeof one === 'string'));
+  return new Set(all.filter((value) => typeof value === 'string'));
 }
 
 /** The highest role among the mapped values. */

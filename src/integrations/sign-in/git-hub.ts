@@ -67,7 +67,7 @@ export class GitHubLogin implements CodeProviderClient {
 
   #addressIn(emails: unknown): ConfirmedAddress {
     const all = Array.isArray(emails) ? emails.filter(isRecord) : [];
-    const primary = all.find((one) => one.primary === true);
+    const primary = all.find((address) => address.primary === true);
     return vouchedAddress(this.provider, primary?.email, primary?.verified === true);
   }
 }

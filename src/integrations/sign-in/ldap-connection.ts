@@ -70,7 +70,7 @@ function upgrade(socket: net.Socket, host: string, authorities: string | undefin
 }
 
 /** A socket that is safe for passwords. */
-async function safeSocket({ url, startTls, authorities }: Address, onSocket: (one: net.Socket) => void) {
+async function safeSocket({ url, startTls, authorities }: Address, onSocket: (socket: net.Socket) => void) {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isEncrypted = protocol === 'ldaps:';
@@ -139,10 +139,12 @@ export async function withConnection<T>(
     bounds.directorySeconds * 1000,
   );
   const all = async (): Promise<T> => {
-    const safe = await safeSocket(address, (one) => {
-      socket = one;
+    const safe = await safeSocket(address, (newSocket) => {
+      socket = newSocket;
       // Pending operations receive errors themselves; an end without an error is reported here.
-      one.on('error', () => {}).on('end', () => cancellation.stop('the directory closed the connection'));
+      newSocket
+        .on('error', () => {})
+        .on('end', () => cancellation.stop('the directory closed the connection'));
     });
     safe.on('error', () => {}).on('close', () => cancellation.stop('the directory closed the connection'));
     countBytes(safe, bounds.directoryAnswerBytes, () =>

@@ -94,14 +94,14 @@ export class LdapDirectory implements DirectoryClient {
   async authenticate(
     name: string,
     password: string,
-    found: (whom: Identity) => Promise<void>,
+    onFound: (whom: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined> {
     // A bind without a password always succeeds, as an anonymous one (RFC 4513, 5.1.2).
     if (password === '' || name === '') return undefined;
     try {
       return await this.#queue.run(() =>
         withConnection(this.provider, this.#bounds, (client) =>
-          this.#authenticate(client, name, { password, found }),
+          this.#authenticate(client, name, { password, onFound }),
         ),
       );
     } catch (error) {
@@ -174,16 +174,16 @@ export class LdapDirectory implements DirectoryClient {
   async #authenticate(
     client: Client,
     name: string,
-    login: { readonly password: string; readonly found: (whom: Identity) => Promise<void> },
+    login: { readonly password: string; readonly onFound: (whom: Identity) => Promise<void> },
   ): Promise<DirectoryPerson | undefined> {
     await this.#bindAsSearcher(client);
-    const one = await this.#find(client, name);
-    if (!one) return undefined;
-    await login.found(one.identity);
-    if (!(await this.#isPasswordValid(client, one.dn, login.password))) return undefined;
+    const found = await this.#find(client, name);
+    if (!found) return undefined;
+    await login.onFound(found.identity);
+    if (!(await this.#isPasswordValid(client, found.dn, login.password))) return undefined;
     // People may not read everything that the searching account may.
     await this.#bindAsSearcher(client);
-    return this.#person(client, one);
+    return this.#person(client, found);
   }
 
   async #bindAsSearcher(client: Client): Promise<void> {
@@ -242,9 +242,9 @@ export class LdapDirectory implements DirectoryClient {
       roles?.attribute,
       groups?.attribute,
       pictureAttribute,
-      ...profileFields.map(([, one]) => one),
+      ...profileFields.map(([, attribute]) => attribute),
     ];
-    const attributes = [...new Set(names.filter((one) => one !== undefined))];
+    const attributes = [...new Set(names.filter((name) => name !== undefined))];
     const hasAttributes = attributes.length > 0;
     const options: SearchOptions = { scope: 'base', filter: '(objectClass=*)', sizeLimit: 1, attributes };
     const [entry] = hasAttributes ? await this.#search(client, dn, options) : [];

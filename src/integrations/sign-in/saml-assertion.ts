@@ -21,7 +21,7 @@ export class UnusableAssertion extends Error {}
 function children(node: Node | undefined, name: string): readonly Node[] {
   const all = node && Object.hasOwn(node, name) ? node[name] : undefined;
   if (!Array.isArray(all)) return [];
-  return all.map((one: unknown) => (isRecord(one) ? one : { _: one }));
+  return all.map((node: unknown) => (isRecord(node) ? node : { _: node }));
 }
 
 function attribute(node: Node | undefined, name: string): string {
@@ -49,9 +49,9 @@ function instant(text: string): number {
 /** Refuses an assertion that its bearer may not use here, now, and for this request. */
 function checkConfirmed(subject: Node | undefined, { recipient, requestId }: AnswerExpectation): void {
   const confirmations = children(subject, 'SubjectConfirmation').filter(
-    (one) => attribute(one, 'Method') === BEARER,
+    (confirmation) => attribute(confirmation, 'Method') === BEARER,
   );
-  const [data] = confirmations.flatMap((one) => children(one, 'SubjectConfirmationData'));
+  const [data] = confirmations.flatMap((confirmation) => children(confirmation, 'SubjectConfirmationData'));
   if (!data || confirmations.length > 1) throw new UnusableAssertion('it does not say who may use it');
   if (attribute(data, 'Recipient') !== recipient)
     throw new UnusableAssertion('it is meant for another address');
@@ -70,9 +70,9 @@ export type Attributes = Readonly<Record<string, string | readonly string[]>>;
 export function attributesIn(assertion: Node): Attributes {
   const values = new Map<string, string[]>();
   for (const statement of children(assertion, 'AttributeStatement')) {
-    for (const one of children(statement, 'Attribute')) {
-      const name = attribute(one, 'Name');
-      const texts = children(one, 'AttributeValue').map(text);
+    for (const attributeNode of children(statement, 'Attribute')) {
+      const name = attribute(attributeNode, 'Name');
+      const texts = children(attributeNode, 'AttributeValue').map(text);
       values.set(name, [...(values.get(name) ?? []), ...texts.filter((value) => value !== '')]);
     }
   }
@@ -83,7 +83,9 @@ export function attributesIn(assertion: Node): Attributes {
 
 /** The time of the last login at the provider, in seconds since 1970; undefined if it is missing or invalid. */
 export function authenticatedAtIn(assertion: Node): number | undefined {
-  const moments = children(assertion, 'AuthnStatement').map((one) => instant(attribute(one, 'AuthnInstant')));
+  const moments = children(assertion, 'AuthnStatement').map((statement) =>
+    instant(attribute(statement, 'AuthnInstant')),
+  );
   // The oldest of several: none may claim more than it proves.
   const oldest = Math.min(...moments);
   return Number.isFinite(oldest) ? Math.floor(oldest / 1000) : undefined;

@@ -97,7 +97,7 @@ export class Section {
     if (!Array.isArray(value) || value.length === 0)
       throw this.error(name, `"${name}" must be a list of strings`);
     if (value.length > MEMBERS) throw this.error(name, `"${name}" is too long`);
-    return value.map((one) => this.#asText(name, one));
+    return value.map((item) => this.#asText(name, item));
   }
 
   /** A required, non-empty list of objects. */
@@ -105,7 +105,7 @@ export class Section {
     const value = this.#read(name);
     if (!Array.isArray(value) || value.length === 0 || value.length > MEMBERS)
       throw this.error(name, `"${name}" must be a list of 1 to ${MEMBERS} objects`);
-    return value.map((one, index) => new Section(this.#source, [...this.#path, name, index], one));
+    return value.map((item, index) => new Section(this.#source, [...this.#path, name, index], item));
   }
 
   /** A nested object; undefined if it is missing. */

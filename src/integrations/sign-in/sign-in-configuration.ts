@@ -174,7 +174,10 @@ function checkDirectoriesUnique(sections: readonly Section[], directories: reado
   }
 }
 
-async function readAll<T>(sections: readonly Section[], read: (one: Section) => Promise<T>): Promise<T[]> {
+async function readAll<T>(
+  sections: readonly Section[],
+  read: (section: Section) => Promise<T>,
+): Promise<T[]> {
   const all: T[] = [];
   for (const section of sections) all.push(await read(section));
   return all;
@@ -198,11 +201,11 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
   const scimSections = hasScim ? root.sections('scim') : [];
   root.end();
   const folder = dirname(file);
-  const providers = await readAll(providerSections, (one) => new ProviderReader(one, folder).read());
+  const providers = await readAll(providerSections, (section) => new ProviderReader(section, folder).read());
   checkUnique(providerSections, providers);
-  const directories = await readAll(directorySections, (one) => readDirectory(one, folder));
+  const directories = await readAll(directorySections, (section) => readDirectory(section, folder));
   checkDirectoriesUnique(directorySections, directories);
-  const scim = await readAll(scimSections, (one) => readScimClient(one, folder));
+  const scim = await readAll(scimSections, (section) => readScimClient(section, folder));
   checkScimUnique(scimSections, scim);
   return { providers, directories, ...(scim.length > 0 && { scim }) };
 }

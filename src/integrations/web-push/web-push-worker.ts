@@ -93,7 +93,7 @@ export class WebPushWorker extends FairWorker {
         return { to, sent: await sendWebPush(this.#services, to, wording(to), now) };
       }),
     );
-    const separate = healthy.length > 0 ? targets.filter((one) => !healthy.includes(one)) : [];
+    const separate = healthy.length > 0 ? targets.filter((target) => !healthy.includes(target)) : [];
     return { attempts, apart: separate.map(({ id }) => id) };
   }
 

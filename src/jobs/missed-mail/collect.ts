@@ -62,9 +62,9 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   const found = [
     ...wide.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
     ...wideAmong(missed),
-    ...wideAmong(mentioned).map((one) => ({ ...one, editSequence: one.sequence })),
+    ...wideAmong(mentioned).map((mention) => ({ ...mention, editSequence: mention.sequence })),
   ];
-  const byMany = found.flatMap((one) => byManyOf(context, one) ?? []);
+  const byMany = found.flatMap((head) => byManyOf(context, head) ?? []);
   const recordedForMany = new Set(byMany.map(({ sequence }) => sequence));
   const byOne = [...missed, ...mentioned].filter(({ sequence }) => !recordedForMany.has(sequence));
   return {

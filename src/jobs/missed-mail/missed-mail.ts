@@ -54,7 +54,7 @@ export class MissedMailJob implements Job {
   async next(now: number): Promise<number> {
     const reader = this.#services.database.reader(0);
     const due = [await nextMissed(reader), await nextMissedByMany(reader)];
-    return Math.min(...due.map((one) => one ?? Number.POSITIVE_INFINITY), now + SCAN_ALL_SECONDS);
+    return Math.min(...due.map((dueAt) => dueAt ?? Number.POSITIVE_INFINITY), now + SCAN_ALL_SECONDS);
   }
 
   wakeOn(entry: LogEntry, organizationId: number): number | undefined {

@@ -75,8 +75,8 @@ function startingWith(
   messageId: number | undefined,
 ): readonly MissedConversation[] {
   if (messageId === undefined) return missed;
-  const isFirst = (one: MissedConversation) => idsOf(one).includes(messageId);
-  return [...missed.filter(isFirst), ...missed.filter((one) => !isFirst(one))];
+  const isFirst = (conversation: MissedConversation) => idsOf(conversation).includes(messageId);
+  return [...missed.filter(isFirst), ...missed.filter((conversation) => !isFirst(conversation))];
 }
 
 export class MissedMailSender {
@@ -148,10 +148,10 @@ export class MissedMailSender {
       const removed = await claimMissed(writer, accountId, done);
       // Another server was faster.
       if (removed === 0 && !many) return false;
-      for (const { missed: one, token } of mails) {
-        const messageId = one.messages.at(-1)?.id;
+      for (const { missed: conversation, token } of mails) {
+        const messageId = conversation.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {
-          const { conversationId } = one;
+          const { conversationId } = conversation;
           const replyTo = { accountId, conversationId, messageId };
           await insertReplyAddress(writer, this.#services.keyring, token, replyTo);
         }
@@ -177,17 +177,18 @@ export class MissedMailSender {
     const yielder = new Yielder();
     const prepared: PreparedMail[] = [];
     let bytes = 0;
-    for (const one of missed) {
+    for (const conversation of missed) {
       if (bytes > limits.mailBytesPerUnit) break;
-      const token = takesAnswers && acceptsReplies(context.state, account, one) ? newReplyToken() : undefined;
-      const mail = await composeMissedMail(context, account, one, {
+      const token =
+        takesAnswers && acceptsReplies(context.state, account, conversation) ? newReplyToken() : undefined;
+      const mail = await composeMissedMail(context, account, conversation, {
         keyring,
         organizationName,
         organizationUrl: organizationUrl(publicUrl, organization.host),
         replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
       });
       bytes += mail.text.length + (mail.html?.length ?? 0);
-      prepared.push({ mail, missed: one, token });
+      prepared.push({ mail, missed: conversation, token });
       await yielder.yieldIfDue();
     }
     return prepared;

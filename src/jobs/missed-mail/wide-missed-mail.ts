@@ -88,9 +88,9 @@ export class WideMissedMailSender {
   async #mail(
     hub: OrganizationHub,
     row: MissedByManyRow,
-    one: { readonly accountId: number; readonly cause: NotificationTrigger; readonly now: number },
+    recipient: { readonly accountId: number; readonly cause: NotificationTrigger; readonly now: number },
   ): Promise<boolean> {
-    const { accountId, cause, now } = one;
+    const { accountId, cause, now } = recipient;
     const { database, log } = this.#services;
     const { organization_id, message_id, noticed_at } = row;
     const missed = { organization_id, account_id: accountId, message_id, cause, noticed_at, due_at: now };

@@ -126,13 +126,13 @@ export function channelsJson<T extends { readonly channel: Channel }>(
   state: OrganizationView,
   list: readonly T[],
   traffic: Traffic,
-  extraFields: (one: T) => readonly Buffer[],
+  extraFields: (listed: T) => readonly Buffer[],
 ): JsonWriter {
   return new JsonWriter(async (yielder) => {
     const pieces: JsonPiece[] = ['['];
     let piece = new GatheredJson();
-    for (const [index, one] of list.entries()) {
-      addTo(piece, [sharedJson(state, one.channel, traffic), ...extraFields(one)]);
+    for (const [index, listed] of list.entries()) {
+      addTo(piece, [sharedJson(state, listed.channel, traffic), ...extraFields(listed)]);
       if (piece.length < BYTES_PER_PIECE && index < list.length - 1) continue;
       piece.add(closing);
       if (pieces.length > 1) pieces.push(',');

@@ -82,7 +82,7 @@ function conversationPart(
   if (
     present &&
     present.topicName === head.topic_name &&
-    madeOf.every((one, at) => one === present.madeOf[at])
+    madeOf.every((part, at) => part === present.madeOf[at])
   ) {
     return present.part;
   }

@@ -25,9 +25,9 @@ export function accountsOf(requester: Requester, to: Recipient): number[] {
   if (named.length > limits.participantsInDirectMessage) {
     throw badRequest(`Too many recipients (limit: ${limits.participantsInDirectMessage}).`);
   }
-  const kinds = new Set(named.map((one) => typeof one));
+  const kinds = new Set(named.map((recipient) => typeof recipient));
   if (kinds.size > 1) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
-  return [...new Set(named.map((one) => recipientByIdOrEmail(requester, one).id))];
+  return [...new Set(named.map((recipient) => recipientByIdOrEmail(requester, recipient).id))];
 }
 
 /**

@@ -143,7 +143,8 @@ function lookupFor(requester: Requester, { newest, uploads }: Found): MarkdownLo
   const seen = (account: Account | undefined) =>
     account && seesAccount(requester, account) ? mentionedUserOf(account) : undefined;
   return {
-    userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(requester, one))),
+    userByName: (name) =>
+      seen(accountsByFullName(state, name).find((account) => seesAccount(requester, account))),
     userById: (id) => seen(state.account(id)),
     group: (name) => {
       for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);

@@ -78,7 +78,7 @@ export async function listResources(
   query: ScimListQuery,
 ): Promise<ListPage> {
   const found: Found[] = [];
-  for (const kind of kinds) for (const one of await matching(context, kind, query)) found.push(one);
+  for (const kind of kinds) for (const match of await matching(context, kind, query)) found.push(match);
   if (query.sortBy) found.sort(byKey(query));
   const page = found.slice(query.startIndex - 1, query.startIndex - 1 + query.count);
   const resources = await resourcesOf(context, page, query);
@@ -94,10 +94,10 @@ async function resourcesOf(
   const needs = (name: string) => isReturned(name, projection);
   const resources = new Map<ResourceKind, ReadonlyMap<number, ScimResource>>();
   let end = page.length;
-  for (const kind of new Set(page.map((one) => one.kind))) {
-    const ids = page.filter((one) => one.kind === kind).map(({ id }) => id);
+  for (const kind of new Set(page.map((found) => found.kind))) {
+    const ids = page.filter((found) => found.kind === kind).map(({ id }) => id);
     const maximum = needs('members') ? kind.countFitting(context, ids) : ids.length;
-    const firstExcluded = page.findIndex((one) => one.kind === kind && one.id === ids[maximum]);
+    const firstExcluded = page.findIndex((found) => found.kind === kind && found.id === ids[maximum]);
     if (firstExcluded >= 0) end = Math.min(end, firstExcluded);
     resources.set(kind, await kind.resources(context, ids.slice(0, maximum), needs));
   }

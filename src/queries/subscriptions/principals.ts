@@ -9,8 +9,8 @@ import { findVisibleAccount } from '../visible-lookups.ts';
  * that the requester may not see
  */
 export function principalIds(requester: Requester, principals: readonly (number | string)[]): number[] {
-  const ids = principals.map((one) => {
-    const account = findVisibleAccount(requester, one);
+  const ids = principals.map((principal) => {
+    const account = findVisibleAccount(requester, principal);
     if (!account || account.isSystemBot) throw noSuchUser();
     return account.id;
   });

@@ -78,7 +78,7 @@ class MultipartBody {
     } catch (error) {
       feed.stop();
       // Files still arriving fail together with their body; only the first error is reported.
-      for (const one of this.#arriving) one.catch(() => undefined);
+      for (const arriving of this.#arriving) arriving.catch(() => undefined);
       throw error;
     }
   }

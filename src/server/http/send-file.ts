@@ -36,7 +36,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 /** Whether the client has the version that a tag names. */
 export function isCachedByClient(request: FastifyRequest, tag: string): boolean {
   const tags = request.headers['if-none-match'];
-  return (tags ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return (tags ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
 }
 
 /** Sets the file's headers, which are the same for every range of it. */

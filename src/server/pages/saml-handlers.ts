@@ -65,7 +65,7 @@ export class SamlHandlers {
       );
     }
     const hub = await hubs.upToDate(organizationId);
-    enabledProvider(this.#services, hub, (one) => one === client);
+    enabledProvider(this.#services, hub, (candidate) => candidate === client);
     // Answers are checked one after another, so each network gets only a share.
     const identity = await this.#checks.run(clientNetworkOf(request.ip), () =>
       client.identify(answer, serverRoot(this.#services, request)),
@@ -90,7 +90,7 @@ export class SamlHandlers {
       browser,
     );
     if (visit?.organizationId !== hub.id || visit.providerId !== id) throw lostVisit();
-    const { provider } = enabledProvider(this.#services, hub, (one) => one.provider.id === id);
+    const { provider } = enabledProvider(this.#services, hub, (candidate) => candidate.provider.id === id);
     const question = { providerId: id, requestId: samlRequestId(keyring, secret) };
     const receipt = queryText(request, RECEIPT) ?? '';
     const identity = await database.write(hub.id, (writer) =>

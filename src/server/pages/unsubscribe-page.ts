@@ -23,7 +23,11 @@ async function openLink(services: Services, token: string) {
   const unsubscription = openUnsubscription(services.keyring, token);
   const { state } = unsubscription ? await services.hubs.upToDate(unsubscription.organizationId) : {};
   const account = unsubscription && state?.account(unsubscription.accountId);
-  return { one: unsubscription, state, texts: mailTexts(account?.settings.default_language ?? 'en') };
+  return {
+    unsubscription,
+    state,
+    texts: mailTexts(account?.settings.default_language ?? 'en'),
+  };
 }
 
 function notePageIn({ locale, unsubscribe: { title } }: MailTexts, text: string): Page {
@@ -43,12 +47,12 @@ function confirmationPage(
 export function addUnsubscribePage(fastify: FastifyInstance, services: Services): void {
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   fastify.get<{ Params: Link }>(path, async (request, reply) => {
-    const { one: unsubscription, state, texts } = await openLink(services, request.params.token);
+    const { unsubscription, state, texts } = await openLink(services, request.params.token);
     if (!unsubscription || !state) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
     return sendPage(reply, 200, confirmationPage(texts, unsubscription, state.organization.name));
   });
   fastify.post<{ Params: Link }>(path, async (request, reply) => {
-    const { one: unsubscription, texts } = await openLink(services, request.params.token);
+    const { unsubscription, texts } = await openLink(services, request.params.token);
     if (!unsubscription) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
     await services.database.write(unsubscription.organizationId, (writer) =>
       unsubscribe(writer, unsubscription),

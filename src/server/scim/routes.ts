@@ -147,7 +147,7 @@ function describeServer(work: ScimRequestContext, name: string, id: string | und
   const roleValues = roles?.values.map(([value]) => value);
   const all = name === 'schemas' ? scimSchemas(url, roleValues) : scimResourceTypes(url);
   if (id === undefined) return listAnswer({ total: all.length, resources: all }, 1);
-  const found = all.find((one) => one.id === id);
+  const found = all.find((resource) => resource.id === id);
   if (!found) throw resourceNotFound(id);
   return { status: 200, body: found };
 }

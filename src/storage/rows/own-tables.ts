@@ -58,7 +58,9 @@ export async function ownTables(source: Statements): Promise<SchemaTables> {
 
 /** Whether all expected columns exist; there may be more. */
 function hasAll(found: readonly ColumnStructure[], expected: readonly ColumnStructure[]): boolean {
-  return expected.every(({ name, kind }) => found.some((one) => one.name === name && one.kind === kind));
+  return expected.every(({ name, kind }) =>
+    found.some((table) => table.name === name && table.kind === kind),
+  );
 }
 
 /** The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not know */

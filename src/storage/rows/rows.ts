@@ -50,7 +50,7 @@ export async function sumOf(source: RowSource, table: TableStructure): Promise<T
 
 /** The statement that reads a table in order, limited to its condition if it has one. */
 export function selectAll({ name, columns, key, condition }: TableStructure): string {
-  const quoted = (names: readonly string[]) => names.map((one) => `"${one}"`).join(', ');
+  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
   const where = condition === undefined ? '' : ` where ${condition}`;
   return `select ${quoted(columns.map((column) => column.name))} from "${name}"${where} order by ${quoted(key)}`;
 }

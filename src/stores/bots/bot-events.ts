@@ -14,8 +14,10 @@ import { type WireBot, wireBot } from './wire-bot.ts';
 
 /** Services as stored in the event log, with sealed tokens. */
 function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {
-  return services.map((one) =>
-    typeof one.token === 'string' ? { ...one, token: sealColumn(keyring, 'bot-token', one.token) } : one,
+  return services.map((service) =>
+    typeof service.token === 'string'
+      ? { ...service, token: sealColumn(keyring, 'bot-token', service.token) }
+      : service,
   );
 }
 

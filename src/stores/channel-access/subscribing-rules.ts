@@ -24,7 +24,7 @@ export async function addableAmong(
     acting.account.role !== Role.guest && membership.isInAdministeringGroup;
   return new Set(
     channels
-      .filter((one) => administers(one) || allowed.has(one.channel.id))
+      .filter((found) => administers(found) || allowed.has(found.channel.id))
       .map(({ channel }) => channel.id),
   );
 }

@@ -143,7 +143,7 @@ export async function unsubscribedViewersOfAll(
     const own = [...accountIds].filter((id) => members.has(id));
     return new Set([...(byRole.get(upToRole) ?? []), ...(includesFullMembers ? full : []), ...own]);
   };
-  return new Map([...grants].map(([id, one]) => [id, viewers(one)]));
+  return new Map([...grants].map(([id, grant]) => [id, viewers(grant)]));
 }
 
 /** The unsubscribed viewers of one channel. */

@@ -70,7 +70,7 @@ const locationsById = preparedRead<{ ids: string }>()((db, p, engine) =>
     .select(['id', 'channel_id', 'topic_name', 'direct_key'])
     .where('id', 'in', idsOf(engine, p.ids)),
 );
-const one = preparedRead<{ organization: number; key: string }>()((db, p) =>
+const conversationByKey = preparedRead<{ organization: number; key: string }>()((db, p) =>
   db
     .selectFrom('conversation')
     .select(['id', 'first_message_id', 'last_message_id'])
@@ -108,7 +108,7 @@ export async function directSpans(
 
 /** The direct conversation of exactly one set of accounts. */
 export async function directSpan(reader: Reader, key: string): Promise<ConversationSpan[]> {
-  return spansOf(await one.all(reader, { organization: reader.organizationId, key }));
+  return spansOf(await conversationByKey.all(reader, { organization: reader.organizationId, key }));
 }
 
 /** The topics of one name in some channels. */

@@ -136,7 +136,7 @@ function resealText(format: SecretFormat, text: string, change: SecretChange): s
 /** Converts all tables to another secret. */
 export async function resealAll(writer: Writer, change: SecretChange): Promise<void> {
   for (const table of emptiedTables) await run(writer, sql`delete from ${sql.table(table)}`);
-  for (const one of sealedColumns) await resealColumn(writer, one, change);
+  for (const column of sealedColumns) await resealColumn(writer, column, change);
   await rehashKeys(writer, change);
   await rehashChannelAddresses(writer, change);
   await resealLog(writer, change);

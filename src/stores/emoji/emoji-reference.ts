@@ -40,7 +40,7 @@ export async function checkEmojiReference(reader: Reader, emoji: EmojiReference)
       if (emoji.name !== emoji.code) throw badRequest('Invalid emoji name.');
       return;
     case 'realm_emoji': {
-      const custom = (await readEmoji(reader)).find((one) => String(one.id) === emoji.code);
+      const custom = (await readEmoji(reader)).find((customEmoji) => String(customEmoji.id) === emoji.code);
       if (!custom) throw badRequest('Invalid custom emoji.');
       if (custom.name !== emoji.name) throw badRequest('Invalid custom emoji name.');
       if (custom.isDeactivated) throw badRequest('This custom emoji has been deactivated.');

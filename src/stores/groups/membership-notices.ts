@@ -16,7 +16,9 @@ export async function membershipNotices(
   const group = concerned.length > 0 ? await groupById(writer, groupId) : undefined;
   if (!group) return [];
   const accounts = await readAccounts(writer, concerned);
-  const notified = new Set(accounts.filter((one) => one.isActive && !one.isBot).map(({ id }) => id));
+  const notified = new Set(
+    accounts.filter((account) => account.isActive && !account.isBot).map(({ id }) => id),
+  );
   const actorMention = silentMention(account);
   const notice = (ids: readonly number[], text: string): Notice[] => {
     const recipientIds = ids.filter((id) => notified.has(id));

@@ -27,7 +27,7 @@ async function readableAmong(
   return new Map(
     relations
       .filter(({ channel, membership }) => mayReadChannel(channel, membership))
-      .map((one) => [one.channel.id, one]),
+      .map((found) => [found.channel.id, found]),
   );
 }
 

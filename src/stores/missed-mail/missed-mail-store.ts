@@ -142,7 +142,7 @@ export async function insertMissedBatch(
     writer,
     many.map(({ row }) => row),
   );
-  const notYetMailed = missed.filter((one) => !isBehind(one, done));
+  const notYetMailed = missed.filter((row) => !isBehind(row, done));
   const pending = new Map<number, number>();
   if (notYetMailed.length > 0) {
     const ids = JSON.stringify([...new Set(notYetMailed.map(({ accountId }) => accountId))]);

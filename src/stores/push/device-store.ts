@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 const ofAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('client_device').selectAll().where('account_id', '=', p.account).orderBy('id'),
 );
-const one = preparedRead<{ account: number; id: number }>()((db, p) =>
+const deviceById = preparedRead<{ account: number; id: number }>()((db, p) =>
   db.selectFrom('client_device').selectAll().where('id', '=', p.id).where('account_id', '=', p.account),
 );
 const withTokenOf = preparedRead<{ ids: string }>()((db, p, engine) =>
@@ -32,7 +32,7 @@ export function devicesOf(reader: Reader, accountId: number): Promise<DeviceRow[
 }
 
 export function deviceOf(reader: Reader, accountId: number, id: number): Promise<DeviceRow | undefined> {
-  return one.first(reader, { account: accountId, id });
+  return deviceById.first(reader, { account: accountId, id });
 }
 
 /** The devices of accounts that have a push token. */

@@ -26,7 +26,7 @@ export async function accountsOfDirectory(
     .where('external_identity.issuer', '=', issuer)
     .where('account.is_active', '=', 1)
     .where((by) => by.or([by('ended_at', 'is', null), by('account.password_hash', 'is', null)]))
-    .$if(accountId !== undefined, (one) => one.where('account.id', '=', accountId ?? 0))
+    .$if(accountId !== undefined, (query) => query.where('account.id', '=', accountId ?? 0))
     .orderBy('external_identity.account_id')
     .orderBy('external_identity.ended_at')
     .orderBy('external_identity.id')

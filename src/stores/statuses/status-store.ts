@@ -4,7 +4,7 @@ import { isEmptyStatus, noStatus, type Status, statusOf } from '../../model/stat
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-const one = preparedRead<{ account: number }>()((db, p) =>
+const statusByAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('account_id', '=', p.account),
 );
 const all = preparedRead<{ organization: number }>()((db, p) =>
@@ -13,7 +13,7 @@ const all = preparedRead<{ organization: number }>()((db, p) =>
 
 /** An account's status; empty if it has none. */
 export async function readStatus(reader: Reader, accountId: number): Promise<Status> {
-  const row = await one.first(reader, { account: accountId });
+  const row = await statusByAccount.first(reader, { account: accountId });
   return row ? statusOf(row) : noStatus;
 }
 

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts'
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
+const subscriptionOf = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db
     .selectFrom('subscription')
     .selectAll()
@@ -38,7 +38,7 @@ export async function subscription(
   accountId: number,
   channelId: number,
 ): Promise<SubscriptionRow | undefined> {
-  return one.first(reader, { account: accountId, channel: channelId });
+  return subscriptionOf.first(reader, { account: accountId, channel: channelId });
 }
 
 /** Changes an account's settings for a channel. */

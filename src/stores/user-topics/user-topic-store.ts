@@ -26,7 +26,7 @@ const ofTopic = preparedRead<{ accounts: string; channel: number; key: string }>
     .where('topic_key', '=', p.key)
     .where('account_id', 'in', idsOf(engine, p.accounts)),
 );
-const one = preparedRead<{ account: number; channel: number; key: string }>()((db, p) =>
+const userTopicByKey = preparedRead<{ account: number; channel: number; key: string }>()((db, p) =>
   db
     .selectFrom('user_topic')
     .selectAll()
@@ -107,7 +107,11 @@ export async function policyFor(
   channelId: number,
   topic: string,
 ): Promise<VisibilityPolicy> {
-  const row = await one.first(reader, { account: accountId, channel: channelId, key: textKey(topic) });
+  const row = await userTopicByKey.first(reader, {
+    account: accountId,
+    channel: channelId,
+    key: textKey(topic),
+  });
   return (row?.visibility_policy ?? VisibilityPolicy.inherit) as VisibilityPolicy;
 }
 

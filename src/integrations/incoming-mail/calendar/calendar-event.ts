@@ -111,7 +111,7 @@ function attendeesOf(event: Component): string {
   const people = event.properties.filter(({ name }) => name === 'ATTENDEE');
   const isRoom = ({ parameters }: Property) => /^(?:ROOM|RESOURCE)$/i.test(parameters.get('CUTYPE') ?? '');
   const names = people
-    .filter((one) => !isRoom(one))
+    .filter((person) => !isRoom(person))
     .map(personOf)
     .filter((name) => name !== '');
   const more = names.length - MAXIMUM_NAMES;
@@ -152,12 +152,12 @@ function repeatsOf(event: Component): string {
 export function readCalendar(text: string, methodOfPart: string | undefined): CalendarEvent | undefined {
   const [calendar] = readComponents(text.slice(0, limits.incomingCalendarCharacters));
   const events = calendar?.components.filter(({ name }) => name === 'VEVENT') ?? [];
-  const event = events.find((one) => !propertyIn(one, 'RECURRENCE-ID')) ?? events[0];
+  const event = events.find((event) => !propertyIn(event, 'RECURRENCE-ID')) ?? events[0];
   if (!calendar || !event) return undefined;
   const method = (methodOfPart ?? lineOf(propertyIn(calendar, 'METHOD'))).toUpperCase();
   const organizer = propertyIn(event, 'ORGANIZER');
   const isAnswer = method === 'REPLY' || method === 'COUNTER';
-  const others = new Set(events.map((one) => propertyIn(one, 'UID')?.value)).size - 1;
+  const others = new Set(events.map((event) => propertyIn(event, 'UID')?.value)).size - 1;
   const facts: readonly (readonly [string, string])[] = [
     ['When', whenOf(event, calendar) ?? ''],
     ['Repeats', repeatsOf(event)],

@@ -76,7 +76,7 @@ export function readComponents(text: string): Component[] {
       current.components.push(component);
       open.push(component);
     } else if (name === 'END') {
-      const at = open.findLastIndex((one) => one.name === value.trim().toUpperCase());
+      const at = open.findLastIndex((component) => component.name === value.trim().toUpperCase());
       if (at > 0) open.length = at;
     } else current.properties.push(property);
   }

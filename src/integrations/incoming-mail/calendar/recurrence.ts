@@ -46,14 +46,14 @@ function ordinal(count: number): string | undefined {
 
 /** `MO,WE` or `2TU` in words; undefined if it cannot be described. */
 function daysOf(text: string, position: string | undefined): string | undefined {
-  const named = text.split(',').map((one) => {
-    const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(one) ?? [];
+  const named = text.split(',').map((dayText) => {
+    const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(dayText) ?? [];
     const name = weekdays.find((day) => day.code === code)?.name;
     if (name === undefined || count === undefined) return name;
     const which = ordinal(Number(count));
     return which && `the ${which} ${name}`;
   });
-  if (named.some((one) => one === undefined)) return undefined;
+  if (named.some((day) => day === undefined)) return undefined;
   const names = named.map(String);
   const isWorkdays = text.split(',').sort().join() === 'FR,MO,TH,TU,WE';
   const days = isWorkdays ? 'weekday' : undefined;
@@ -73,16 +73,16 @@ function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
   if (dates !== undefined) {
     const named = dates
       .split(',')
-      .map((one) => (one === '-1' ? 'the last day' : /^\d{1,2}$/.test(one) ? `day ${one}` : ''));
+      .map((date) => (date === '-1' ? 'the last day' : /^\d{1,2}$/.test(date) ? `day ${date}` : ''));
     if (named.includes('')) return undefined;
     phrases.push(`on ${list.format(named)}`);
   }
   if (inMonths !== undefined) {
-    const named = inMonths.split(',').map((one) => months[Number(one) - 1] ?? '');
+    const named = inMonths.split(',').map((month) => months[Number(month) - 1] ?? '');
     if (named.includes('')) return undefined;
     phrases.push(`in ${list.format(named)}`);
   }
-  return phrases.map((one) => ` ${one}`).join('');
+  return phrases.map((phrase) => ` ${phrase}`).join('');
 }
 
 /** The recurrence, for example `every 2 weeks on Monday and Wednesday, 10 times`; `until` formats a date of the rule. */

@@ -93,7 +93,7 @@ function lastOnset(observance: Component, wall: WallTime): WallTime | undefined 
   if (rule === undefined) return start;
   const until = wallTimeOf(/UNTIL=(\w{8,16})/i.exec(rule)?.[1] ?? '') ?? Number.POSITIVE_INFINITY;
   const year = new Date(Math.min(wall, until)).getUTCFullYear();
-  const onsets = [year, year - 1].map((one) => onsetIn(one, new Date(start), rule));
+  const onsets = [year, year - 1].map((candidate) => onsetIn(candidate, new Date(start), rule));
   return onsets.find((onset) => onset <= wall && onset >= start && onset <= until + 86_400_000) ?? start;
 }
 
@@ -121,7 +121,7 @@ export function momentOf(wall: WallTime, zoneId: string, calendar: Component): n
   const format = zone === undefined ? undefined : formatOf(zone);
   if (format) return momentIn(format, wall);
   const own = calendar.components.find(
-    (one) => one.name === 'VTIMEZONE' && propertyIn(one, 'TZID')?.value === zoneId,
+    (component) => component.name === 'VTIMEZONE' && propertyIn(component, 'TZID')?.value === zoneId,
   );
   const offset = own && offsetByRules(own, wall);
   return offset === undefined ? undefined : wall - offset;
