@@ -153,9 +153,9 @@ test('a message that failed returns to the field, with the reason', async () => 
   composer.write('hello');
   await composer.send();
   assert.equal(composer.content, 'hello');
-  assert.deepEqual(composer.problem, { text: 'No.', lang: 'en' });
+  assert.deepEqual(composer.error, { text: 'No.', lang: 'en' });
   composer.write('hello!');
-  assert.equal(composer.problem, undefined);
+  assert.equal(composer.error, undefined);
 });
 
 test('a message that failed after further typing is stored as a draft and overwrites nothing', async () => {

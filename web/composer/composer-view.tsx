@@ -45,7 +45,7 @@ function useUploads(composer: Composer): Uploads {
       new Uploads({
         organization: composer.organization,
         onDone: (name, url) => composer.insert({ text: fileLink(name, url), isBlock: true }),
-        onProblem: (problem) => composer.showError(problem),
+        onError: (error) => composer.showError(error),
         onChange: () => render(undefined),
       }),
     [composer],
@@ -73,7 +73,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   const [isPreview, setPreview] = useState(false);
   const uploads = useUploads(composer);
   const reader = useViewer();
-  const { organization, destination, content, problem } = composer;
+  const { organization, destination, content, error } = composer;
   useLayoutEffect(() => {
     if (!field.current) return;
     for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
@@ -118,8 +118,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       action: t('later.schedule'),
       clock: reader,
       async onChoose(at) {
-        if (!(await composer.send(sendAt(organization, at))) && composer.problem)
-          throw new Obstacle(composer.problem);
+        if (!(await composer.send(sendAt(organization, at))) && composer.error)
+          throw new Obstacle(composer.error);
         if (!composer.isForView) composer.close();
         // After the dialog has closed.
         setTimeout(() => field.current?.focus());
@@ -166,11 +166,11 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         onPreview={togglePreview}
         onBack={() => composer.isForView && performAction('editLast')}
         onFiles={(files) => uploads.add(files)}
-        {...(problem && { describedBy: `${id}-problem` })}
+        {...(error && { describedBy: `${id}-problem` })}
       />
-      {problem && (
+      {error && (
         <p id={`${id}-problem`} class="problem" role="alert">
-          <ErrorMessage {...problem} />
+          <ErrorMessage {...error} />
         </p>
       )}
       <UploadLines uploads={uploads.all} />

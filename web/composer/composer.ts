@@ -40,7 +40,7 @@ export class Composer {
   /** The conversation in view, to which the composer returns. */
   #inView: Destination | undefined;
   #isOpen = false;
-  #problem: ErrorText | undefined;
+  #error: ErrorText | undefined;
   #insertions: Insertion[] = [];
   #files: File[] = [];
   #wantsFocus = false;
@@ -65,8 +65,8 @@ export class Composer {
   }
 
   /** The last error. */
-  get problem(): ErrorText | undefined {
-    return this.#problem;
+  get error(): ErrorText | undefined {
+    return this.#error;
   }
 
   /** Whether it writes to the conversation in view, so that no destination needs to be shown. */
@@ -80,8 +80,8 @@ export class Composer {
     return !this.isForView || (destination?.kind === 'channel' && destination.topic === '');
   }
 
-  showError(problem: ErrorText): void {
-    this.#problem = problem;
+  showError(error: ErrorText): void {
+    this.#error = error;
     this.#notify();
   }
 
@@ -140,7 +140,7 @@ export class Composer {
     if (content === this.#content) return;
     this.#isTouched = true;
     this.#content = content;
-    this.#problem = undefined;
+    this.#error = undefined;
     if (this.#destination && content.trim() !== '') this.#typing.onTyped(this.#destination);
     else this.#typing.stop();
     this.#onChanged();
@@ -188,15 +188,15 @@ export class Composer {
   async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
-    const problem = sendingObstacle(this.organization, destination, content);
-    if (problem !== undefined) {
-      this.#fail({ text: problem });
+    const obstacle = sendingObstacle(this.organization, destination, content);
+    if (obstacle !== undefined) {
+      this.#fail({ text: obstacle });
       return false;
     }
     this.#typing.stop();
     this.#isTouched = true;
     this.#content = '';
-    this.#problem = undefined;
+    this.#error = undefined;
     this.#draft = this.#newDraft();
     this.#notify();
     try {
@@ -227,8 +227,8 @@ export class Composer {
     this.#fail(problemOf(error));
   }
 
-  #fail(problem: ErrorText): void {
-    this.#problem = problem;
+  #fail(error: ErrorText): void {
+    this.#error = error;
     this.#wantsFocus = true;
     this.#notify();
   }
@@ -250,7 +250,7 @@ export class Composer {
       draft && destination && { id: draft.id, draft: { destination, content: draft.content } },
     );
     this.#isTouched = false;
-    this.#problem = undefined;
+    this.#error = undefined;
     this.#notify();
   }
 

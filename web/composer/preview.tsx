@@ -19,7 +19,7 @@ export interface PreviewProps {
 export function Preview({ organization, content }: PreviewProps) {
   const reader = useViewer();
   const [html, setHtml] = useState<string>();
-  const [problem, setProblem] = useState<ErrorText>();
+  const [errorText, setError] = useState<ErrorText>();
   useEffect(() => {
     const unmounted = new AbortController();
     const echo = echoOf(organization, content);
@@ -30,16 +30,16 @@ export function Preview({ organization, content }: PreviewProps) {
     organization.client.call('render-message', { content }, { signal: unmounted.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error: unknown) => {
-        if (!unmounted.signal.aborted) setProblem(problemOf(error));
+        if (!unmounted.signal.aborted) setError(problemOf(error));
       },
     );
     return () => unmounted.abort();
   }, [organization, content]);
   return (
     <section class="preview" aria-label={t('composer.preview')} aria-busy={html === undefined}>
-      {problem && (
+      {errorText && (
         <p class="problem">
-          <ErrorMessage {...problem} />
+          <ErrorMessage {...errorText} />
         </p>
       )}
       {html !== undefined && <RenderedHtml html={html} reader={reader} />}

@@ -23,7 +23,7 @@ export interface UploadsOptions {
   readonly organization: Organization;
   /** Called when a file is uploaded or stored: its name and address. */
   readonly onDone: (name: string, url: string) => void;
-  readonly onProblem: (problem: ErrorText) => void;
+  readonly onError: (error: ErrorText) => void;
   readonly onChange: () => void;
 }
 
@@ -54,7 +54,7 @@ export class Uploads {
     const limit = this.#options.organization.state.max_file_upload_size_mib ?? 0;
     for (const file of files) {
       if (limit > 0 && file.size > limit * MEBIBYTE) {
-        this.#options.onProblem({ text: t('composer.tooLarge', { name: file.name, count: limit }) });
+        this.#options.onError({ text: t('composer.tooLarge', { name: file.name, count: limit }) });
       } else {
         void this.#begin(file);
       }
@@ -93,7 +93,7 @@ export class Uploads {
 
   #reportError(file: File, error: unknown): void {
     const effect = t('composer.notUploaded', { name: file.name });
-    this.#options.onProblem({ ...problemOf(error), consequence: effect });
+    this.#options.onError({ ...problemOf(error), consequence: effect });
   }
 
   #set(all: readonly Upload[]): void {

@@ -7,17 +7,17 @@ import { errorText } from './error-texts.ts';
 
 /** Something the client itself finds that prevents sending. */
 export class Obstacle extends Error {
-  readonly problem: ErrorText;
+  readonly errorText: ErrorText;
 
-  constructor(problem: ErrorText) {
-    super(problem.text);
-    this.problem = problem;
+  constructor(errorText: ErrorText) {
+    super(errorText.text);
+    this.errorText = errorText;
   }
 }
 
 /** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
 export function problemOfRefusal(error: unknown): ErrorText {
-  if (error instanceof Obstacle) return error.problem;
+  if (error instanceof Obstacle) return error.errorText;
   if (error instanceof ParleyError) return errorText(error);
   throw error;
 }

@@ -20,9 +20,9 @@ export function outboxOf(organization: Organization): Outbox {
   const outbox = new Outbox({
     store: storeFor(organization.ownId),
     send: async (outgoing) => {
-      const problem = await send(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
+      const refusal = await send(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
       backoff.reset();
-      return problem;
+      return refusal;
     },
     pause: () => untilOnline(backoff.next()),
     untilShown: ({ id }) => {

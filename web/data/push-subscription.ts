@@ -23,8 +23,8 @@ export function pushObstacle(): 'insecure' | 'unsupported' | undefined {
 
 /** The browser's push service returned no address. */
 function noService(): Obstacle {
-  const problem: ErrorText = { text: t('told.failed') };
-  return new Obstacle(problem);
+  const errorText: ErrorText = { text: t('told.failed') };
+  return new Obstacle(errorText);
 }
 
 function base64Of(bytes: ArrayBuffer | null): string {

@@ -20,13 +20,13 @@ export interface FormSubmission extends SubmissionState<ErrorText> {
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
 export function useSubmission(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
-  const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, problem: undefined });
+  const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, error: undefined });
   const [sending] = useState(() => new Submission<ErrorText>(wordsFor, setNow));
   return { ...now, send: (call) => sending.send(call), clearOutcome: () => sending.clearOutcome() };
 }
 
 export interface FormErrorProps {
-  readonly problem: ErrorText | undefined;
+  readonly error: ErrorText | undefined;
   /** Whether the error is worded as a failure to save. */
   readonly isUnsaved?: boolean | undefined;
   /** Additional information. */
@@ -34,9 +34,9 @@ export interface FormErrorProps {
 }
 
 /** The error text, announced by screen readers. */
-export function FormError({ problem, isUnsaved = false, details }: FormErrorProps) {
-  if (!problem) return null;
-  const reason = <ErrorMessage {...problem} />;
+export function FormError({ error, isUnsaved = false, details }: FormErrorProps) {
+  if (!error) return null;
+  const reason = <ErrorMessage {...error} />;
   return (
     <div class="problem" role="alert">
       <p>{isUnsaved ? tParts('settings.saveFailed', { reason }) : reason}</p>
@@ -112,7 +112,7 @@ export function SubmitForm({
       }}
     >
       {children}
-      <FormError problem={sending.problem} isUnsaved={rest.isUnsaved} details={rest.details} />
+      <FormError error={sending.error} isUnsaved={rest.isUnsaved} details={rest.details} />
       <ServerNeededNote />
       {action !== undefined && (
         <div class="buttons">

@@ -3,13 +3,13 @@
 
 export interface SubmissionState<P> {
   readonly isBusy: boolean;
-  readonly problem: P | undefined;
+  readonly error: P | undefined;
 }
 
 export class Submission<P> {
   readonly #describe: (error: unknown) => P;
   readonly #onChange: (now: SubmissionState<P>) => void;
-  #state: SubmissionState<P> = { isBusy: false, problem: undefined };
+  #state: SubmissionState<P> = { isBusy: false, error: undefined };
 
   /** `wordsFor` returns the text of an error, and rethrows what is not a refusal. */
   constructor(wordsFor: (error: unknown) => P, onChange: (now: SubmissionState<P>) => void) {
@@ -20,21 +20,21 @@ export class Submission<P> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   async send(call: () => Promise<unknown>): Promise<boolean> {
     if (this.#state.isBusy) return false;
-    this.#show({ isBusy: true, problem: undefined });
+    this.#show({ isBusy: true, error: undefined });
     try {
       await call();
-      this.#show({ isBusy: false, problem: undefined });
+      this.#show({ isBusy: false, error: undefined });
       return true;
     } catch (error) {
-      this.#show({ isBusy: false, problem: undefined });
-      this.#show({ isBusy: false, problem: this.#describe(error) });
+      this.#show({ isBusy: false, error: undefined });
+      this.#show({ isBusy: false, error: this.#describe(error) });
       return false;
     }
   }
 
   /** Clears the error, because the input has changed. */
   clearOutcome(): void {
-    if (this.#state.problem !== undefined) this.#show({ ...this.#state, problem: undefined });
+    if (this.#state.error !== undefined) this.#show({ ...this.#state, error: undefined });
   }
 
   #show(now: SubmissionState<P>): void {

@@ -43,7 +43,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
         </Button>
       </div>
       <p class="soft">{t('own.newKeyText')}</p>
-      <FormError problem={sending.problem} />
+      <FormError error={sending.error} />
       {proof && isProving ? (
         <ProofForm {...proof} action={t('own.newKey')} onProof={renew} onCancel={() => setProving(false)} />
       ) : (

@@ -108,7 +108,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         onClose={onDone}
         onPreview={togglePreview}
       />
-      <FormError problem={sending.problem} />
+      <FormError error={sending.error} />
       <div class="composer-tools">
         <Tools
           organization={organization}

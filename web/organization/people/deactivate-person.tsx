@@ -125,7 +125,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       </ul>
       <Notice text={notice} onChange={setNotice} />
       <ErasureChoices chosen={chosen} onChange={setChosen} />
-      <FormError problem={sending.problem} />
+      <FormError error={sending.error} />
     </Dialog>
   );
 }

@@ -76,7 +76,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
       </fieldset>
       <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
       <ServerNeededNote />
-      <FormError problem={sending.problem} />
+      <FormError error={sending.error} />
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ function TryWelcome({ text }: { readonly text: string }) {
   }
   return (
     <>
-      <FormError problem={sending.problem} />
+      <FormError error={sending.error} />
       <SubmitButton
         type="button"
         kind="plain"
