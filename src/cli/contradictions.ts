@@ -20,8 +20,8 @@ interface CheckedOptions {
  * @param isGiven whether a setting was set explicitly, rather than left at its default
  */
 export function checkContradictions(options: CheckedOptions, isGiven: (flag: ServeFlag) => boolean): void {
-  const problem = portsProblem(options) ?? boundsProblem(options, isGiven) ?? logProblem(options);
-  if (problem !== undefined) throw new UsageError(problem, 2);
+  const contradiction = portsProblem(options) ?? boundsProblem(options, isGiven) ?? logProblem(options);
+  if (contradiction !== undefined) throw new UsageError(contradiction, 2);
   for (const flag of ['s3-region', 's3-addressing'] as const) {
     if (isGiven(flag) && !options.s3) throw new UsageError(`--${flag} needs --s3-bucket.`, 2);
   }

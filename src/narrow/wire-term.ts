@@ -65,7 +65,7 @@ function operandOf(operator: string, operand: unknown): Operand {
 
 /** The term of one element of the list; `path` names it, e.g. `narrow[0]`. */
 function termOf(value: unknown, path: string): WireTerm {
-  const refuse = (problem: string) => badRequest(`Invalid ${path}: Value error, ${problem}`);
+  const refuse = (reason: string) => badRequest(`Invalid ${path}: Value error, ${reason}`);
   if (Array.isArray(value)) {
     const [operator, operand, ...rest] = value;
     if (typeof operator !== 'string' || typeof operand !== 'string' || rest.length > 0) {

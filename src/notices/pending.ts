@@ -76,11 +76,14 @@ async function sendWhole(context: SendingContext, row: PendingNoticeRow): Promis
   }
 }
 
-async function orRefusal(preparing: Promise<Unit<boolean>>, refusal: Unit<boolean>): Promise<Unit<boolean>> {
+async function orRefusal(
+  preparing: Promise<Unit<boolean>>,
+  onRefusal: Unit<boolean>,
+): Promise<Unit<boolean>> {
   try {
     return await preparing;
   } catch (error) {
-    if (isRefusal(error)) return refusal;
+    if (isRefusal(error)) return onRefusal;
     throw error;
   }
 }

@@ -84,7 +84,7 @@ test('a token of Netlify names its issuer, and cannot choose another algorithm',
     const token = `${part(head)}.${part(claims)}`;
     const signed = `${token}.${createHmac('sha256', SECRET).update(token).digest('base64url')}`;
     const headers = new Map([['x-webhook-signature', signed]]);
-    return signature?.problem({ body, headers, url, secret: SECRET, now: NOW });
+    return signature?.errorOf({ body, headers, url, secret: SECRET, now: NOW });
   };
   assert.equal(problem({ alg: 'HS256' }, { iss: 'netlify', sha256 }), undefined);
   for (const [head, claims] of [
@@ -100,7 +100,7 @@ for (const { name, signature } of webhookServices) {
   const sign = signedBy[name];
   if (!signature || !sign) continue;
   const problem = (headers: Record<string, string>, sent = body) =>
-    signature.problem({
+    signature.errorOf({
       body: sent,
       headers: new Map(Object.entries(headers)),
       url,

@@ -74,8 +74,8 @@ async function invalidAmong(
   const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
   return emails.flatMap((email): SkippedAddress[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
-    const problem = addressErrorKind(organization, domains, email, disposable.has(email));
-    if (problem) return [[email, addressErrorTexts[problem], false]];
+    const errorKind = addressErrorKind(organization, domains, email, disposable.has(email));
+    if (errorKind) return [[email, addressErrorTexts[errorKind], false]];
     const isReserved = holders.get(textKey(email))?.isSystemBot === true;
     return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
   });

@@ -49,13 +49,13 @@ async function checkAddress(
   isDisposable: boolean,
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
-  const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
-  if (problem === 'outside') {
+  const errorKind = await addressErrorKindNow(writer, organization, email, isDisposable);
+  if (errorKind === 'outside') {
     throw badRequest(
       `${organization.name} accepts only email addresses from certain domains. ${addressErrorTexts.outside}`,
     );
   }
-  if (problem) throw badRequest(addressErrorTexts[problem]);
+  if (errorKind) throw badRequest(addressErrorTexts[errorKind]);
 }
 
 /** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */

@@ -62,7 +62,7 @@ export function nullable<T>(inner: Codec<T>): Codec<T | null> {
 
 /** The first of several codecs that accepts the value. If none does, `problem` completes the error "{path} …". */
 export function anyOf<const C extends readonly Codec<unknown>[]>(
-  problem: string,
+  message: string,
   ...codecs: C
 ): Codec<Decoded<C[number]>> {
   return {
@@ -75,7 +75,7 @@ export function anyOf<const C extends readonly Codec<unknown>[]>(
           if (!(error instanceof ApiError)) throw error;
         }
       }
-      throw badRequest(`${path} ${problem}`);
+      throw badRequest(`${path} ${message}`);
     },
   };
 }

@@ -103,8 +103,8 @@ function signedFingerprint(
   if (secret === '') throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', LOST_SECRET);
   const { headers } = rawRequest;
   const url = organizationUrl + rawRequest.url;
-  const problem = signature.problem({ body, headers, url, secret, now: nowSeconds() });
-  if (problem !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', problem);
+  const signatureError = signature.errorOf({ body, headers, url, secret, now: nowSeconds() });
+  if (signatureError !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', signatureError);
   if (!signature.isUniquePerDelivery) return undefined;
   // Hashes only the signed body: everything else in a request can differ in a replay.
   return digest(body);

@@ -60,8 +60,8 @@ export async function prepareUser(
 
 async function checkAddress(writer: Writer, organization: Organization, user: NewUser): Promise<void> {
   const { email, isDisposable } = user;
-  const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
-  if (problem) throw badRequest(addressErrors[problem](email));
+  const errorKind = await addressErrorKindNow(writer, organization, email, isDisposable);
+  if (errorKind) throw badRequest(addressErrors[errorKind](email));
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
 }
 

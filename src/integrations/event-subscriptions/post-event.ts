@@ -73,6 +73,6 @@ export async function postEvent(
   at: number,
 ): Promise<Attempt> {
   const began = performance.now();
-  const problem = await problemOf(http, addressee, event, at);
-  return { error: problem, milliseconds: Math.round(performance.now() - began) };
+  const error = await problemOf(http, addressee, event, at);
+  return { error, milliseconds: Math.round(performance.now() - began) };
 }

@@ -15,11 +15,11 @@ interface BodyRequest {
 const tasks = {
   parse: parseMail,
   /** The text of the message, or the error if the mail has none. */
-  body({ mail, options, form }: BodyRequest): { readonly text: string } | { readonly refusal: string } {
+  body({ mail, options, form }: BodyRequest): { readonly text: string } | { readonly error: string } {
     try {
       return { text: bodyOf(mail, options, form) };
     } catch (error) {
-      if (error instanceof ApiError) return { refusal: error.message };
+      if (error instanceof ApiError) return { error: error.message };
       throw error;
     }
   },

@@ -80,7 +80,7 @@ export class MailReader {
       if (!(error instanceof TaskRefused) || error.isTemporary) throw error;
       return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
     });
-    if ('refusal' in result) throw badRequest(result.refusal);
+    if ('error' in result) throw badRequest(result.error);
     return result.text;
   }
 }

@@ -101,15 +101,15 @@ export class Notifications implements Delivery {
     return { followUp, remaining: JSON.stringify(rest) };
   }
 
-  pauseAfter({ attempts }: OutboxRow, problem: RelayError | undefined): number | undefined {
-    if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
+  pauseAfter({ attempts }: OutboxRow, error: RelayError | undefined): number | undefined {
+    if (error?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
     return exponentialBackoff(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
   }
 
-  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp {
+  onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp {
     const work = workOf(row);
     return async (writer) => {
-      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, pushUnavailable);
+      if (error?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, pushUnavailable);
       // If some devices were reached, the notification is shown on them.
       if (work.type !== 'message' || work.missed) return;
       await deleteShownOfAccounts(writer, work.messageId, work.accountIds);

@@ -32,9 +32,9 @@ export interface Delivery {
   /** Delivers a row; throws on failure. */
   deliver(row: OutboxRow): Promise<DeliveryResult>;
   /** Seconds until the next attempt at a failed row; undefined if there is none. */
-  pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined;
+  pauseAfter(row: OutboxRow, error: RelayError | undefined, now: number): number | undefined;
   /** The follow-up when a row is given up. */
-  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp;
+  onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp;
 }
 
 /** Splits rows into runs of consecutive rows of the same lane. */
@@ -98,22 +98,22 @@ export class OutboxJob extends OutboxWorker {
   }
 
   async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
-    const problem = error instanceof RelayError ? error : undefined;
-    const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
-    const pause = this.#pauseAfter(row, problem, now, reason);
-    if (pause === undefined) await this.finish(row, this.#delivery.onGiveUp(row, problem));
+    const relayError = error instanceof RelayError ? error : undefined;
+    const reason = relayError ? `${relayError.kind}: ${relayError.message}` : detailOf(error);
+    const pause = this.#pauseAfter(row, relayError, now, reason);
+    if (pause === undefined) await this.finish(row, this.#delivery.onGiveUp(row, relayError));
     else await this.defer(row, { dueAt: now + pause });
   }
 
   /** Seconds until a row is retried, undefined if it is given up; logs which. */
   #pauseAfter(
     row: OutboxRow,
-    problem: RelayError | undefined,
+    error: RelayError | undefined,
     now: number,
     reason: string,
   ): number | undefined {
     const { log } = this.#services;
-    const pause = this.#delivery.pauseAfter(row, problem, now);
+    const pause = this.#delivery.pauseAfter(row, error, now);
     const fields = {
       kind: row.kind,
       row: row.id,

@@ -58,13 +58,13 @@ export class Registrations implements Delivery {
     return { followUp: (writer) => registrationSucceeded(writer, pending) };
   }
 
-  pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined {
-    if (problem && finalCodes.has(problem.code)) return undefined;
+  pauseAfter(row: OutboxRow, error: RelayError | undefined, now: number): number | undefined {
+    if (error && finalCodes.has(error.code)) return undefined;
     return now - pendingOf(row).startedAt >= LIFETIME_SECONDS ? undefined : registrationPause(row);
   }
 
-  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp {
-    const code = problem && finalCodes.has(problem.code) ? problem.code : 'REQUEST_EXPIRED';
+  onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp {
+    const code = error && finalCodes.has(error.code) ? error.code : 'REQUEST_EXPIRED';
     return (writer) => registrationFailed(writer, pendingOf(row), code);
   }
 }
@@ -100,8 +100,8 @@ export class PlainTokens implements Delivery {
     return { followUp: noFollowUp };
   }
 
-  pauseAfter(row: OutboxRow, problem: RelayError | undefined): number | undefined {
-    if (problem?.code === 'BAD_REQUEST') return undefined;
+  pauseAfter(row: OutboxRow, error: RelayError | undefined): number | undefined {
+    if (error?.code === 'BAD_REQUEST') return undefined;
     const pause = registrationPause(row);
     return row.attempts * pause > LIFETIME_SECONDS ? undefined : pause;
   }

@@ -94,7 +94,7 @@ export class LdapDirectory implements DirectoryClient {
   async authenticate(
     name: string,
     password: string,
-    onFound: (whom: Identity) => Promise<void>,
+    onFound: (identity: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined> {
     // A bind without a password always succeeds, as an anonymous one (RFC 4513, 5.1.2).
     if (password === '' || name === '') return undefined;

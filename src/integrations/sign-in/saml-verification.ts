@@ -26,7 +26,7 @@ export interface VerificationRequest
 }
 
 /** The person named by a valid assertion, or why it is invalid. */
-export type VerificationResult = VerifiedPerson | { readonly refusal: string };
+export type VerificationResult = VerifiedPerson | { readonly error: string };
 
 /** The person named by an assertion. */
 export interface VerifiedPerson {
@@ -84,7 +84,7 @@ export async function verifyAnswer(request: VerificationRequest): Promise<Verifi
       authenticatedAt: authenticatedAtIn(assertion),
     };
   } catch (error) {
-    if (error instanceof UnusableAssertion) return { refusal: error.message };
+    if (error instanceof UnusableAssertion) return { error: error.message };
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export class SamlVerifier {
     } catch (error) {
       if (!(error instanceof TaskRefused)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
-      return { refusal: 'the check took too long' };
+      return { error: 'the check took too long' };
     }
   }
 

@@ -105,7 +105,7 @@ export class SamlFormLogin implements SamlProviderClient {
       xml,
       isSignedWhole: isResponseSigned,
     });
-    if ('refusal' in result) throw this.#untrustedError(result.refusal);
+    if ('error' in result) throw this.#untrustedError(result.error);
     return this.#identityIn(result);
   }
 

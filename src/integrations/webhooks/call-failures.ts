@@ -32,12 +32,12 @@ export function errorStatusFailure(status: number, body: string): CallFailure {
 }
 
 /** The response cannot be posted. */
-export function unusableAnswerFailure(problem: string, body: string): CallFailure {
+export function unusableAnswerFailure(reason: string, body: string): CallFailure {
   return {
-    publicText: `Failure! ${problem}`,
+    publicText: `Failure! ${reason}`,
     ownerLines: [
       'The outgoing webhook server attempted to send a message, but that request resulted in the following error:',
-      `> ${problem}`,
+      `> ${reason}`,
       ...payload(body),
     ],
   };

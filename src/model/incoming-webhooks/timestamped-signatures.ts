@@ -33,7 +33,7 @@ export function timestampedDigest(header: string, form: StampedForm): SignatureS
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(value, request) {
+    errorOfValue(value, request) {
       const { time, at, digests } = form.read(value, request.headers);
       const expected = hmacOf(request, form.signed(time, request.body), form);
       if (!digests.some((digest) => isEqualConstantTime(digest, expected))) return wrongSignature(header);

@@ -26,7 +26,7 @@ export function bodyTokenSignature(header: string, issuer: string): SignatureSch
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(token, request) {
+    errorOfValue(token, request) {
       const [, head, claims, signature] = PARTS.exec(token) ?? [];
       if (!head || !claims || !signature) return wrongSignature(header);
       const hmac = hmacOf(request, [`${head}.${claims}`], { encoding: 'base64url' });

@@ -20,7 +20,7 @@ export interface SignatureScheme {
   /** Whether the signed data differs between any two deliveries, so that the same signature twice is a replay. */
   readonly isUniquePerDelivery: boolean;
   /** What is wrong with a request's signature; undefined if it is valid. */
-  problem(request: SignedRequest): string | undefined;
+  errorOf(request: SignedRequest): string | undefined;
 }
 
 /** Compares two texts in constant time. */
@@ -40,16 +40,16 @@ export const wrongSignature = (header: string) =>
 /** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<SignatureScheme, 'header' | 'isUniquePerDelivery'> & {
   /** What is wrong with the value; undefined if it is valid. */
-  readonly problemOf: (value: string, request: SignedRequest) => string | undefined;
+  readonly errorOfValue: (value: string, request: SignedRequest) => string | undefined;
 };
 
 /** A signature in a header. */
-export function headerSignature({ problemOf, ...description }: SignatureForm): SignatureScheme {
+export function headerSignature({ errorOfValue, ...description }: SignatureForm): SignatureScheme {
   return {
     ...description,
-    problem(request) {
+    errorOf(request) {
       const value = request.headers.get(description.header.toLowerCase());
-      return value === undefined ? missingSignature(description.header) : problemOf(value, request);
+      return value === undefined ? missingSignature(description.header) : errorOfValue(value, request);
     },
   };
 }
@@ -59,7 +59,7 @@ export function tokenSignature(header: string, prefix = ''): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: false,
-    problemOf: (value, { secret }) =>
+    errorOfValue: (value, { secret }) =>
       isEqualConstantTime(value, prefix + secret) ? undefined : wrongSignature(header),
   });
 }
@@ -84,7 +84,7 @@ export function digestSignature(header: string, form: HmacForm = {}): SignatureS
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(value, request) {
+    errorOfValue(value, request) {
       const expected = hmacOf(request, form.over?.(request) ?? [request.body], form);
       const candidates = value.split(',').map((candidate) => candidate.trim());
       return candidates.some((candidate) => isEqualConstantTime(candidate, expected))
@@ -100,9 +100,9 @@ export function eitherOf(first: SignatureScheme, ...others: readonly SignatureSc
   return {
     header: first.header,
     isUniquePerDelivery: all.every((scheme) => scheme.isUniquePerDelivery),
-    problem(request) {
+    errorOf(request) {
       const sent = all.find(({ header }) => request.headers.has(header.toLowerCase()));
-      return (sent ?? first).problem(request);
+      return (sent ?? first).errorOf(request);
     },
   };
 }

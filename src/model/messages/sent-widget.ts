@@ -5,8 +5,8 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseJson } from '../../api-contract/json.ts';
 
-function invalidWidget(problem: string): Error {
-  return badRequest(`Widgets: ${problem}`);
+function invalidWidget(reason: string): Error {
+  return badRequest(`Widgets: ${reason}`);
 }
 
 function textOf(value: Readonly<Record<string, unknown>>, key: string, path: string): string {

@@ -73,16 +73,16 @@ async function weaknessOf(password: string, personal: PersonalWords): Promise<st
 
 /**
  * Refuses a password that is too long to be hashed, or too weak, and states what it needs.
- * @param refusal the beginning of the error message
+ * @param weakMessage the beginning of the error message
  */
 export async function checkPassword(
   password: string,
   personal: PersonalWords,
-  refusal = 'The password is too weak.',
+  weakMessage = 'The password is too weak.',
 ): Promise<void> {
   if (password.length > limits.passwordCharacters) {
     throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
   }
   const weakness = await weaknessOf(password, personal);
-  if (weakness !== undefined) throw badRequest(`${refusal} It ${weakness}.`);
+  if (weakness !== undefined) throw badRequest(`${weakMessage} It ${weakness}.`);
 }

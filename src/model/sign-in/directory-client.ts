@@ -16,13 +16,13 @@ export interface DirectoryClient {
   readonly issuer: string;
   /**
    * The person with a name and password; undefined if they do not match.
-   * @param found called with the person before the password is tried; an error that it throws prevents the attempt
+   * @param onFound called with the person before the password is tried; an error that it throws prevents the attempt
    * @throws SignInError if the directory cannot be queried
    */
   authenticate(
     name: string,
     password: string,
-    found: (whom: Identity) => Promise<void>,
+    onFound: (identity: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined>;
   /**
    * Which of some people the directory contains and allows to have an account.

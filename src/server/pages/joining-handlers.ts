@@ -151,7 +151,7 @@ export class JoiningHandlers {
       await this.#mail(hub, request, email, linkKey);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const typed = { email, problem: error.message };
+      const typed = { email, errorText: error.message };
       const host = await this.#host(hub, request);
       return sendPage(reply, error.status, addressPage(host, this.#ways(hub, linkKey), typed));
     }

@@ -30,7 +30,7 @@ function joinLinks({ providers, linkKey }: JoiningMethods): string {
 /** The typed address, and the error to show. */
 interface Typed {
   readonly email: string;
-  readonly problem?: string;
+  readonly errorText?: string;
 }
 
 /**
@@ -40,13 +40,13 @@ interface Typed {
 export function addressPage(
   { name, description }: JoinedOrganization,
   ways: JoiningMethods,
-  { email, problem }: Typed = { email: '' },
+  { email, errorText }: Typed = { email: '' },
 ): Page {
   const form = `<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`;
   return {
     title: `Join ${name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${description}${alert(problem)}${ways.allowsPasswords ? form : ''}${joinLinks(ways)}`,
+    body: `${description}${alert(errorText)}${ways.allowsPasswords ? form : ''}${joinLinks(ways)}`,
   };
 }
 
@@ -97,7 +97,7 @@ ${groupChoices(form)}<button>Create my account</button></form>`;
 }
 
 /** Asks for name and password if passwords are enabled. With a provider people join with the same address. */
-export function accountPage(form: AccountForm, action: string, problem?: string): Page {
+export function accountPage(form: AccountForm, action: string, errorText?: string): Page {
   const { host, email, ways } = form;
   const same = ways.allowsPasswords
     ? ''
@@ -105,6 +105,6 @@ export function accountPage(form: AccountForm, action: string, problem?: string)
   return {
     title: `Join ${host.name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${host.description}${alert(problem)}${ways.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
+    body: `${host.description}${alert(errorText)}${ways.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
   };
 }

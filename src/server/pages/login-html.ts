@@ -13,7 +13,7 @@ export interface LoginForm {
   readonly destination: SignInDestination;
   /** What was typed before. */
   readonly email: string;
-  readonly problem?: string | undefined;
+  readonly errorText?: string | undefined;
   /** Whether the organization accepts its own passwords. */
   readonly allowsPasswords: boolean;
   /** The directory whose names and passwords are accepted; undefined: none. */
@@ -32,9 +32,9 @@ export interface LoginForm {
 
 /** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
 export function logInPage(form: LoginForm): Page {
-  const { organizationName, problem, allowsPasswords, directoryName, providers, destination } = form;
+  const { organizationName, errorText, allowsPasswords, directoryName, providers, destination } = form;
   const body = [
-    alert(problem),
+    alert(errorText),
     allowsPasswords || directoryName !== undefined ? passwordForm(form) : '',
     providerLinks(providers, 'login', queryOf(destination)),
     anonymousForm(form),

@@ -90,8 +90,8 @@ class LoginPages {
     const browserSession = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
     if (browserSession && appFlowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
-    const problem = isDeactivated ? 'This organization is deactivated.' : undefined;
-    return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
+    const errorText = isDeactivated ? 'This organization is deactivated.' : undefined;
+    return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', errorText })));
   }
 
   /** Logs in, asks for a further step, or shows the form again. */
@@ -100,9 +100,9 @@ class LoginPages {
     const form = new PageForm(request);
     const next = pathWithin(form.list('next')[0] ?? nextIn(request));
     const destination = { ...destinationIn(request), next };
-    const showAgain = (status: number, problem: string) => {
+    const showAgain = (status: number, errorText: string) => {
       const email = form.list('username')[0] ?? '';
-      return sendPage(reply, status, logInPage(this.#form(hub, request, { destination, email, problem })));
+      return sendPage(reply, status, logInPage(this.#form(hub, request, { destination, email, errorText })));
     };
     // If anonymous viewing is disabled, the client's page leads back here.
     if (form.list('visit').length > 0)
@@ -165,7 +165,7 @@ class LoginPages {
   #form(
     hub: OrganizationHub,
     request: FastifyRequest,
-    typed: Pick<LoginForm, 'destination' | 'email' | 'problem'>,
+    typed: Pick<LoginForm, 'destination' | 'email' | 'errorText'>,
   ): LoginForm {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;

@@ -13,7 +13,7 @@ export interface LoginStepForm {
   readonly visit: string;
   /** Whether an app on a phone waits for the result. */
   readonly isForPhone: boolean;
-  readonly problem?: string | undefined;
+  readonly errorText?: string | undefined;
 }
 
 /** A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved. */
@@ -21,7 +21,7 @@ function stepPage(form: LoginStepForm, fields: string): Page {
   return {
     title: `Log in to ${form.organizationName}`,
     ...(form.isForPhone && { appScheme: APP_SCHEME }),
-    body: `${alert(form.problem)}<form method="post"><input type="hidden" name="log_in_step" value="${escapeHtml(form.visit)}">${fields}</form>
+    body: `${alert(form.errorText)}<form method="post"><input type="hidden" name="log_in_step" value="${escapeHtml(form.visit)}">${fields}</form>
 <p><a href="/login/">Start over</a></p>`,
   };
 }
@@ -30,10 +30,10 @@ function stepPage(form: LoginStepForm, fields: string): Page {
 type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 /** A button that the page's script shows and handles, and the message for when no passkey was obtained. */
-function passkeyButton(options: PasskeyOptions, label: string, problem: string): string {
+function passkeyButton(options: PasskeyOptions, label: string, errorText: string): string {
   return `<input type="hidden" name="passkey" value="">
 <button type="button" hidden data-passkey="${escapeHtml(JSON.stringify(options))}">${label}</button>
-<p role="alert" hidden data-passkey-problem>${problem}</p>`;
+<p role="alert" hidden data-passkey-problem>${errorText}</p>`;
 }
 
 /** The factors that a person can use. */

@@ -86,12 +86,12 @@ export class LoginSteps {
     };
   }
 
-  #form(hub: OrganizationHub, visit: LoginState, problem?: ApiError): LoginStepForm {
+  #form(hub: OrganizationHub, visit: LoginState, error?: ApiError): LoginStepForm {
     return {
       organizationName: hub.state.organization.name,
       visit: sealLoginState(this.#services.keyring, visit),
       isForPhone: visit.mobileOtp !== '',
-      problem: problem?.message,
+      errorText: error?.message,
     };
   }
 
@@ -99,15 +99,15 @@ export class LoginSteps {
     exchange: Exchange,
     row: AccountRow,
     visit: LoginState,
-    problem?: ApiError,
+    error?: ApiError,
   ): Promise<FastifyReply> {
-    const form = this.#form(exchange.hub, visit, problem);
+    const form = this.#form(exchange.hub, visit, error);
     const dependencies = this.#dependencies(exchange);
     const page =
       visit.secret === ''
         ? factorPage(form, await factorOptions(dependencies, row))
         : enrolmentPage(form, await enrolmentOptions(dependencies, row, visit.secret));
-    return sendPage(exchange.reply, problem?.status === 429 ? 429 : 200, page);
+    return sendPage(exchange.reply, error?.status === 429 ? 429 : 200, page);
   }
 
   /**

@@ -87,11 +87,11 @@ export class NewPersonHandlers {
       readonly visit: NewPersonVisit;
       readonly fullName: string;
       readonly chosen: readonly number[];
-      readonly problem?: ApiError;
+      readonly error?: ApiError;
     },
   ): Promise<FastifyReply> {
     const { keyring, publicUrl } = this.#services;
-    const { visit, fullName, chosen, problem } = typed;
+    const { visit, fullName, chosen, error } = typed;
     const { email, terms } = await this.#admission(hub, visit);
     const { provider } = enabledProvider(
       this.#services,
@@ -110,7 +110,7 @@ export class NewPersonHandlers {
       groups: { groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [], chosen },
       isForApp: visit.mobileOtp !== '',
     };
-    return sendPage(reply, problem?.status ?? 200, newPersonPage(form, JOIN_PATH, problem?.message));
+    return sendPage(reply, error?.status ?? 200, newPersonPage(form, JOIN_PATH, error?.message));
   }
 
   /** Creates the account and continues the log-in. */
@@ -128,7 +128,7 @@ export class NewPersonHandlers {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const fullName = form.list('full_name')[0] ?? '';
-      return this.#showForm(hub, request, reply, { visit, fullName, chosen, problem: error });
+      return this.#showForm(hub, request, reply, { visit, fullName, chosen, error });
     }
     clearVisitCookies(request, reply, publicUrl);
     const { identity } = visit;

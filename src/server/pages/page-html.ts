@@ -69,8 +69,8 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
 }
 
 /** The error of a form, shown above it. */
-export function alert(problem: string | undefined): string {
-  return problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`;
+export function alert(errorText: string | undefined): string {
+  return errorText === undefined ? '' : `<p role="alert">${escapeHtml(errorText)}</p>`;
 }
 
 /** A page of one paragraph. */

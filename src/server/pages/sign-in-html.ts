@@ -22,12 +22,12 @@ export interface NewPersonForm {
 }
 
 /** Asks a new person for their name. */
-export function newPersonPage(form: NewPersonForm, action: string, problem?: string): Page {
+export function newPersonPage(form: NewPersonForm, action: string, errorText?: string): Page {
   const { host, providerName, email, fullName, person } = form;
   return {
     title: `Join ${host.name}`,
     ...(form.isForApp && { appScheme: APP_SCHEME }),
-    body: `${host.description}${alert(problem)}<p>You do not have an account yet. ${escapeHtml(providerName)} confirms who you are, so you need no password.</p>
+    body: `${host.description}${alert(errorText)}<p>You do not have an account yet. ${escapeHtml(providerName)} confirms who you are, so you need no password.</p>
 <form method="post" action="${action}"><input type="hidden" name="person" value="${escapeHtml(person)}">
 <label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(email)}"></label>
 <label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(fullName)}"></label>
@@ -36,10 +36,10 @@ ${groupChoices(form.groups)}<button>Create my account</button></form>`,
 }
 
 /** Explains why the sign-in failed, with a link back. */
-export function signInErrorPage(organizationName: string, problem: string): Page {
+export function signInErrorPage(organizationName: string, errorText: string): Page {
   return {
     title: `Log in to ${organizationName}`,
-    body: `${alert(problem)}<p><a href="/login/">Back to the login page</a></p>`,
+    body: `${alert(errorText)}<p><a href="/login/">Back to the login page</a></p>`,
   };
 }
 

@@ -81,8 +81,8 @@ async function checkAllowed(
   isDisposable: boolean,
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-  const problem = await addressErrorKindNow(reader, organization, email, isDisposable);
-  if (problem) throw badRequest(addressErrorTexts[problem]);
+  const errorKind = await addressErrorKindNow(reader, organization, email, isDisposable);
+  if (errorKind) throw badRequest(addressErrorTexts[errorKind]);
 }
 
 /** Requires a valid, allowed address that no account has. */
