@@ -113,8 +113,8 @@ function profileChanged(
 function applyChange(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
   if (aspect.custom_profile_field) return profileChanged(person, aspect.custom_profile_field);
   if (aspect.new_email !== undefined) return { ...person, email: aspect.new_email };
-  const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = aspect;
-  return { ...person, ...shown, ...(aspect.role !== undefined && flagsOfRole(aspect.role)) };
+  const { avatar_source: _source, avatar_url_medium: _medium, ...fields } = aspect;
+  return { ...person, ...fields, ...(aspect.role !== undefined && flagsOfRole(aspect.role)) };
 }
 
 const ownFields = [

@@ -29,8 +29,8 @@ export function withSection<K extends keyof State>(
 ): State {
   const section = state[name];
   if (section === undefined || section === null) return state;
-  const changed = change(section);
-  return changed === section ? state : { ...state, [name]: changed };
+  const next = change(section);
+  return next === section ? state : { ...state, [name]: next };
 }
 
 /** Changes several sections with a single copy of the state, which has about a hundred. */

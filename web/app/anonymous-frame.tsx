@@ -38,7 +38,7 @@ function Login() {
   );
 }
 
-function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
+function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }) {
   if (view && !isOpenToAnonymous(view)) {
     return (
       <EmptyState icon="lock" text={t('shell.membersOnly')}>
@@ -68,8 +68,8 @@ function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
 }
 
 export function AnonymousFrame() {
-  const shown = anonymousView(useView());
-  const title = useTitle(shown);
+  const currentView = anonymousView(useView());
+  const title = useTitle(currentView);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const actions = useMemo(() => appActions(organization), [organization]);
@@ -78,32 +78,32 @@ export function AnonymousFrame() {
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
-        fragment={shown.fragment}
+        fragment={currentView.fragment}
         name={name}
         menu={<Login />}
-        lists={<AnonymousSidebar view={shown.view} />}
-        topBar={(leading) => <TopBar view={shown.view} title={title} leading={leading} />}
+        lists={<AnonymousSidebar view={currentView.view} />}
+        topBar={(leading) => <TopBar view={currentView.view} title={title} leading={leading} />}
         bottomBar={(openDrawer) => (
           <nav class="bottom-bar" aria-label={t('shell.views')}>
             <BottomLink
               icon="combined"
               name={t('shell.combinedShort')}
               address="#feed"
-              isHere={shown.view?.kind === 'narrow' && shown.view.terms.length === 0}
+              isHere={currentView.view?.kind === 'narrow' && currentView.view.terms.length === 0}
             />
             <BottomLink
               icon="recent"
               name={t('shell.recentShort')}
               address="#recent"
-              isHere={shown.view?.kind === 'recent'}
+              isHere={currentView.view?.kind === 'recent'}
             />
             <BottomChannels onOpen={openDrawer} />
             <BottomSearch />
           </nav>
         )}
       >
-        <ViewOf shown={shown} />
-        <DropFiles view={shown.view} />
+        <ViewOf currentView={currentView} />
+        <DropFiles view={currentView.view} />
       </Layout>
     </ActionsContext.Provider>
   );

@@ -48,11 +48,11 @@ export function BottomSearch() {
 }
 
 export interface BottomBarProps {
-  readonly shown: CurrentView;
+  readonly currentView: CurrentView;
   readonly onChannels: () => void;
 }
 
-export function BottomBar({ shown, onChannels }: BottomBarProps) {
+export function BottomBar({ currentView, onChannels }: BottomBarProps) {
   const counts = useOrganizationState(unreadCounts);
   return (
     <nav class="bottom-bar" aria-label={t('shell.views')}>
@@ -60,7 +60,7 @@ export function BottomBar({ shown, onChannels }: BottomBarProps) {
         icon="inbox"
         name={t('shell.inbox')}
         address="#inbox"
-        isHere={shown.view?.kind === 'inbox'}
+        isHere={currentView.view?.kind === 'inbox'}
         count={counts.total}
       />
       <BottomChannels onOpen={onChannels} />
@@ -68,7 +68,7 @@ export function BottomBar({ shown, onChannels }: BottomBarProps) {
         icon="message"
         name={t('shell.directShort')}
         address="#narrow/is/dm"
-        isHere={shown.fragment === '#narrow/is/dm'}
+        isHere={currentView.fragment === '#narrow/is/dm'}
         count={counts.direct}
       />
       <BottomSearch />

@@ -41,11 +41,11 @@ function PeopleButton({ aside }: { readonly aside: Aside }) {
 
 /** Everything shown once the organization is loaded. */
 export function Frame() {
-  const shown = useView();
-  const title = useTitle(shown);
+  const currentView = useView();
+  const title = useTitle(currentView);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
-  const aside = useAside(shown.fragment);
+  const aside = useAside(currentView.fragment);
   const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
   usePageActions(organization);
@@ -75,34 +75,37 @@ export function Frame() {
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
-        fragment={shown.fragment}
+        fragment={currentView.fragment}
         name={name}
         menu={menu()}
-        lists={<GoTo view={shown.view} fragment={shown.fragment} />}
+        lists={<GoTo view={currentView.view} fragment={currentView.fragment} />}
         topBar={(leading) => (
           <TopBar
-            view={shown.view}
+            view={currentView.view}
             title={title}
             leading={leading}
             trailing={
               <>
-                {shown.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
+                {currentView.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
                 <PeopleButton aside={aside} />
               </>
             }
           />
         )}
-        bottomBar={(openDrawer) => <BottomBar shown={shown} onChannels={openDrawer} />}
+        bottomBar={(openDrawer) => <BottomBar currentView={currentView} onChannels={openDrawer} />}
         aside={
           aside.isOpen && (
-            <PeopleColumn target={narrowTargetIn(shown.view, organization.ownId)} onClose={aside.close} />
+            <PeopleColumn
+              target={narrowTargetIn(currentView.view, organization.ownId)}
+              onClose={aside.close}
+            />
           )
         }
         onCloseAside={aside.close}
       >
-        <ViewScreen shown={shown} />
-        <DropFiles view={shown.view} />
-        {shown.view?.kind !== 'narrow' && <ComposerBelow key={shown.fragment} />}
+        <ViewScreen currentView={currentView} />
+        <DropFiles view={currentView.view} />
+        {currentView.view?.kind !== 'narrow' && <ComposerBelow key={currentView.fragment} />}
       </Layout>
     </ActionsContext.Provider>
   );

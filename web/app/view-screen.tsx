@@ -34,18 +34,18 @@ function Channels({ section }: { readonly section: string }) {
   );
 }
 
-export function ViewScreen({ shown }: { readonly shown: CurrentView }) {
-  switch (shown.view?.kind) {
+export function ViewScreen({ currentView }: { readonly currentView: CurrentView }) {
+  switch (currentView.view?.kind) {
     case 'narrow':
-      return <NarrowView view={shown.view} />;
+      return <NarrowView view={currentView.view} />;
     case 'inbox':
       return <Inbox />;
     case 'recent':
       return <Recent />;
     case 'topics':
-      return <TopicsView key={shown.view.channelId} channelId={shown.view.channelId} />;
+      return <TopicsView key={currentView.view.channelId} channelId={currentView.view.channelId} />;
     case 'channels':
-      return <Channels section={shown.view.section} />;
+      return <Channels section={currentView.view.section} />;
     case 'drafts':
       return <DraftsScreen />;
     case 'scheduled':
@@ -53,13 +53,13 @@ export function ViewScreen({ shown }: { readonly shown: CurrentView }) {
     case 'reminders':
       return <RemindersScreen />;
     case 'person':
-      return <ProfileView id={shown.view.id} />;
+      return <ProfileView id={currentView.view.id} />;
     case 'groups':
-      return <GroupsView section={shown.view.section} />;
+      return <GroupsView section={currentView.view.section} />;
     case 'settings':
-      return <SettingsView section={shown.view.section} />;
+      return <SettingsView section={currentView.view.section} />;
     case 'organization':
-      return <OrganizationView section={shown.view.section} />;
+      return <OrganizationView section={currentView.view.section} />;
     default:
       return (
         <EmptyState icon="info" text={t('shell.notFound')}>

@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ObservableList } from './observable-list.ts';
 
-export function useObservableList<T>(shown: ObservableList<T>): readonly T[] {
-  const [items, setItems] = useState(shown.items);
+export function useObservableList<T>(list: ObservableList<T>): readonly T[] {
+  const [items, setItems] = useState(list.items);
   useEffect(() => {
-    setItems(shown.items);
-    return shown.listen(() => setItems(shown.items));
-  }, [shown]);
+    setItems(list.items);
+    return list.listen(() => setItems(list.items));
+  }, [list]);
   return items;
 }

@@ -146,7 +146,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       {isLineShown && (
         <DestinationLine
           destination={destination}
-          onChange={(changed) => composer.redirect(changed)}
+          onChange={(destination) => composer.redirect(destination)}
           onDone={() => field.current?.focus()}
         />
       )}

@@ -138,10 +138,12 @@ export class CachedMessages {
 
   async #write(lists: MessageLists): Promise<void> {
     await this.#removeChanged();
-    const changed = lists.recent.slice(0, MAX_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
-    if (changed.length === 0) return;
-    await Promise.all(changed.map((record) => this.#records.write(record.name, record)));
-    for (const record of changed) this.#index?.set(record.name, contentOf(record));
+    const changedRecords = lists.recent
+      .slice(0, MAX_WRITTEN)
+      .flatMap((list) => this.#record(list, lists) ?? []);
+    if (changedRecords.length === 0) return;
+    await Promise.all(changedRecords.map((record) => this.#records.write(record.name, record)));
+    for (const record of changedRecords) this.#index?.set(record.name, contentOf(record));
     if (this.#added < MAX_NARROWS) return;
     this.#added = 0;
     const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];

@@ -66,7 +66,7 @@ export function Recent() {
   const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const lines = recentLines(loaded, counts, ownId);
   const isShort = needsMore(lines.length, loaded.length);
-  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, nextPageSize(loaded.length)));
+  const loadOlder = (range: Range) => load(() => list.loadOlder(range, nextPageSize(loaded.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);

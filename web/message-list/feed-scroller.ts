@@ -28,7 +28,7 @@ export class FeedScroller {
   readonly #organization: Organization;
   /** Whether visible messages are marked as read; the person's setting may change while the view is open. */
   #isReading = false;
-  readonly #seen = new VisibleMessages();
+  readonly #visibleMessages = new VisibleMessages();
   readonly #closing = new AbortController();
   readonly #sizes = new ResizeObserver(() => this.#restorePositions());
   readonly #changes = new MutationObserver(() => this.#restorePositions());
@@ -159,7 +159,7 @@ export class FeedScroller {
   #trackVisible(): void {
     clearTimeout(this.#timer);
     if (!this.#isReading || document.visibilityState !== 'visible' || !document.hasFocus()) {
-      this.#seen.forget();
+      this.#visibleMessages.forget();
       return;
     }
     const { store } = this.#organization.messages;
@@ -168,13 +168,14 @@ export class FeedScroller {
       (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
     );
     const now = performance.now();
-    const read = this.#seen.update(unread, now);
+    const read = this.#visibleMessages.update(unread, now);
     if (read.length > 0) {
       for (const id of read) this.#everRead.add(id);
       readMarksOf(this.#organization).read(read);
       if (now - this.#openedAt < SOON_MILLISECONDS) for (const id of read) this.#read.add(id);
     }
-    if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#trackVisible(), LOOK_MILLISECONDS);
+    if (this.#visibleMessages.isWaiting(now))
+      this.#timer = setTimeout(() => this.#trackVisible(), LOOK_MILLISECONDS);
   }
 
   /** Scrolls to a message and focuses it. */

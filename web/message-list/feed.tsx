@@ -91,7 +91,7 @@ export function Feed(props: FeedProps) {
               isChosen={row.id === current}
               isEditing={edited.includes(row.id)}
               newText={newText}
-              shown={controller.displayed}
+              withHighlights={controller.displayed}
               reader={reader}
               onChoose={choose.current}
             />

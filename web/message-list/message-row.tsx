@@ -33,7 +33,7 @@ export interface MessageRowProps {
   /** The text of the line above the first unread message. */
   readonly newText: string;
   /** Returns a message with its search matches highlighted. */
-  readonly shown: (message: Message) => Message;
+  readonly withHighlights: (message: Message) => Message;
   readonly reader: Viewer;
   readonly onChoose: (id: number) => void;
 }
@@ -79,12 +79,12 @@ interface ContentProps {
   readonly message: Message;
   readonly row: Row;
   readonly reader: Viewer;
-  readonly shown: (message: Message) => Message;
+  readonly withHighlights: (message: Message) => Message;
   readonly isEditing: boolean;
   readonly onEdited: () => void;
 }
 
-function Content({ message, row, reader, shown, isEditing, onEdited }: ContentProps) {
+function Content({ message, row, reader, withHighlights, isEditing, onEdited }: ContentProps) {
   const person = useOrganizationState((state) => personIn(state, message.sender_id));
   const { showPerson } = useActions();
   const name = person?.full_name ?? message.sender_full_name;
@@ -123,7 +123,7 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
         ) : hasWidget(message) ? (
           <Widget message={message} />
         ) : (
-          <MessageText html={displayHtml(shown(message))} reader={reader} />
+          <MessageText html={displayHtml(withHighlights(message))} reader={reader} />
         )}
         {message.flags.includes('collapsed') && <Unfold message={message} />}
         {!row.hasSender && badgesOf(message)}
@@ -133,7 +133,15 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
   );
 }
 
-function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
+function RowContent({
+  row,
+  isChosen,
+  isEditing,
+  newText,
+  withHighlights,
+  reader,
+  onChoose,
+}: MessageRowProps) {
   const { messages, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useSubscribed(listen.current, () => messages.store.get(row.id));
@@ -177,7 +185,7 @@ function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose
           message={message}
           row={row}
           reader={reader}
-          shown={shown}
+          withHighlights={withHighlights}
           isEditing={isEditing}
           onEdited={finishEditing}
         />
@@ -196,12 +204,12 @@ function hasOpenMenu(row: Element): boolean {
 /** Rendered again only when its props change: a feed has two hundred rows. */
 export class MessageRow extends Component<MessageRowProps> {
   override shouldComponentUpdate(next: MessageRowProps): boolean {
-    const { row, isChosen, isEditing, newText, shown, reader, onChoose } = this.props;
+    const { row, isChosen, isEditing, newText, withHighlights, reader, onChoose } = this.props;
     const isSame =
       isSameRow(row, next.row) &&
       isChosen === next.isChosen &&
       isEditing === next.isEditing &&
-      shown === next.shown &&
+      withHighlights === next.withHighlights &&
       reader === next.reader &&
       onChoose === next.onChoose &&
       (!next.row.isFirstUnread || newText === next.newText);

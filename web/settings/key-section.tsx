@@ -13,11 +13,11 @@ export function KeySection() {
   const { client, state, ownId } = useOrganization();
   const [asksCode, setAsksCode] = useState(false);
   const [takesPasskey, setTakesPasskey] = useState(false);
-  const [shown, setShown] = useState<{ readonly api_key: string; readonly email: string }>();
+  const [apiKey, setApiKey] = useState<{ readonly api_key: string; readonly email: string }>();
   const username = personIn(state, ownId)?.delivery_email ?? '';
   async function show(proof: Proof) {
     try {
-      setShown(await client.call('fetch-api-key', { username, ...proof }));
+      setApiKey(await client.call('fetch-api-key', { username, ...proof }));
     } catch (error) {
       const isAsked = error instanceof ParleyError && error.code === 'SECOND_FACTOR_REQUIRED';
       if (!isAsked) throw error;
@@ -28,10 +28,10 @@ export function KeySection() {
   return (
     <div class="own">
       <p>{t('own.keyText')}</p>
-      {shown ? (
+      {apiKey ? (
         <ApiKey
-          email={shown.email}
-          apiKey={shown.api_key}
+          email={apiKey.email}
+          apiKey={apiKey.api_key}
           proof={asksCode ? { asks: ['password', 'code'], takesPasskey } : undefined}
           onRenew={(proof) => client.call('regenerate-api-key', proof ?? {})}
         />

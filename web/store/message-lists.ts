@@ -153,8 +153,8 @@ export class MessageLists {
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
     );
     const changedIds = meanwhile.map(affectedIds).flatMap((ids) => (ids === 'all' ? [] : ids));
-    const joined = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
-    return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joined);
+    const joinedIds = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
+    return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joinedIds);
   }
 
   #changeForReplaced(list: MessageList, before: Message): NarrowChange {

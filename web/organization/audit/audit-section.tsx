@@ -76,17 +76,17 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
 /** The entries that match a filter, as far as they were loaded. */
 function useEntries(filter: Filter) {
   const { client } = useOrganization();
-  const [shown, setShown] = useState(initialEntries);
+  const [entries, setEntries] = useState(initialEntries);
   const pages = useMemo(() => {
     const loadPage = async (query: AuditQuery) =>
       (await attempt(client.call('get-audit-log', query)))?.entries;
-    return new EntryPages(loadPage, setShown);
+    return new EntryPages(loadPage, setEntries);
   }, [client]);
   useEffect(() => {
     void pages.begin(filter);
     return () => pages.end();
   }, [pages, filter]);
-  return { ...shown, pages };
+  return { ...entries, pages };
 }
 
 export function AuditSection() {

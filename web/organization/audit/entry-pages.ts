@@ -29,14 +29,14 @@ export const initialEntries: ShownEntries = { hasOlder: false, isBusy: true };
 export class EntryPages {
   readonly #attempts = new Latest();
   readonly #ask: (query: AuditQuery) => Promise<readonly Entry[] | undefined>;
-  readonly #onChange: (shown: ShownEntries) => void;
+  readonly #onChange: (entries: ShownEntries) => void;
   #filter: Filter = {};
   #entries = initialEntries;
 
   /** `loadPage` returns undefined if the server refused, which has been reported by then. */
   constructor(
     loadPage: (query: AuditQuery) => Promise<readonly Entry[] | undefined>,
-    onChange: (shown: ShownEntries) => void,
+    onChange: (entries: ShownEntries) => void,
   ) {
     this.#ask = loadPage;
     this.#onChange = onChange;
@@ -70,8 +70,8 @@ export class EntryPages {
     else this.#show({ ...this.#entries, isBusy: false });
   }
 
-  #show(shown: ShownEntries): void {
-    this.#entries = shown;
-    this.#onChange(shown);
+  #show(entries: ShownEntries): void {
+    this.#entries = entries;
+    this.#onChange(entries);
   }
 }

@@ -16,30 +16,30 @@ interface Shown {
 /** The quotas on the server; undefined until loaded. */
 function useQuotas() {
   const { client } = useOrganization();
-  const [shown, setShown] = useState<Shown>();
+  const [limits, setLimits] = useState<Shown>();
   const isReachable = useIsServerReachable();
   useEffect(() => {
     if (!isReachable) return;
     let isCurrent = true;
     void attempt(client.call('get-quotas')).then((answer) => {
-      if (isCurrent && answer) setShown({ quotas: answer.quotas, factor: answer.administrator_factor });
+      if (isCurrent && answer) setLimits({ quotas: answer.quotas, factor: answer.administrator_factor });
     });
     return () => {
       isCurrent = false;
     };
   }, [client, isReachable]);
-  const change = (quotas: readonly Quota[]) => setShown((last) => last && { ...last, quotas });
-  return { shown, change };
+  const change = (quotas: readonly Quota[]) => setLimits((last) => last && { ...last, quotas });
+  return { limits, change };
 }
 
 export function LimitsSection() {
-  const { shown, change } = useQuotas();
-  const quotas = shown?.quotas ?? [];
+  const { limits, change } = useQuotas();
+  const quotas = limits?.quotas ?? [];
   const kinds = [...new Set(quotas.map(({ kind }) => kind))];
   return (
-    <section aria-label={t('sections.limits')} aria-busy={shown === undefined}>
+    <section aria-label={t('sections.limits')} aria-busy={limits === undefined}>
       <p>
-        {t('quotas.help')} {shown && t('quotas.administrators', { factor: shown.factor })}
+        {t('quotas.help')} {limits && t('quotas.administrators', { factor: limits.factor })}
       </p>
       {kinds.map((kind) => (
         <section key={kind} aria-label={kindName(kind)}>

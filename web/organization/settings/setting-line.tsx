@@ -66,8 +66,8 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { value: shownValue, choose } = useChosen(current, outcome);
   const lock = lockOf(state, setting);
   const Control = controls[kind] as ComponentType<ControlProps>;
-  function save(value: unknown, shown: unknown = value) {
-    choose(shown);
+  function save(value: unknown, stateValue: unknown = value) {
+    choose(stateValue);
     return attempt(() => client.call('update-organization', { [name]: value }));
   }
   return (
