@@ -125,8 +125,8 @@ function withOneSearch(terms: readonly Term[]): Term[] {
     for (const stem of term.stems) stems.add(stem);
     for (const phrase of term.phrases) phrases.add(phrase);
   }
-  const joined: Term = { kind: 'search', stems: [...stems], phrases: [...phrases], negated: false };
-  return [...terms.filter((term) => !isPositiveSearch(term)), joined];
+  const combined: Term = { kind: 'search', stems: [...stems], phrases: [...phrases], negated: false };
+  return [...terms.filter((term) => !isPositiveSearch(term)), combined];
 }
 
 /**
@@ -147,12 +147,12 @@ export function resolveNarrow(requester: Requester, wireTerms: readonly WireTerm
     terms.push(term);
   }
   const isPersonal = wireTerms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
-  const joined = withOneSearch(terms);
+  const withSingleSearch = withOneSearch(terms);
   return {
-    terms: joined,
+    terms: withSingleSearch,
     isPersonal,
-    matchesNothing: joined.some(matchesNothing) || contradict(joined),
-    namesTwoChannels: joined.filter((term) => term.kind === 'channel' && !term.negated).length > 1,
+    matchesNothing: withSingleSearch.some(matchesNothing) || contradict(withSingleSearch),
+    namesTwoChannels: withSingleSearch.filter((term) => term.kind === 'channel' && !term.negated).length > 1,
   };
 }
 

@@ -29,8 +29,8 @@ export async function undeliveredNotice(
 ): Promise<((writer: Writer) => Promise<void>) | undefined> {
   const { botOwnerId: ownerId } = bot;
   if (ownerId === null) return undefined;
-  const shown = [...named.replace(/[`\s]+/g, ' ')].slice(0, SHOWN_CHARACTERS).join('');
-  const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shown}\`, ${reasons[reason]}.`;
+  const shortName = [...named.replace(/[`\s]+/g, ' ')].slice(0, SHOWN_CHARACTERS).join('');
+  const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shortName}\`, ${reasons[reason]}.`;
   const notice = await composeNotice(context, text, bot);
   return async (writer) => {
     if (await wasJustSent(writer, notice.senderId, ownerId, notice.content.source)) return;

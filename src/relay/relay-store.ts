@@ -118,13 +118,13 @@ export class RelayStore {
   #putOrganization(serverId: number, reported: ReportedOrganization): boolean {
     const secret = hashOf(reported.secret);
     const off = reported.isDeactivated ? 1 : 0;
-    const changed = this.#database.run(
+    const updated = this.#database.run(
       `insert into organization (uuid, server_id, secret_hash, name, url, is_deactivated)
        values (?, ?, ?, ?, ?, ?)
        on conflict (uuid) do update set server_id = excluded.server_id, name = excluded.name, url = excluded.url,
        is_deactivated = excluded.is_deactivated where organization.secret_hash = excluded.secret_hash`,
       [reported.uuid, serverId, secret, reported.name, reported.url, off],
     );
-    return changed > 0;
+    return updated > 0;
   }
 }

@@ -28,18 +28,18 @@ function kindOf(message: string, error: unknown): string {
  * @param now returns milliseconds
  */
 export function limitedLog(log: Logger, now: () => number = () => performance.now()): Logger {
-  const seen = new Map<string, Seen>();
+  const seenByKind = new Map<string, Seen>();
   return {
     ...log,
     error: (fields, message) => {
       const kind = kindOf(message, fields.error);
-      const before = seen.get(kind);
+      const before = seenByKind.get(kind);
       if (before && now() - before.since < MINUTE_MILLISECONDS) {
         if (++before.lines <= LINES) log.error(fields, message);
         return;
       }
-      if (seen.size >= KINDS) seen.clear();
-      seen.set(kind, { since: now(), lines: 1 });
+      if (seenByKind.size >= KINDS) seenByKind.clear();
+      seenByKind.set(kind, { since: now(), lines: 1 });
       const suppressed = (before?.lines ?? 0) - LINES;
       log.error(suppressed > 0 ? { ...fields, left_out: suppressed } : fields, message);
     },

@@ -66,8 +66,8 @@ function passkeyRefused(): ApiError {
 }
 
 /** The error for a wrong second factor. */
-export function factorRefused(shown: PresentedFactor): ApiError {
-  return 'passkey' in shown ? passkeyRefused() : codeRefused();
+export function factorRefused(factor: PresentedFactor): ApiError {
+  return 'passkey' in factor ? passkeyRefused() : codeRefused();
 }
 
 /** The origin of an attempt. */
@@ -80,11 +80,11 @@ export interface CodeAttempt extends AttemptOrigin {
 
 /** A second factor as presented. */
 export interface FactorAttempt extends AttemptOrigin {
-  readonly shown: PresentedFactor;
+  readonly factor: PresentedFactor;
 }
 
 /** The first code of an authenticator, together with the `PendingEnrolment` state. */
-export interface FirstCodeAttempt extends CodeAttempt, Pick<PendingEnrolment, 'shown'> {}
+export interface FirstCodeAttempt extends CodeAttempt, Pick<PendingEnrolment, 'shownSecret'> {}
 
 /**
  * Checks a second factor that counts as wrong until proven right. Returns the outcome of a right one,
@@ -117,13 +117,13 @@ async function countAndCheck<T extends NonNullable<unknown>>(
 export async function withFactor<T extends NonNullable<unknown>>(
   deps: LoginDependencies,
   row: AccountRow,
-  { shown, ...origin }: FactorAttempt,
+  { factor, ...origin }: FactorAttempt,
   unit: Unit<T>,
 ): Promise<T | undefined> {
-  const isCode = isGuessable(deps.keyring, row.id, shown);
+  const isCode = isGuessable(deps.keyring, row.id, factor);
   if (isCode) await checkCode(deps, { email: row.email, ...origin }, row.id);
   const outcome = await countAndCheck(deps, row, origin, async (writer) => {
-    if (!(await useFactor(writer, deps.keyring, row.id, shown))) return undefined;
+    if (!(await useFactor(writer, deps.keyring, row.id, factor))) return undefined;
     await clearCodeFailures(writer, deps.keyring, row.id);
     return unit(writer);
   });
@@ -147,7 +147,7 @@ export async function logInWithFactor(
     });
     return true;
   });
-  if (isIn === undefined) throw factorRefused(attempt.shown);
+  if (isIn === undefined) throw factorRefused(attempt.factor);
 }
 
 /**
@@ -158,11 +158,11 @@ export async function logInWithFactor(
 export async function confirmFirstCode(
   deps: LoginDependencies,
   row: AccountRow,
-  { code, shown, loginMethod, source }: FirstCodeAttempt,
+  { code, shownSecret, loginMethod, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
-  await pendingSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
+  await pendingSecret(deps.reader, deps.keyring, { accountId: row.id, shownSecret }, nowSeconds());
   return countAndCheck(deps, row, { loginMethod, source }, async (writer, counted) => {
-    const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shown });
+    const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shownSecret });
     if (recoveryCodes) await retractFailures(writer, counted);
     return recoveryCodes;
   });

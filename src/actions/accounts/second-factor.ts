@@ -75,7 +75,7 @@ export interface PendingEnrolment {
    * The secret that was shown during the login, the only one that may be confirmed; undefined after the
    * login.
    */
-  readonly shown?: string | undefined;
+  readonly shownSecret?: string | undefined;
 }
 
 /**
@@ -85,16 +85,16 @@ export interface PendingEnrolment {
 export async function pendingSecret(
   reader: Reader,
   keyring: Keyring,
-  { accountId, shown }: PendingEnrolment,
+  { accountId, shownSecret }: PendingEnrolment,
   now: number,
 ): Promise<Buffer> {
-  if (shown !== undefined && (await hasSecondFactor(reader, accountId)))
+  if (shownSecret !== undefined && (await hasSecondFactor(reader, accountId)))
     throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
   const stored = await secondFactorOf(reader, accountId);
   const secret =
     (stored?.new_until ?? 0) > now ? unsealSecret(keyring, stored?.new_secret_sealed) : undefined;
   if (!secret) throw badRequest('No setup of an authenticator is in progress. Start again.');
-  if (shown !== undefined && secretText(secret) !== shown)
+  if (shownSecret !== undefined && secretText(secret) !== shownSecret)
     throw badRequest('The setup of another authenticator was started after this one. Start again.');
   return secret;
 }
@@ -108,9 +108,9 @@ export async function confirmEnrolment(
   writer: Writer,
   keyring: Keyring,
   account: Account,
-  { code: typed, shown }: { readonly code: string; readonly shown?: string | undefined },
+  { code: typed, shownSecret }: { readonly code: string; readonly shownSecret?: string | undefined },
 ): Promise<string[] | undefined> {
-  const secret = await pendingSecret(writer, keyring, { accountId: account.id, shown }, writer.now);
+  const secret = await pendingSecret(writer, keyring, { accountId: account.id, shownSecret }, writer.now);
   const step = matchingStep(secret, typed, writer.now, null);
   if (step === undefined) return undefined;
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
@@ -130,8 +130,8 @@ export type PresentedFactor = { readonly code: string } | PresentedPasskey;
  * Whether it can be found by guessing. Codes of authenticators can; recovery codes and passkeys have too many
  * values.
  */
-export function isGuessable(keyring: Keyring, accountId: number, shown: PresentedFactor): boolean {
-  return 'code' in shown && recoveryCodeHash(keyring, accountId, shown.code) === undefined;
+export function isGuessable(keyring: Keyring, accountId: number, factor: PresentedFactor): boolean {
+  return 'code' in factor && recoveryCodeHash(keyring, accountId, factor.code) === undefined;
 }
 
 /** Whether it is valid for an account; this uses it up. */
@@ -139,10 +139,10 @@ export function useFactor(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  shown: PresentedFactor,
+  factor: PresentedFactor,
 ): Promise<boolean> {
-  if ('passkey' in shown) return usePasskey(writer, accountId, shown);
-  return useCode(writer, keyring, accountId, shown.code);
+  if ('passkey' in factor) return usePasskey(writer, accountId, factor);
+  return useCode(writer, keyring, accountId, factor.code);
 }
 
 /**

@@ -57,10 +57,10 @@ export async function guestVisibilityBefore(
 export async function emitGuestVisibility(writer: Writer, before: GuestVisibility): Promise<void> {
   const gained = new Map<number, number[]>();
   const lost = new Map<number, number[]>();
-  for (const [guest, seen] of before) {
+  for (const [guest, visibleBefore] of before) {
     const seesNow = await peopleVisibleToGuest(writer, guest);
-    for (const id of seesNow) if (!seen.has(id) && id !== guest) add(gained, id, guest);
-    for (const id of seen) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
+    for (const id of seesNow) if (!visibleBefore.has(id) && id !== guest) add(gained, id, guest);
+    for (const id of visibleBefore) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
   }
   if (gained.size === 0 && lost.size === 0) return;
   const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);

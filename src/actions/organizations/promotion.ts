@@ -17,8 +17,8 @@ async function emittedUntil(reader: Reader, organization: Organization): Promise
 export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
   const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
   if (waitingPeriod === 0) return undefined;
-  const joined = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waitingPeriod);
-  return joined === undefined ? undefined : joined + waitingPeriod;
+  const joinedAt = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waitingPeriod);
+  return joinedAt === undefined ? undefined : joinedAt + waitingPeriod;
 }
 
 /** Emits the members whose waiting period has ended since the last run. */

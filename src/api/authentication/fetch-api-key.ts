@@ -58,7 +58,7 @@ export const fetchApiKey = publicOperation({
     if (nextStep === 'enrolment') throw enrolmentRequired();
     if (nextStep === 'code') {
       if (!secondFactor) throw codeRequired();
-      await logInWithFactor(dependencies, row, { shown: secondFactor, ...attempt });
+      await logInWithFactor(dependencies, row, { factor: secondFactor, ...attempt });
     }
     return apiKeyAnswer(services, row);
   },

@@ -75,7 +75,7 @@ export async function withProof<T extends NonNullable<unknown>>(
       return unit(writer);
     });
   if (!factor) throw secondFactorRequired();
-  const outcome = await withFactor(dependencies, row, { shown: factor, ...attempt }, unit);
+  const outcome = await withFactor(dependencies, row, { factor, ...attempt }, unit);
   if (outcome === undefined) throw badRequest(factorRefused(factor).message);
   return outcome;
 }

@@ -28,7 +28,7 @@ export const regenerateApiKey = writeOperation({
     ...factorParameters,
   },
   result: { api_key: anyText },
-  async handle(context, { password, ...shown }) {
+  async handle(context, { password, ...factorParameters }) {
     const { actor, reader, services } = context;
     const { account, sessionId } = actor;
     const renew = async (writer: Writer) => {
@@ -40,7 +40,7 @@ export const regenerateApiKey = writeOperation({
       sessionId !== undefined && (await hasSecondFactor(by, account.id));
     const proofRequired = () => badRequest('Confirm your identity with your password and second factor.');
     if (sessionId !== undefined && password !== undefined)
-      return { api_key: await withProof(context, { password, ...shown }, renew) };
+      return { api_key: await withProof(context, { password, ...factorParameters }, renew) };
     if (await requiresProof(reader)) throw proofRequired();
     const apiKey = await context.write(async (writer) => {
       // A second factor may have been enabled in the meantime.

@@ -65,8 +65,8 @@ async function applyAddress(
 
 /** SCIM can neither make someone an owner nor change an owner's role. */
 async function applyRole(unit: ScimUnit, account: Account, { roles }: UserChange): Promise<void> {
-  if (roles) checkRoleValues(roles, unit.shown.roles);
-  const role = roles && roleForValues(roles, unit.shown.roles, account.role);
+  if (roles) checkRoleValues(roles, unit.resourceContext.roles);
+  const role = roles && roleForValues(roles, unit.resourceContext.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
   const { mustBeginAnew } = await changeRole(unit, account, role);
   if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);

@@ -25,27 +25,27 @@ export interface ScimRequestContext {
   readonly hub: OrganizationHub;
   /** The organization's address, without a trailing slash. */
   readonly organizationUrl: string;
-  readonly shown: ScimResourceContext;
+  readonly resourceContext: ScimResourceContext;
 }
 
 /** What queries for it need. */
-export function queryContextOf({ hub, shown }: ScimRequestContext): ScimQueryContext {
-  return { state: hub.state, reader: hub.reader, shown };
+export function queryContextOf({ hub, resourceContext }: ScimRequestContext): ScimQueryContext {
+  return { state: hub.state, reader: hub.reader, resourceContext };
 }
 
 /** A unit of work of an identity provider. */
 export interface ScimUnit extends UnitContext, WithKeyring {
-  readonly shown: ScimResourceContext;
+  readonly resourceContext: ScimResourceContext;
 }
 
 /** Runs a unit of work that the audit log attributes to the identity provider. */
 export function writeScim<T>(
-  { services, hub, shown }: ScimRequestContext,
+  { services, hub, resourceContext }: ScimRequestContext,
   work: (unit: ScimUnit) => ReturnType<Unit<T>>,
 ): Promise<T> {
   const { keyring, database } = services;
   const unit = async (writer: Writer) =>
-    work({ writer, keyring, shown, organization: await readOrganization(writer) });
+    work({ writer, keyring, resourceContext, organization: await readOrganization(writer) });
   return database.write(hub.id, unit, 'scim');
 }
 

@@ -75,8 +75,8 @@ async function newUser(
   { form, name, organizationUrl }: { form: UserChange; name: ResultingName; organizationUrl: string },
 ) {
   await checkIsNew(unit, user.email, form.externalId);
-  checkRoleValues(form.roles ?? [], unit.shown.roles);
-  const role = roleForValues(form.roles ?? [], unit.shown.roles);
+  checkRoleValues(form.roles ?? [], unit.resourceContext.roles);
+  const role = roleForValues(form.roles ?? [], unit.resourceContext.roles);
   const { account, pendingNotices } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
   await putScimUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,
@@ -127,7 +127,7 @@ export async function changeUser(work: ScimRequestContext, id: string, body: Sci
   const form = await prepareForm(parseUserChanges(body, []));
   return writeScim(work, async (unit) => {
     const user = await requireUser(unit.writer, id);
-    const before = roleValuesOf(user.account.role, unit.shown.roles);
+    const before = roleValuesOf(user.account.role, unit.resourceContext.roles);
     const resolved = form.roles ? { ...form, ...parseUserChanges(body, before) } : form;
     await applyUserForm(unit, user, resolved);
     return user.account.id;

@@ -27,7 +27,7 @@ async function byFactor(
   const row = await ownAccountRow(context);
   if (!(await hasSecondFactor(context.reader, row.id)))
     throw badRequest('You have not set up two-factor authentication.');
-  const attempt = { shown: factor, loginMethod: 'settings', source: context.source } as const;
+  const attempt = { factor, loginMethod: 'settings', source: context.source } as const;
   const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
   if (until === undefined) throw badRequest(factorRefused(factor).message);
   return until;

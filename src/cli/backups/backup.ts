@@ -114,7 +114,7 @@ function text(backup: BackupWithMissing, path: string): string {
   const { bytes, tables, rows, files, file_bytes, missing_files } = summary(backup, path);
   const missingText =
     missing_files > 0
-      ? `Files are missing from the file store: ${missing_files}, such as ${backup.missing.shown[0]}. Run "check" for details.\n`
+      ? `Files are missing from the file store: ${missing_files}, such as ${backup.missing.examples[0]}. Run "check" for details.\n`
       : '';
   return `Wrote ${path} (${bytes} bytes): ${rows} rows in ${tables} tables, ${files} files (${file_bytes} bytes).\n${missingText}`;
 }

@@ -9,7 +9,7 @@ export class SuspectFiles {
   readonly #stillWrong: (paths: readonly string[]) => Promise<readonly string[]>;
   #suspects: string[] = [];
   #count = 0;
-  readonly #shown: string[] = [];
+  readonly #examples: string[] = [];
 
   /** `stillWrong` returns the given paths that are still wrong. */
   constructor(stillWrong: (paths: readonly string[]) => Promise<readonly string[]>) {
@@ -26,7 +26,7 @@ export class SuspectFiles {
     const wrong = await this.#stillWrong(this.#suspects);
     this.#suspects = [];
     this.#count += wrong.length;
-    this.#shown.push(...wrong.slice(0, SHOWN - this.#shown.length));
+    this.#examples.push(...wrong.slice(0, SHOWN - this.#examples.length));
   }
 
   get count(): number {
@@ -34,12 +34,12 @@ export class SuspectFiles {
   }
 
   /** The names of the first few. */
-  get shown(): readonly string[] {
-    return this.#shown;
+  get examples(): readonly string[] {
+    return this.#examples;
   }
 
   /** The names of the first few, as text. */
   get text(): string {
-    return `${this.#shown.join(', ')}${this.#count > this.#shown.length ? ', …' : ''}`;
+    return `${this.#examples.join(', ')}${this.#count > this.#examples.length ? ', …' : ''}`;
   }
 }

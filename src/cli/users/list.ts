@@ -17,12 +17,12 @@ export const listUsers = organizationCommand({
     const { reader, flags } = context;
     const word = textFlag(context, 'role');
     const role = word === undefined ? undefined : roleByName(word);
-    const shown = (await readAccounts(reader))
+    const accounts = (await readAccounts(reader))
       .filter(({ isSystemBot, isDeleted }) => !isSystemBot && !isDeleted)
       .filter(({ isActive }) => isActive !== (flags.deactivated === true))
       .filter((account) => (role === undefined || account.role === role) && (account.isBot || !flags.bots))
       .sort((a, b) => a.id - b.id);
-    const rows = shown.map((account) => [
+    const rows = accounts.map((account) => [
       account.id,
       account.email,
       account.fullName,
@@ -31,7 +31,7 @@ export const listUsers = organizationCommand({
     ]);
     return {
       text: table(['ID', 'EMAIL', 'NAME', 'ROLE', 'KIND'], rows),
-      json: shown.map(accountJson),
+      json: accounts.map(accountJson),
     };
   },
 });

@@ -11,13 +11,15 @@ const bots: SnapshotSection = {
   async fromDatabase({ account: viewer, state, keyring }, reader) {
     if (!viewer || viewer.isBot) return { realm_bots: [] };
     const seesAll = viewer.role <= Role.administrator;
-    const seen = accountList(state).filter(
+    const visibleBots = accountList(state).filter(
       (bot) => bot.isBot && !bot.isSystemBot && (seesAll || bot.botOwnerId === viewer.id),
     );
-    if (seen.length === 0) return { realm_bots: [] };
+    if (visibleBots.length === 0) return { realm_bots: [] };
     const services = await readServices(reader, keyring);
     return {
-      realm_bots: seen.map((bot) => wireBot(bot, services.get(bot.id), (id) => state.channel(id)?.name)),
+      realm_bots: visibleBots.map((bot) =>
+        wireBot(bot, services.get(bot.id), (id) => state.channel(id)?.name),
+      ),
     };
   },
 };

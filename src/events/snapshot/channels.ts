@@ -23,9 +23,9 @@ function seenChannelsOf(request: SnapshotRequest): readonly Channel[] {
   if (present) return present;
   const { state, account, subscriptions, options } = request;
   const includeArchived = options.capabilities.archived_channels;
-  const seen = seenChannels(state, account, subscriptions, { includeArchived });
-  seenBy.set(request, seen);
-  return seen;
+  const visibleChannels = seenChannels(state, account, subscriptions, { includeArchived });
+  seenBy.set(request, visibleChannels);
+  return visibleChannels;
 }
 
 const subscriptions: SnapshotSection = {
@@ -33,15 +33,15 @@ const subscriptions: SnapshotSection = {
   async fromDatabase(request, reader) {
     const { account, options, state } = request;
     const traffic = await weeklyTraffic(state, reader);
-    const seen = seenChannelsOf(request);
+    const visibleChannels = seenChannelsOf(request);
     if (!account) {
-      const shown = anonymousSubscriptions(state, seen, traffic);
+      const shown = anonymousSubscriptions(state, visibleChannels, traffic);
       return { subscriptions: shown, unsubscribed: [], never_subscribed: [] };
     }
     const sorted = await sortedSubscriptions(reader, {
       account,
       state,
-      visible: seen,
+      visible: visibleChannels,
       traffic,
       includeSubscribers: options.includeSubscribers,
       isAtPosition: true,
@@ -89,8 +89,8 @@ const folders: SnapshotSection = {
     const all = await readFolders(reader);
     const open = new Set(seenChannelsOf(request).map(({ folderId }) => folderId));
     // Anonymous viewers see only folders that contain a channel they see.
-    const shown = request.account ? all : all.filter((folder) => open.has(folder.id));
-    return { channel_folders: shown.map(wireFolder) };
+    const visibleFolders = request.account ? all : all.filter((folder) => open.has(folder.id));
+    return { channel_folders: visibleFolders.map(wireFolder) };
   },
 };
 

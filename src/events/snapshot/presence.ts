@@ -28,10 +28,10 @@ const statuses: SnapshotSection = {
   async fromDatabase({ account: viewer, state }, reader) {
     const byAccount = await readStatuses(reader);
     const user_status: Record<string, unknown> = {};
-    const shown = accountList(state).filter(
+    const withStatus = accountList(state).filter(
       ({ id, settings }) => !settings.presence_enabled || byAccount.has(id),
     );
-    for (const account of shown) {
+    for (const account of withStatus) {
       if (viewer && !maySeeAccount(state, viewer, account)) continue;
       const status = byAccount.get(account.id) ?? noStatus;
       user_status[account.id] = wireStatus(status, !account.settings.presence_enabled);

@@ -26,7 +26,7 @@ export class EventWorker {
   /** The organizations with subscriptions, as of the last full scan. */
   readonly #subscribed = new Set<number>();
   /** Organizations with events since their last scan. */
-  #changed = new Set<number>();
+  #changedOrganizationIds = new Set<number>();
   /** The number of each subscription's last turn; the one that waited longest comes first. */
   readonly #lastTurn = new Map<number, number>();
   #turn = 0;
@@ -45,7 +45,7 @@ export class EventWorker {
   wakeOn(entry: LogEntry, organizationId: number): number | undefined {
     if (entry.type === SUBSCRIPTIONS_CHANGED) this.#subscribed.add(organizationId);
     else if (entry.type.startsWith('_') || !this.#subscribed.has(organizationId)) return undefined;
-    this.#changed.add(organizationId);
+    this.#changedOrganizationIds.add(organizationId);
     this.#sideBySide.wake();
     return 0;
   }
@@ -56,7 +56,7 @@ export class EventWorker {
     const startable = () => this.#startable(turnLimit, now());
     const processRow = async (row: DueSubscription) => {
       this.#lastTurn.set(row.id, ++this.#turn);
-      if (await this.#turns.run(row, now, signal)) this.#changed.add(row.organization_id);
+      if (await this.#turns.run(row, now, signal)) this.#changedOrganizationIds.add(row.organization_id);
     };
     const onEnd = (row: DueSubscription) => turnLimit.release(row);
     try {
@@ -71,15 +71,15 @@ export class EventWorker {
   async #startable(turnLimit: TurnLimit, now: number): Promise<DueSubscription[]> {
     const reader = this.#services.database.reader(0);
     const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;
-    const changed = this.#changed;
-    this.#changed = new Set();
+    const organizationIds = this.#changedOrganizationIds;
+    this.#changedOrganizationIds = new Set();
     if (isFullScan) {
       const active = await activeSubscriptions(reader);
       for (const { organization_id: id } of active) this.#subscribed.add(id);
       this.#forgetExcept(new Set(active.map(({ id }) => id)));
       this.#fullScanAt = now;
     }
-    const rows = await dueSubscriptions(reader, now, isFullScan ? undefined : [...changed]);
+    const rows = await dueSubscriptions(reader, now, isFullScan ? undefined : [...organizationIds]);
     const lastTurnOf = ({ id }: DueSubscription) => this.#lastTurn.get(id) ?? 0;
     rows.sort((one, other) => lastTurnOf(one) - lastTurnOf(other));
     const startable: DueSubscription[] = [];
@@ -87,7 +87,7 @@ export class EventWorker {
       if (this.#turns.hasNothingNew(row)) continue;
       if (turnLimit.admit(row)) startable.push(row);
       // A subscription that runs or is over the limit is checked again when a slot is free.
-      else this.#changed.add(row.organization_id);
+      else this.#changedOrganizationIds.add(row.organization_id);
     }
     return startable;
   }

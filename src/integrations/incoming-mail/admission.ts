@@ -88,9 +88,9 @@ async function admitToChannel(
   address: string,
 ): Promise<ChannelDestination> {
   const { database, keyring } = services;
-  const parsed = parseChannelEmailAddress(address, domain);
-  if (!parsed) throw badDestination('Address not recognized by gateway.');
-  const row = await channelEmailByToken(database.reader(0), keyring, parsed.token);
+  const channelAddress = parseChannelEmailAddress(address, domain);
+  if (!channelAddress) throw badDestination('Address not recognized by gateway.');
+  const row = await channelEmailByToken(database.reader(0), keyring, channelAddress.token);
   if (!row) throw badDestination(`Bad stream token from email recipient ${address}`);
   const hub = await admittingHub(services, rate, row.organization_id);
   const { state } = hub;
@@ -102,5 +102,5 @@ async function admitToChannel(
   } catch (error) {
     throw refusalOf(error, permissionDenied);
   }
-  return { kind: 'channel', hub, row, senderId: row.sender_id, options: parsed.options };
+  return { kind: 'channel', hub, row, senderId: row.sender_id, options: channelAddress.options };
 }

@@ -61,10 +61,10 @@ export class MailReader {
     const path = await incomingPath(this.#dataDirectory);
     try {
       await save(stream, path);
-      const parsed = await this.#work.run('parse', path).catch(refuseSlow);
-      if (typeof parsed === 'string') throw problems[parsed]();
-      const paths = [path, ...parsed.files.flatMap((file) => file.path ?? [])];
-      return { mail: parsed, clear: () => removeAll(paths) };
+      const mail = await this.#work.run('parse', path).catch(refuseSlow);
+      if (typeof mail === 'string') throw problems[mail]();
+      const paths = [path, ...mail.files.flatMap((file) => file.path ?? [])];
+      return { mail, clear: () => removeAll(paths) };
     } catch (error) {
       const filePaths = Array.from({ length: limits.incomingMailFiles }, (_, index) => `${path}.${index}`);
       await removeAll([path, ...filePaths]);

@@ -140,12 +140,12 @@ async function newestInTopics(
 
 function lookupFor(requester: Requester, { newest, uploads }: Found): MarkdownLookup {
   const { state } = requester;
-  const seen = (account: Account | undefined) =>
+  const mentionIfVisible = (account: Account | undefined) =>
     account && seesAccount(requester, account) ? mentionedUserOf(account) : undefined;
   return {
     userByName: (name) =>
-      seen(accountsByFullName(state, name).find((account) => seesAccount(requester, account))),
-    userById: (id) => seen(state.account(id)),
+      mentionIfVisible(accountsByFullName(state, name).find((account) => seesAccount(requester, account))),
+    userById: (id) => mentionIfVisible(state.account(id)),
     group: (name) => {
       for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);
       return undefined;

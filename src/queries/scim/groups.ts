@@ -40,7 +40,7 @@ async function resources(
     const group = context.state.groups.get(id);
     if (!group || !isVisibleGroup(group)) continue;
     const members = needs('members') ? membersOf(context, group) : undefined;
-    found.set(id, groupResource(group, external.get(id) ?? null, members, context.shown));
+    found.set(id, groupResource(group, external.get(id) ?? null, members, context.resourceContext));
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { QueryContext } from '../requester.ts';
 
 /** What resources are read from, and how they are shown. */
 export interface ScimQueryContext extends QueryContext {
-  readonly shown: ScimResourceContext;
+  readonly resourceContext: ScimResourceContext;
 }
 
 export interface ResourceKind {

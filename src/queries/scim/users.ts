@@ -18,7 +18,7 @@ async function resources(
   ids: readonly number[],
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, ScimResource>> {
-  const { state, reader, shown } = context;
+  const { state, reader, resourceContext } = context;
   const stored = await scimUsers(reader, ids);
   const groups = needs('groups') ? shownGroups(context) : undefined;
   const found = new Map<number, ScimResource>();
@@ -26,7 +26,7 @@ async function resources(
     const account = state.account(id);
     if (!account || !isUser(account) || isRemovedUser(account, stored.get(id))) continue;
     const own = groups?.filter((group) => group.memberIds.has(id));
-    found.set(id, userResource(account, stored.get(id), own, shown));
+    found.set(id, userResource(account, stored.get(id), own, resourceContext));
   }
   return found;
 }

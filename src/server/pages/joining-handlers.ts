@@ -198,8 +198,8 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const shown = { ...(await this.#linkForm(hub, request, link, ways)), ...repeatedValues(form) };
-      return sendPage(reply, error.status, accountPage(shown, joinPath(linkKey), error.message));
+      const filledForm = { ...(await this.#linkForm(hub, request, link, ways)), ...repeatedValues(form) };
+      return sendPage(reply, error.status, accountPage(filledForm, joinPath(linkKey), error.message));
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
   }
@@ -307,8 +307,8 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const shown = await this.#accountForm(hub, request, key, admitted);
-      const repeatedForm = { ...shown, ...repeatedValues(form), email };
+      const accountForm = await this.#accountForm(hub, request, key, admitted);
+      const repeatedForm = { ...accountForm, ...repeatedValues(form), email };
       return sendPage(reply, error.status, accountPage(repeatedForm, REGISTER_PATH, error.message));
     }
     return this.#accounts.logIn(hub, request, reply, accountId);

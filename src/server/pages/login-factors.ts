@@ -109,7 +109,7 @@ export async function enrol(
   }
   const codes = await confirmFirstCode(dependencies, row, {
     code: form.text('code'),
-    shown: secret,
+    shownSecret: secret,
     ...attempt,
   });
   if (!codes) throw codeRefused();

@@ -131,7 +131,7 @@ export class LoginSteps {
         return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
       if (visit.awaits === 'recovery_codes') await logInEnrolled(dependencies, row, attempt);
-      else await logInWithFactor(dependencies, row, { shown: factorInForm(dependencies, form), ...attempt });
+      else await logInWithFactor(dependencies, row, { factor: factorInForm(dependencies, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);

@@ -139,7 +139,7 @@ async function atResource(
 
 /** The descriptions of the server, which have no subresources and accept no filter. */
 function describeServer(work: ScimRequestContext, name: string, id: string | undefined): ScimAnswer {
-  const { url, roles } = work.shown;
+  const { url, roles } = work.resourceContext;
   if (name === 'serviceproviderconfig') {
     if (id !== undefined) throw resourceNotFound(id);
     return { status: 200, body: serviceProviderConfig(url) };

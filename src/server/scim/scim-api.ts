@@ -66,8 +66,8 @@ class ScimApi {
     checkPrecondition(request);
     const { publicUrl } = this.#services;
     const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
-    const shown = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
-    const work: ScimRequestContext = { services: this.#services, hub, organizationUrl, shown };
+    const resourceContext = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
+    const work: ScimRequestContext = { services: this.#services, hub, organizationUrl, resourceContext };
     const [path = '', query = ''] = request.url.slice(PREFIX.length).split(/\?(.*)/su);
     const scimRequest = {
       method: request.method,

@@ -44,8 +44,8 @@ export function changedConfig(
   config: BotService['config'],
   changes: BotService['config'],
 ): BotService['config'] {
-  const changed = { ...config, ...changes };
-  return changes[SECRET] === '' ? withoutSecret(changed) : changed;
+  const newConfig = { ...config, ...changes };
+  return changes[SECRET] === '' ? withoutSecret(newConfig) : newConfig;
 }
 
 /** A configuration without what only the owner of the bot may see. */

@@ -26,14 +26,14 @@ export async function updateImport(
   stage: string,
   changes: Partial<Omit<ImportRow, 'organization_id'>>,
 ): Promise<void> {
-  const changed = await writer.db
+  const updated = await writer.db
     .updateTable('organization_import')
     .set(changes)
     .where('organization_id', '=', writer.organizationId)
     .where('stage', '=', stage)
     .returning('organization_id')
     .execute();
-  if (changed.length !== 1) throw badRequest('Another process is running this import, or it was undone.');
+  if (updated.length !== 1) throw badRequest('Another process is running this import, or it was undone.');
 }
 
 /** The stage of an import that is being undone and does not continue. */
