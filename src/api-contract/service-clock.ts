@@ -36,7 +36,7 @@ class ServiceClock {
   }
 
   /**
-   * Switches to another clock, which showed `remoteTime` at some time between `asked` and now. A difference that
+   * Switches to another clock, which showed `remoteTime` at some time between `requested` and now. A difference that
    * the duration of the query explains is ignored.
    */
   synchronize(requested: ClockReading, remoteTime: number): void {

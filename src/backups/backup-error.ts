@@ -2,7 +2,7 @@
 
 /** A backup that is not restored; nothing of it was written. */
 export class BackupError extends Error {
-  /** `place` names an entry of the archive and the position in it. */
+  /** `location` names an entry of the archive and the position in it. */
   constructor(location: string, reason: string) {
     // The message is shown at a terminal and must not contain control sequences.
     super(`${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' ').replace(/^./, (first) => first.toUpperCase()));

@@ -1,5 +1,5 @@
 // One organization as this server serves it: its state in memory, the tail of its log, and its queues.
-// Commits of this server and others arrive through `take`: first the state is brought up to date, then
+// Commits of this server and others arrive through `apply`: first the state is brought up to date, then
 // waiting polls are woken.
 
 import { ACCESS_ENDED, accountOfEndedAccess } from '../actions/accounts/end-access.ts';
@@ -228,7 +228,7 @@ export class OrganizationHub {
     if (readAt.steady > this.#upToDateAt.steady) this.#upToDateAt = readAt;
   }
 
-  /** Resolves when everything passed to `take` so far has been applied. */
+  /** Resolves when everything passed to `apply` so far has been applied. */
   whenSettled(): Promise<void> {
     return this.#advancing;
   }

@@ -47,7 +47,7 @@ export class ScrollAnchor {
 
   /**
    * Whether the height has changed. The browser may have scrolled then, for example after something large at
-   * the end shrank; `keep` is about to be called.
+   * the end shrank; `restorePositions` is about to be called.
    */
   get #isResized(): boolean {
     return this.#scroller.clientHeight !== this.#height;

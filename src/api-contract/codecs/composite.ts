@@ -60,7 +60,7 @@ export function nullable<T>(inner: Codec<T>): Codec<T | null> {
   };
 }
 
-/** The first of several codecs that accepts the value. If none does, `problem` completes the error "{path} …". */
+/** The first of several codecs that accepts the value. If none does, `message` completes the error "{path} …". */
 export function anyOf<const C extends readonly Codec<unknown>[]>(
   message: string,
   ...codecs: C

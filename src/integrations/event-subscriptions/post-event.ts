@@ -26,7 +26,7 @@ export interface Addressee {
   readonly secret: string;
 }
 
-/** The result of an attempt; `problem` is undefined if the address accepted the event. */
+/** The result of an attempt; `error` is undefined if the address accepted the event. */
 export interface Attempt {
   readonly error: string | undefined;
   readonly milliseconds: number;

@@ -34,7 +34,7 @@ function tooMany(): Error {
   );
 }
 
-/** @param most how many more changes are allowed */
+/** @param maximum how many more changes are allowed */
 function changesOf(operation: unknown, maximum: number): readonly ScimChange[] {
   if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation must be an object.');
   const op = opOf(operation);

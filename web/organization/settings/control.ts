@@ -14,7 +14,7 @@ export interface ControlProps<K extends Setting['kind'] = Setting['kind']> {
   readonly isLocked: boolean;
   /** The ids of the elements with the explanation and the outcome. */
   readonly describedBy: string;
-  /** Sends a value in the server's form; `shown` is its form in the state. Returns whether it was accepted. */
+  /** Sends a value in the server's form; `stateValue` is its form in the state. Returns whether it was accepted. */
   readonly save: (value: unknown, stateValue?: unknown) => Promise<boolean>;
   /** Call when something unsaved was typed. */
   readonly onTyped: () => void;
