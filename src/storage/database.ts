@@ -34,7 +34,7 @@ const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>
 const sequenceAndTime = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('organization_sequence')
-    .select(['sequence', databaseMilliseconds.as('told')])
+    .select(['sequence', databaseMilliseconds.as('now_ms')])
     .where('organization_id', '=', p.organization),
 );
 
@@ -121,7 +121,7 @@ export class ParleyDatabase {
     if (this.engine === 'sqlite') return (await sequenceOf.first(reader, values))?.sequence ?? 0;
     const askedAt = readClocks();
     const row = await sequenceAndTime.first(reader, values);
-    if (row) serviceClock.synchronize(askedAt, row.told);
+    if (row) serviceClock.synchronize(askedAt, row.now_ms);
     return row?.sequence ?? 0;
   }
 

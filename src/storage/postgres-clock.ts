@@ -14,7 +14,7 @@ export const RIGHT_CLOCK_LOCK = 7_220_616;
 /** The database's time in milliseconds since 1970, as a column for other queries. */
 export const databaseMilliseconds = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-const READ_TIME = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as told';
+const READ_TIME = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms';
 const COUNT_RIGHT_CLOCKS = `select count(*) as count from pg_locks
   where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK} and granted
   and database = (select oid from pg_database where datname = current_database())`;
@@ -33,7 +33,7 @@ export class PostgresClock {
   async compare(): Promise<void> {
     const askedAt = readClocks();
     const [row] = await this.#execute(READ_TIME, []);
-    if (row) serviceClock.synchronize(askedAt, Number(row.told));
+    if (row) serviceClock.synchronize(askedAt, Number(row.now_ms));
     if (this.isWrong === this.#isWrong) return;
     this.#isWrong = this.isWrong;
     const seconds = Math.round(serviceClock.difference / 1000);

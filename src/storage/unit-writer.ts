@@ -19,7 +19,7 @@ const readSequence = preparedRead<{ organization: number }>()((db, p) =>
 const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('organization_sequence')
-    .select(['sequence', 'log_bytes', databaseMilliseconds.as('told')])
+    .select(['sequence', 'log_bytes', databaseMilliseconds.as('now_ms')])
     .where('organization_id', '=', p.organization)
     .forUpdate(),
 );
@@ -84,7 +84,7 @@ export async function readLogHead(target: UnitTarget, organizationId: number): P
   const values = { organization: organizationId };
   if (engine === 'sqlite') return new LogHead(headOf(await readSequence.first(reader, values)));
   const row = await lockSequence.first(reader, values);
-  return new LogHead(headOf(row), row && Math.floor(row.told / 1000));
+  return new LogHead(headOf(row), row && Math.floor(row.now_ms / 1000));
 }
 
 function headOf(row: { readonly sequence: number; readonly log_bytes: number } | undefined) {

@@ -22,7 +22,7 @@ test('a clock that starts or stops differing is reported once each time', async 
   const state = differing(t);
   const reports: string[] = [];
   const clock = new PostgresClock(
-    async () => [{ told: '0' }],
+    async () => [{ now_ms: '0' }],
     (sentence) => reports.push(sentence),
   );
   const after = async (seconds: number) => {
