@@ -28,12 +28,12 @@ test('nothing is sent again while a response is pending', async () => {
     return answer.promise;
   };
   const first = sent.send(call);
-  assert.deepEqual(now(), { isBusy: true, problem: undefined });
+  assert.deepEqual(now(), { isBusy: true, error: undefined });
   assert.equal(await sent.send(call), false);
   assert.equal(calls, 1);
   answer.resolve();
   assert.equal(await first, true);
-  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+  assert.deepEqual(now(), { isBusy: false, error: undefined });
   await sent.send(call);
   assert.equal(calls, 2);
 });
@@ -42,13 +42,13 @@ test('an error is displayed until the text is sent again or changes', async () =
   const { sent, now } = sending();
   const refuse = () => Promise.reject(new Refusal('The name is taken.'));
   assert.equal(await sent.send(refuse), false);
-  assert.deepEqual(now(), { isBusy: false, problem: 'The name is taken.' });
+  assert.deepEqual(now(), { isBusy: false, error: 'The name is taken.' });
   const taken = sent.send(() => Promise.resolve());
-  assert.deepEqual(now(), { isBusy: true, problem: undefined });
+  assert.deepEqual(now(), { isBusy: true, error: undefined });
   assert.equal(await taken, true);
   await sent.send(refuse);
   sent.clearOutcome();
-  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+  assert.deepEqual(now(), { isBusy: false, error: undefined });
 });
 
 test('a programming error is not displayed as text, and ends the pending state', async () => {
@@ -57,5 +57,5 @@ test('a programming error is not displayed as text, and ends the pending state',
     sent.send(() => Promise.reject(new TypeError('no such field'))),
     TypeError,
   );
-  assert.deepEqual(now(), { isBusy: false, problem: undefined });
+  assert.deepEqual(now(), { isBusy: false, error: undefined });
 });
