@@ -20,7 +20,6 @@ const layers = {
     ['api', 'jobs', 'integrations', 'imports', 'backups'],
     ['demo'],
     ['server'],
-    ['relay'],
     ['cli'],
     ['program.ts'],
   ],
@@ -47,7 +46,7 @@ const heights = Object.fromEntries(
   ]),
 );
 
-const files = globSync('{src,web,client}/**/*.{ts,tsx}', { cwd: root }).filter(
+const files = globSync('{src,web,client,relay}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.endsWith('.d.ts'),
 );
 const imports = new Map();
@@ -67,12 +66,17 @@ function checkLayers(file, target) {
 }
 
 /** The folders from which a program may import values. From the rest of the server, browser code may import only types. */
-const sources = { src: ['src/'], client: ['client/'], web: ['web/', 'client/', 'src/markdown/'] };
+const sources = {
+  src: ['src/'],
+  client: ['client/'],
+  web: ['web/', 'client/', 'src/markdown/'],
+  relay: ['relay/', 'src/'],
+};
 
 function checkProgram(file, { target, isFile, isType }) {
   const [program] = file.split('/');
   const isAllowed = isFile && sources[program].some((prefix) => target.startsWith(prefix));
-  if (isAllowed || (program === 'src' && !isFile)) return;
+  if (isAllowed || ((program === 'src' || program === 'relay') && !isFile)) return;
   if (isFile && isType && program !== 'src' && target.startsWith('src/')) return;
   // The typed client uses the platform alone; the browser client may use packages made for browsers.
   if (program === 'web' && !isFile && !target.startsWith('node:')) return;

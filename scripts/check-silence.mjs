@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 const ignoredError = /\.catch\(\(\) => (?:undefined|\{\}|null|false)\)|catch \{\s*\}/;
 const comment = /(?:^|[^:])\/\/|\*\//;
 const problems = [];
-for (const file of globSync('{src,web,client,scripts}/**/*.{ts,tsx,mjs}')) {
+for (const file of globSync('{src,web,client,relay,scripts}/**/*.{ts,tsx,mjs}')) {
   const lines = readFileSync(file, 'utf8').split('\n');
   lines.forEach((line, at) => {
     if (!ignoredError.test(line)) return;

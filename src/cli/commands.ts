@@ -158,11 +158,6 @@ const commands: readonly Command[] = [
     summary: 'Sends a test email and prints what the mail server answers',
     load: async () => (await import('./mail-test.ts')).mailTest,
   },
-  {
-    name: 'relay',
-    summary: 'Runs the relay for phone notifications, and manages its servers',
-    load: async () => (await import('./relay.ts')).relay,
-  },
   { name: 'help', summary: 'Lists all commands, or prints the help of one', load: async () => help },
   {
     name: 'version',

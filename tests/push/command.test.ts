@@ -7,10 +7,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { run as command } from '../support/command-line.ts';
+import { relay } from '../../relay/command.ts';
+import { runProgram } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../../relay/main.mjs', import.meta.url));
 const directory = temporaryFolder();
 const keyFile = join(directory, 'key.p8');
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -18,7 +19,7 @@ await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
 const data = ['--data', join(directory, 'data')];
 const apple = ['--apns-team-id', 'TEAM', '--apns-key-id', 'KEY', '--apns-key-file', keyFile];
 
-const run = (...args: string[]) => command('relay', ...args);
+const run = (...args: string[]) => runProgram(relay, args);
 
 test('the relay prints its usage', async () => {
   const { status, out } = await run('--help');
@@ -34,7 +35,7 @@ test('the relay refuses invalid flags in one sentence', async () => {
     [['--fcm-account-file', keyFile], /is not valid JSON/],
     [['--fcm-account-file', join(directory, 'missing')], /Cannot read the file/],
     [[...apple, '--port', 'x'], /--port must be a number/],
-    [['--nonsense'], /See relay --help/],
+    [['--nonsense'], /See --help/],
   ];
   const ended = await Promise.all(cases.map(([args]) => run(...data, ...args)));
   for (const [index, { status, err }] of ended.entries()) {
@@ -54,7 +55,7 @@ test('the relay stores a list of servers', async () => {
 });
 
 test('the relay starts, prints its key, answers, and stops on a signal', async () => {
-  const args = ['relay', ...data, ...apple, '--port', '0'];
+  const args = [...data, ...apple, '--port', '0'];
   const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH } });
   const [line, key] = await Promise.all([firstLine(child.stdout), firstLine(child.stderr)]);
   const [, url = ''] = /^parley relay listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];

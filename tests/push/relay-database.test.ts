@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { RelayStore } from '../../src/relay/relay-store.ts';
+import { RelayStore } from '../../relay/relay-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();

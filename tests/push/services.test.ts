@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ApplePushService } from '../../relay/apple.ts';
+import { GooglePushService } from '../../relay/google.ts';
+import type { OutgoingPush } from '../../relay/push-service.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
-import { ApplePushService } from '../../src/relay/apple.ts';
-import { GooglePushService } from '../../src/relay/google.ts';
-import type { OutgoingPush } from '../../src/relay/push-service.ts';
 import { startApple, startGoogle } from './stand-ins.ts';
 
 function pushTo(kind: 'apns' | 'fcm', token: string): OutgoingPush {

@@ -9,8 +9,8 @@ import {
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import type { AppleConfiguration } from '../../src/relay/apple.ts';
-import type { GoogleConfiguration } from '../../src/relay/google.ts';
+import type { AppleConfiguration } from '../../relay/apple.ts';
+import type { GoogleConfiguration } from '../../relay/google.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely

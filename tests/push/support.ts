@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { RelayServer } from '../../src/relay/relay-server.ts';
+import { RelayServer } from '../../relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { RelayStore } from '../../src/relay/relay-store.ts';
+import { RelayStore } from '../../relay/relay-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { Phone } from './phone.ts';
 import { startPushTest } from './support.ts';

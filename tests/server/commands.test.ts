@@ -12,7 +12,7 @@ test('help lists all commands, and each command describes itself', async () => {
   const outputs = await Promise.all([run('--help'), run('help')]);
   for (const { status, out } of outputs) {
     assert.equal(status, 0);
-    for (const name of ['serve', 'organization create', 'organization reactivate', 'user grant', 'relay']) {
+    for (const name of ['serve', 'organization create', 'organization reactivate', 'user grant']) {
       assert.match(out, new RegExp(`^  ${name} `, 'm'));
     }
     assert.doesNotMatch(out, /fill-demo|warm/);
@@ -25,7 +25,6 @@ test('help lists all commands, and each command describes itself', async () => {
     [['help', 'organization', 'reactivate'], /--host H/],
     [['user', '--help'], /user revoke/],
     [['user', 'grant', '--help'], /can_create_users/],
-    [['relay', 'add-server', '--help'], /--hostname H/],
   ];
   await Promise.all(
     ofOne.map(async ([args, text]) => {

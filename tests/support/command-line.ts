@@ -36,14 +36,14 @@ function captured(stream: NodeJS.WriteStream) {
   };
 }
 
-async function runAlone(args: readonly string[]): Promise<CommandResult> {
+async function runAlone(command: typeof runCommand, args: readonly string[]): Promise<CommandResult> {
   const { PARLEY_DATABASE_URL, PARLEY_DATA } = process.env;
   Object.assign(process.env, { PARLEY_DATABASE_URL: '', PARLEY_DATA: '' });
   const { exitCode } = process;
   process.exitCode = undefined;
   const mask = process.umask(0o077);
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const refusal = await runCommand(args).then(() => undefined, failureMessage);
+  const refusal = await command(args).then(() => undefined, failureMessage);
   const status = refusal?.status ?? Number(process.exitCode ?? 0);
   process.exitCode = exitCode;
   const ended = { status, out: out(), err: err() + (refusal?.text ?? '') };
@@ -59,7 +59,12 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Runs a command to its end. Commands run one after another, because all write to the same streams. */
 export function run(...args: string[]): Promise<CommandResult> {
-  const ended = last.then(() => runAlone(args));
+  return runProgram(runCommand, args);
+}
+
+/** The same for another program, such as the relay. */
+export function runProgram(command: typeof runCommand, args: readonly string[]): Promise<CommandResult> {
+  const ended = last.then(() => runAlone(command, args));
   last = ended;
   return ended;
 }

@@ -1,7 +1,7 @@
 // The devices already reached under the id of a delivery, so that deliveries repeated in whole or in part
 // reach each device once.
 
-import { nowSeconds } from '../api-contract/time.ts';
+import { nowSeconds } from '../src/api-contract/time.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
 /** Longer than servers retry. */

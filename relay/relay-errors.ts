@@ -1,6 +1,6 @@
 // The relay's errors for servers. Codes that servers of this API family act on have their established names.
 
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError } from '../src/api-contract/error.ts';
 
 /** 401: no registered server has this id and key. */
 export function unknownServer(): ApiError {

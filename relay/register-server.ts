@@ -1,8 +1,8 @@
 // server/register and server/analytics: registers servers and their organizations. Of the latter's reports by
 // servers of this API family only the organizations are read; usage statistics are not wanted.
 
-import { badRequest } from '../api-contract/error.ts';
-import { parseJson } from '../api-contract/json.ts';
+import { badRequest } from '../src/api-contract/error.ts';
+import { parseJson } from '../src/api-contract/json.ts';
 import {
   type Fields,
   fieldsOf,

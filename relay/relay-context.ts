@@ -1,9 +1,9 @@
 // The context of the relay's operations, and helpers for their parameters.
 
-import { isRecord } from '../api-contract/codec.ts';
-import { type ApiError, badRequest, missingParameter } from '../api-contract/error.ts';
-import type { Logger } from '../api-contract/logger.ts';
-import type { Semaphore } from '../api-contract/semaphore.ts';
+import { isRecord } from '../src/api-contract/codec.ts';
+import { type ApiError, badRequest, missingParameter } from '../src/api-contract/error.ts';
+import type { Logger } from '../src/api-contract/logger.ts';
+import type { Semaphore } from '../src/api-contract/semaphore.ts';
 import type { DeliveryId } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';

@@ -1,6 +1,6 @@
 // push/e2ee/notify: encrypted notifications for an organization, each for one device.
 
-import { badRequest } from '../api-contract/error.ts';
+import { badRequest } from '../src/api-contract/error.ts';
 import { deliver } from './deliver.ts';
 import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush } from './push-service.ts';

@@ -1,6 +1,6 @@
 // Sends notifications to Apple and Google, with limited concurrency.
 
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError } from '../src/api-contract/error.ts';
 import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';
 import type { RelayContext } from './relay-context.ts';

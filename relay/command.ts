@@ -1,17 +1,17 @@
-// `relay`: runs the relay that forwards servers' notifications to Apple and Google, and manages its list of servers.
+// The relay's command line: runs the relay that forwards servers' notifications to Apple and Google, and manages its list of servers.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from '../api-contract/error-detail.ts';
-import { RelayServer } from '../relay/relay-server.ts';
-import { RelayStore } from '../relay/relay-store.ts';
-import { standardErrorLog } from '../server/logger.ts';
-import { argumentError } from './flag-values.ts';
-import { printHelp } from './print-help.ts';
-import { exitOnSignals, listeningAddress } from './process-lifecycle.ts';
+import { codeOf, messageOf } from '../src/api-contract/error-detail.ts';
+import { argumentError } from '../src/cli/flag-values.ts';
+import { printHelp } from '../src/cli/print-help.ts';
+import { exitOnSignals, listeningAddress } from '../src/cli/process-lifecycle.ts';
+import { UsageError } from '../src/cli/usage.ts';
+import { standardErrorLog } from '../src/server/logger.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
-import { UsageError } from './usage.ts';
+import { RelayServer } from './relay-server.ts';
+import { RelayStore } from './relay-store.ts';
 
 /** Runs the subcommand named by the first argument; without one, runs the relay. */
 export async function relay(args: readonly string[]): Promise<void> {
@@ -63,7 +63,7 @@ function parseFlags(args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw argumentError(error, 'relay --help');
+    throw argumentError(error, '--help');
   }
 }
 
@@ -97,9 +97,9 @@ async function listServers(args: readonly string[]): Promise<void> {
 async function setServerActive(action: 'activate' | 'deactivate', args: readonly string[]): Promise<void> {
   const { positionals, values } = parseFlags(args);
   const [id] = positionals;
-  if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);
+  if (id === undefined) throw new UsageError(`Usage: npm run relay -- ${action} ID`, 2);
   const isKnown = await withStore(values.data, (store) =>
     store.switchServer(id, action === 'activate' ? 'on' : 'off'),
   );
-  if (!isKnown) throw new UsageError(`No server has the ID ${id}. See relay servers.`);
+  if (!isKnown) throw new UsageError(`No server has the ID ${id}. List them with: npm run relay -- servers`);
 }

@@ -1,14 +1,20 @@
-// The flags of `relay`, with their environment variables and defaults.
+// The flags of the relay, with their environment variables and defaults.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AppleConfiguration } from '../relay/apple.ts';
-import type { GoogleConfiguration } from '../relay/google.ts';
-import { argumentError, booleanIn, portIn, webAddressIn, withNegativeValues } from './flag-values.ts';
-import { UsageError } from './usage.ts';
+import {
+  argumentError,
+  booleanIn,
+  portIn,
+  webAddressIn,
+  withNegativeValues,
+} from '../src/cli/flag-values.ts';
+import { UsageError } from '../src/cli/usage.ts';
+import type { AppleConfiguration } from './apple.ts';
+import type { GoogleConfiguration } from './google.ts';
 
-/** The checked options of `relay`. */
+/** The checked options of the relay. */
 export interface RelayCommandOptions {
   readonly host: string;
   readonly port: number;
@@ -41,10 +47,10 @@ export function relayHelp(): string {
   const line = (flag: string, variable: string, meaning: string) =>
     `  ${flag.padEnd(24)} ${variable.padEnd(30)} ${meaning}`;
   return [
-    'Usage: npm run parley -- relay [FLAGS]                      Runs the relay',
-    '       npm run parley -- relay add-server --hostname H      Creates an ID and key for a server',
-    '       npm run parley -- relay servers                      Lists the servers',
-    '       npm run parley -- relay deactivate ID | activate ID  Turns a server off or on',
+    'Usage: npm run relay -- [FLAGS]                      Runs the relay',
+    '       npm run relay -- add-server --hostname H      Creates an ID and key for a server',
+    '       npm run relay -- servers                      Lists the servers',
+    '       npm run relay -- deactivate ID | activate ID  Turns a server off or on',
     '',
     ...Object.entries(flags).map(([name, [value, meaning, fallback]]) =>
       line(`--${name} ${value}`, variableOf(name), `${meaning} (default: ${fallback})`),
@@ -64,7 +70,7 @@ function parseFlags(args: readonly string[]): { values: Record<string, string | 
       options: { ...options, open: { type: 'boolean' } },
     });
   } catch (error) {
-    throw argumentError(error, 'relay --help');
+    throw argumentError(error, '--help');
   }
 }
 
@@ -86,7 +92,7 @@ export async function parseRelayOptions(
   const apple = await appleOf(flagValue);
   const google = await googleOf(flagValue);
   if (!apple && !google) {
-    throw new UsageError('Set --apns-key-file, --fcm-account-file or both. See relay --help.', 2);
+    throw new UsageError('Set --apns-key-file, --fcm-account-file or both. See --help.', 2);
   }
   return {
     host: flagValue('host') ?? flags.host[2],

@@ -1,10 +1,10 @@
 // push/e2ee/register: registers a device's token, which the device encrypted for this relay and its server
 // passed on unread.
 
-import { isRecord } from '../api-contract/codec.ts';
-import { badRequest } from '../api-contract/error.ts';
-import { parseJson } from '../api-contract/json.ts';
-import { nowSeconds } from '../api-contract/time.ts';
+import { isRecord } from '../src/api-contract/codec.ts';
+import { badRequest } from '../src/api-contract/error.ts';
+import { parseJson } from '../src/api-contract/json.ts';
+import { nowSeconds } from '../src/api-contract/time.ts';
 import { isAppId } from './app-id.ts';
 import { type RemoteDevice, tokenIdOf } from './device-store.ts';
 import { type Fields, organizationIn, type RelayOperation, textIn } from './relay-context.ts';

@@ -2,7 +2,7 @@
 // encryption, of a person named by a server, by the token.
 
 import { createHash } from 'node:crypto';
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError } from '../src/api-contract/error.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
 /** The service a token is for: Apple's or Google's. */

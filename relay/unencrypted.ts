@@ -1,7 +1,7 @@
 // push/register, push/unregister and push/notify: devices of clients without encryption. A server identifies
 // a person by a number or by an opaque text.
 
-import { badRequest } from '../api-contract/error.ts';
+import { badRequest } from '../src/api-contract/error.ts';
 import { isAppId } from './app-id.ts';
 import { deliver } from './deliver.ts';
 import type { RemoteDevice, RemotePerson, TokenKind } from './device-store.ts';

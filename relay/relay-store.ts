@@ -1,8 +1,8 @@
 // The relay's storage: servers and their organizations and, in their own stores, devices and deliveries.
 
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { badRequest } from '../api-contract/error.ts';
-import { nowSeconds } from '../api-contract/time.ts';
+import { badRequest } from '../src/api-contract/error.ts';
+import { nowSeconds } from '../src/api-contract/time.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { DeviceStore } from './device-store.ts';
 import { RelayDatabase } from './relay-database.ts';

@@ -4,12 +4,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ApiError } from '../api-contract/error.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
-import { Semaphore } from '../api-contract/semaphore.ts';
-import { HttpClient } from '../integrations/http/http-client.ts';
-import { RateLimit } from '../server/http/rate-limit.ts';
-import { toApiError } from '../server/http/to-api-error.ts';
+import { ApiError } from '../src/api-contract/error.ts';
+import { detailOf } from '../src/api-contract/error-detail.ts';
+import { Semaphore } from '../src/api-contract/semaphore.ts';
+import { HttpClient } from '../src/integrations/http/http-client.ts';
+import { RateLimit } from '../src/server/http/rate-limit.ts';
+import { toApiError } from '../src/server/http/to-api-error.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
 import { KeyedLock } from './keyed-lock.ts';

@@ -3,11 +3,11 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
-import { isRecord } from '../api-contract/codec.ts';
-import { messageOf } from '../api-contract/error-detail.ts';
-import { parseJson } from '../api-contract/json.ts';
-import { nowSeconds } from '../api-contract/time.ts';
-import type { HttpClient, IncomingAnswer } from '../integrations/http/http-client.ts';
+import { isRecord } from '../src/api-contract/codec.ts';
+import { messageOf } from '../src/api-contract/error-detail.ts';
+import { parseJson } from '../src/api-contract/json.ts';
+import { nowSeconds } from '../src/api-contract/time.ts';
+import type { HttpClient, IncomingAnswer } from '../src/integrations/http/http-client.ts';
 import { signedToken } from './json-web-token.ts';
 import { failedResult, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 import type { Fields } from './relay-context.ts';

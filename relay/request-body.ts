@@ -1,9 +1,9 @@
 // Decodes what a server sent: a form or JSON.
 
 import type { FastifyRequest } from 'fastify';
-import { badRequest, excessiveJson, malformedJson } from '../api-contract/error.ts';
-import { isWithinBounds, parseJson } from '../api-contract/json.ts';
-import { eachField } from '../server/http/form-fields.ts';
+import { badRequest, excessiveJson, malformedJson } from '../src/api-contract/error.ts';
+import { isWithinBounds, parseJson } from '../src/api-contract/json.ts';
+import { eachField } from '../src/server/http/form-fields.ts';
 import { type Fields, fieldsOf } from './relay-context.ts';
 
 /** The fields of a request's body. @throws unless it is a form or a JSON object */
