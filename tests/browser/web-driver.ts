@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { onCleanup } from '../support/cleanup.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -58,7 +58,7 @@ function outcomeOf<T>(outcome: { readonly value?: T; readonly problem?: string }
 
 function started(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
-  after(async () => {
+  onCleanup(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
@@ -111,7 +111,7 @@ class Marionette {
     socket.on('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error('Firefox has ended'));
     });
-    after(() => socket.destroy());
+    onCleanup(() => socket.destroy());
   }
 
   /** Connects once the browser listens. */
@@ -165,7 +165,7 @@ async function startWebKit(): Promise<Driver> {
   const home = temporaryFolder();
   // Before ending the driver, which would leave its browser running during a request.
   let endSession = async (): Promise<unknown> => undefined;
-  after(() => endSession());
+  onCleanup(() => endSession());
   started(WEBKIT_DRIVER, [`--port=${port}`], {
     DISPLAY: display,
     HOME: home,

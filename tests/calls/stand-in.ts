@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
+import { onCleanup } from '../support/cleanup.ts';
 
 export interface Asked {
   readonly method: string;
@@ -59,7 +59,7 @@ export async function startStandIn(
       server.close(() => done());
       server.closeAllConnections();
     });
-  after(stop);
+  onCleanup(stop);
   const standIn: StandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     asked: [],

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
@@ -12,6 +11,7 @@ import { checkStaged } from '../../src/imports/own/check-staged.ts';
 import { stageArchive } from '../../src/imports/own/staging.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
 import { freshPath, placeAt, runJson } from '../cli/backups.ts';
+import { onCleanup } from '../support/cleanup.ts';
 import { runningDemo } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { upload } from '../uploads/support.ts';
@@ -94,9 +94,9 @@ export function changeRows(entries: Entries, table: string, change: Change): voi
 /** The rows of an archive after all of them were read. */
 export async function readRows(file: string) {
   const archive = await ArchiveFolder.open(file, join(folder, 'staging'));
-  after(() => archive.close());
+  onCleanup(() => archive.close());
   const read = await stageArchive(archive, () => undefined);
-  after(() => read.rows.close());
+  onCleanup(() => read.rows.close());
   const { rows } = read;
   const check = () => checkStaged(read, new Notes(), () => undefined);
 

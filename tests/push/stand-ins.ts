@@ -8,10 +8,10 @@ import {
   type ServerHttp2Session,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
 import type { AppleConfiguration } from '../../relay/apple.ts';
 import type { GoogleConfiguration } from '../../relay/google.ts';
 import { startStandIn } from '../calls/stand-in.ts';
+import { onCleanup } from '../support/cleanup.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
@@ -87,7 +87,7 @@ export async function startApple(): Promise<AppleStandIn> {
   });
   server.on('session', (session) => sessions.add(session));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  after(() => {
+  onCleanup(() => {
     server.close();
     for (const session of sessions) session.destroy();
   });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { RelayServer } from '../../relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
+import { onCleanup } from '../support/cleanup.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
@@ -40,7 +40,7 @@ export async function startRelay(isOpen = true): Promise<TestRelay> {
     isClosed = true;
     await relay.close();
   };
-  after(async () => {
+  onCleanup(async () => {
     await close();
     await rm(dataDirectory, { recursive: true, force: true });
   });

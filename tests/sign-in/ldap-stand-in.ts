@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { Client } from 'ldapts';
 import type { Directory, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
+import { onCleanup } from '../support/cleanup.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -109,7 +109,7 @@ async function startedAtFreePorts(file: string): Promise<Addresses | undefined> 
   const child = spawn(SLAPD, ['-f', file, '-h', `${url} ${secureUrl}`, '-d', '0'], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  after(async () => {
+  onCleanup(async () => {
     child.kill();
     await ended;
   });

@@ -2,9 +2,9 @@
 // contains nothing of the refused answer.
 
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { Browser } from '../support/browser.ts';
 import { selfSigned } from '../support/certificate.ts';
+import { onCleanup } from '../support/cleanup.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { formOf, goBack, type SamlClaims, samlConfiguration, startSaml } from './saml-stand-in.ts';
@@ -25,7 +25,7 @@ export async function samlStage() {
   const { lines, log } = recordedLog();
   const signIn = samlConfiguration(staff, { certificates: [staff.key.certificate, next.certificate] });
   const server = await withLimit('signInVisitsPerMinute', 100_000, () => startTestServer({ signIn, log }));
-  after(() => {
+  onCleanup(() => {
     assert.ok(lines.some((line) => line.includes('"event":"sign_in_failed"')));
     for (const line of lines)
       assert.doesNotMatch(line, /PHNhbW|mel@|olive@|of-the-staff|RelayState|"level":"error"/);

@@ -3,10 +3,10 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import { onCleanup } from '../support/cleanup.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
 const directory = fileURLToPath(new URL('releases', import.meta.url));
@@ -16,7 +16,7 @@ export const releases = await readdir(directory);
 /** Where a release's database is, after copying it. */
 export async function copyRelease(release: string) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  onCleanup(() => rm(dataDirectory, { recursive: true, force: true }));
   const kept = (name: string) => join(directory, release, name);
   if (!testDatabaseUrl) {
     await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(kept('sqlite.db.gz'))));

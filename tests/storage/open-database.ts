@@ -1,8 +1,8 @@
 // Opens a database for one test, with the log of one organization.
 
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { ParleyDatabase } from '../../src/storage/database.ts';
+import { onCleanup } from '../support/cleanup.ts';
 import { freshDatabase } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -16,7 +16,7 @@ export async function openDatabase(): Promise<ParleyDatabase> {
     file: join(directory, `${files++}.db`),
   });
   // A test may already have closed it.
-  after(() => database.close().catch(() => undefined));
+  onCleanup(() => database.close().catch(() => undefined));
   await database.write(0, async (writer) => {
     await writer.db.insertInto('organization_sequence').values({ organization_id: 1, sequence: 0 }).execute();
   });

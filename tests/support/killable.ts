@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { onCleanup } from './cleanup.ts';
 import { ApiClient } from './client.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { freshDatabase } from './server.ts';
@@ -30,7 +30,7 @@ export class KillableServer {
     await copyDemoTemplate(directory);
     const server = new KillableServer(directory, await freshDatabase(templateDatabase));
     // Registered here, not at each start, which may happen in a nested test.
-    after(() => server.signalKill());
+    onCleanup(() => server.signalKill());
     return server;
   }
 

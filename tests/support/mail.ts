@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onCleanup } from './cleanup.ts';
 import type { TestServer } from './server.ts';
 
 function isTo(mail: Email, address: string): boolean {
@@ -64,7 +64,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
   await once(net, 'listening');
   const address = net.address();
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  after(close);
+  onCleanup(close);
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     received,

@@ -4,10 +4,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { S3Client } from '../../src/files/s3-client.ts';
 import type { S3Options } from '../../src/files/s3-options.ts';
+import { onCleanup } from './cleanup.ts';
 
 const BUCKET = 'parley-files';
 const KEY = 'S3RVER';
@@ -50,7 +50,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     await closed;
     await rm(directory, { recursive: true, force: true });
   };
-  after(close);
+  onCleanup(close);
   return { options, paths: () => client.list(''), close };
 }
 

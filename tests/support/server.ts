@@ -5,13 +5,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { setHashingWork } from '../../src/model/accounts/password-hash.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import { ParleyServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
+import { onCleanup } from './cleanup.ts';
 import { ApiClient } from './client.ts';
 import { checkDeclared } from './declared-answers.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
@@ -131,7 +131,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     if (!options.dataDirectory) await rm(dataDirectory, { recursive: true, force: true });
     if (databaseUrl && !isOwnDatabase) await dropDatabase(databaseUrl);
   };
-  after(close);
+  onCleanup(close);
   return {
     server,
     url,

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
+import { onCleanup } from '../support/cleanup.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { Receiver } from './receiver.ts';
 
@@ -77,7 +77,7 @@ export async function startPushService(): Promise<PushService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => {
+  onCleanup(() => {
     server.closeAllConnections();
     server.close();
   });
