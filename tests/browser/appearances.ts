@@ -1,6 +1,6 @@
 // Checks a page in all its appearances: light and dark, desktop and phone, left-to-right and right-to-left.
 
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { violations } from './browser.ts';
 
 const wide = { width: 1440, height: 900 };

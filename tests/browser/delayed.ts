@@ -1,6 +1,6 @@
 // Delays requests and work after rendering, so that a test determines their order.
 
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Delays requests for an address until released. */
 export async function held(page: Page, address: RegExp): Promise<() => void> {

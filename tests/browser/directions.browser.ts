@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { skip, startBrowserTest } from './browser.ts';
 
 /** The distance of a text from the left and right end of its line. */

@@ -2,7 +2,7 @@
 // loading indicator.
 
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { held } from './delayed.ts';
 

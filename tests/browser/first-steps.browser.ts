@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { startTestServer } from '../support/server.ts';
 import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
 

@@ -1,7 +1,7 @@
 // A person who uses only the keyboard: presses keys, types, and moves on by keys until an element has the focus.
 
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The name of the focused element, and whether the focus is visible. */
 export interface Focused {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { skip, startBrowserTest } from './browser.ts';
 import { held, holdEffects, letEffects } from './delayed.ts';
 

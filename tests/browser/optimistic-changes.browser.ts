@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { skip, startBrowserTest } from './browser.ts';
 
 /** Delays requests to a path; returns functions to release them or to make them fail. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from 'playwright-core';
+import type { Route } from '@playwright/test';
 import { waitUntil } from '../support/waiting.ts';
 import { png } from '../uploads/support.ts';
 import { problems } from './appearances.ts';

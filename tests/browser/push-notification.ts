@@ -2,7 +2,7 @@
 // on a notification.
 
 import assert from 'node:assert/strict';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from '@playwright/test';
 import { waitUntil } from '../support/waiting.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here

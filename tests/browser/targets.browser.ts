@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { picture, skip, startBrowserTest } from './browser.ts';
 
 /** Targets that are too small, as `kind: width x height`, each kind once. The size of a checkbox includes its label. */

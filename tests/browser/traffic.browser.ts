@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CDPSession, Page, Route } from 'playwright-core';
+import type { CDPSession, Page, Route } from '@playwright/test';
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { skip, startBrowserTest } from './browser.ts';

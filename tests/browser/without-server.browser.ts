@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { KillableServer } from '../support/killable.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
