@@ -10,7 +10,7 @@
 //   --limit=SECONDS    how long a file may take
 //   --second-try       runs files again on their own if only a few failed, once, or in a browser up to twice
 
-import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,12 @@ const pattern = wantsClients
   : wantsBrowser
     ? 'tests/browser/*.browser.ts'
     : 'tests/**/*.test.ts';
-const all = globSync(pattern, { cwd: root }).sort();
+/** Playwright's own runner runs these (`playwright.config.ts`). */
+const isOfPlaywright = (file) =>
+  wantsBrowser && readFileSync(resolve(root, file), 'utf8').includes("'./fixtures.ts'");
+const all = globSync(pattern, { cwd: root })
+  .filter((file) => !isOfPlaywright(file))
+  .sort();
 const files = named.length > 0 ? [...new Set(named.flatMap(filesNamed))] : all;
 
 /** The file with this path; otherwise all files whose path contains the text. */

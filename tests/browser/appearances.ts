@@ -1,7 +1,7 @@
 // Checks a page in all its appearances: light and dark, desktop and phone, left-to-right and right-to-left.
 
 import type { Page } from '@playwright/test';
-import { violations } from './browser.ts';
+import { violations } from './violations.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };

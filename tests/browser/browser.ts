@@ -2,14 +2,15 @@
 // throws, or sends a request to another server or to an undocumented path.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { isDocumented } from './documented.ts';
+
+export { picture } from './pictures.ts';
+export { violations } from './violations.ts';
 
 const EXECUTABLE = process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium';
 
@@ -85,46 +86,4 @@ function watch(page: Page, url: string): void {
       problems.push(`asked for ${request.method()} ${address}, which is not documented`);
   });
   after(() => assert.deepEqual(problems, []));
-}
-
-const picturesFolder = process.env.PARLEY_TEST_PICTURES;
-
-/** With `PARLEY_TEST_PICTURES=FOLDER`: saves screenshots of a page in both themes, desktop and phone. */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (picturesFolder === undefined) return;
-  const before = page.viewportSize() ?? { width: 1440, height: 900 };
-  const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        animations: 'disabled',
-        path: join(picturesFolder, `${name}-${size}-${colorScheme}.png`),
-      });
-    }
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(before);
-}
-
-const require = createRequire(import.meta.url);
-const axe = readFileSync(join(require.resolve('axe-core'), '../axe.min.js'), 'utf8');
-
-interface Violation {
-  readonly id: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** The accessibility violations, in short. The script is evaluated, since the page's CSP does not allow it as an element. */
-export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
-    return (await axe.run()).violations;
-  });
-  return (found as Violation[]).map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`,
-  );
 }

@@ -1,29 +1,23 @@
 // Times are formatted in the language of the page everywhere.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
-test('times follow the language', { skip }, async () => {
-  const { server, open } = await startBrowserTest();
+test('times follow the language', async ({ server, open }) => {
   const mel = await server.as('mel');
   const sent = { type: 'channel', to: 'engineering', topic: 'clock', content: 'What time is it?' } as const;
   await mel.call('send-message', sent);
-  const timesIn = async (language: 'en' | 'de') => {
+  const expectTimes = async (language: 'en' | 'de', format: RegExp) => {
     await mel.call('update-settings', { default_language: language });
-    const page = await open('Mel Member', '#recent');
-    await page.locator(`html[lang=${language}]`).waitFor();
+    const page = await open('mel', '#recent');
+    await expect(page.locator(`html[lang=${language}]`)).toBeVisible();
     const line = page.getByRole('listitem').filter({ hasText: 'clock' });
-    const inRecent = await line.locator('time').innerText();
+    const inRecent = line.locator('time');
+    await expect(inRecent).toHaveText(format);
+    const time = await inRecent.innerText();
     await line.getByRole('link').first().click();
-    const inFeed = await page.getByRole('article').last().locator('time').innerText();
+    await expect(page.getByRole('article').last().locator('time')).toHaveText(time);
     await page.context().close();
-    return { inRecent, inFeed };
   };
-  const english = await timesIn('en');
-  assert.match(english.inRecent, /^\d+:\d\d\s[AP]M$/);
-  assert.equal(english.inFeed, english.inRecent);
-  const german = await timesIn('de');
-  assert.match(german.inRecent, /^\d+:\d\d$/);
-  assert.equal(german.inFeed, german.inRecent);
+  await expectTimes('en', /^\d+:\d\d\s[AP]M$/);
+  await expectTimes('de', /^\d+:\d\d$/);
 });

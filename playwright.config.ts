@@ -1,0 +1,38 @@
+// How `npm run test:browser` runs `tests/browser/*.browser.ts` (docs/design/web-build.md).
+
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+// Cache compiled modules, as the server does.
+process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/parley', import.meta.url));
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  // The other files are run by `scripts/run-tests.mjs --browser`.
+  testMatch: globSync(fileURLToPath(new URL('tests/browser/*.browser.ts', import.meta.url))).filter((file) =>
+    readFileSync(file, 'utf8').includes("'./fixtures.ts'"),
+  ),
+  outputDir: 'build/browser-tests',
+  globalSetup: './scripts/browser-tests-setup.mjs',
+  // Node.js strips the types of all files itself, as it does outside of tests.
+  build: { external: ['**'] },
+  // One more than the processors, since tests sometimes wait for the disk.
+  workers: availableParallelism() + 1,
+  forbidOnly: process.env.CI !== undefined,
+  // Long, since a shared machine may stop any test for seconds.
+  timeout: 300_000,
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
+  use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    launchOptions: {
+      executablePath: process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-quic'],
+    },
+  },
+});
