@@ -12,7 +12,7 @@ import {
 } from '@playwright/test';
 import { collectCleanups } from '../support/cleanup.ts';
 import { type DemoName, startTestServer, type TestServer } from '../support/server.ts';
-import { isDocumented } from './documented.ts';
+import { watchPages } from './page-problems.ts';
 
 export { expect };
 
@@ -71,7 +71,7 @@ export const test = serverTest.extend<PageFixtures>({
     await use(({ url }) => async (name, fragment = '', options = {}) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      watch(context, url, problems);
+      watchPages(context, url, problems);
       if (name !== undefined) await logIn(context, url, name);
       const page = await context.newPage();
       await page.goto(`${url}/${fragment}`);
@@ -91,20 +91,4 @@ async function logIn(context: BrowserContext, url: string, name: DemoName): Prom
   const form = { demo_user: `${name}@example.com` };
   const response = await context.request.post(`${url}/login/`, { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
-}
-
-/** Collects what the pages of a context must not do. */
-function watch(context: BrowserContext, url: string, problems: string[]): void {
-  context.on('weberror', (error) => problems.push(String(error.error().stack)));
-  context.on('console', (message) => {
-    const isNetwork = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isNetwork) problems.push(message.text());
-  });
-  context.on('request', (request) => {
-    const address = request.url();
-    if (!/^https?:/.test(address)) return;
-    if (!address.startsWith(`${url}/`)) problems.push(`asked for ${address}`);
-    else if (!isDocumented(request.method(), new URL(address).pathname))
-      problems.push(`asked for ${request.method()} ${address}, which is not documented`);
-  });
 }
