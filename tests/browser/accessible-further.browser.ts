@@ -2,13 +2,10 @@
 // windows.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
 import { problems } from './appearances.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
-test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('rarely used screens are accessible', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const { user_id } = await adam.call('get-own-user');
@@ -17,19 +14,19 @@ test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (co
   await adam.sendToChannel('engineering', 'looked at', 'this one');
   const topic = `#narrow/channel/${stream_id}/topic/looked.20at`;
   const channel = `#narrow/channel/${stream_id}`;
-  const page = await open('Adam Admin', '#inbox');
+  const page = await open('adam', '#inbox');
   const button = (name: string) => async () => {
     await page.getByRole('main').getByRole('button', { name, exact: true }).first().press('Enter');
   };
   const inMenu = (item: string) => async () => {
     const entry = page.getByRole('menuitem', { name: item });
     // Incoming messages may re-render the focused element.
-    await waitUntil(async () => {
-      if (await entry.isVisible()) return true;
+    await expect(async () => {
+      if (await entry.isVisible()) return;
       await page.locator('article').last().focus();
       await page.keyboard.press('i');
-      return entry.isVisible();
-    });
+      await expect(entry).toBeVisible({ timeout: 500 });
+    }).toPass();
     await entry.press('Enter');
   };
   const keys = (key: string) => () => page.keyboard.press(key);
@@ -59,26 +56,26 @@ test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (co
     'what is said': [topic, inMenu('Copy link'), '.saying'],
   };
   for (const [name, [address, show, selector]] of Object.entries(shown)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);
-      await page.locator('main h1').waitFor();
+      await expect(page.locator('main h1')).toBeVisible();
       if (address === topic) await page.locator('article').last().focus();
       await show();
-      await page.locator(selector).first().waitFor();
-      assert.deepEqual(await problems(page, name), []);
+      await expect(page.locator(selector).first()).toBeVisible();
+      await expect.poll(() => problems(page, name)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     });
   }
 
-  await context.test('pages without an account are accessible', async () => {
+  await test.step('pages without an account are accessible', async () => {
     const visitor = await open(undefined, '?visit=yes');
     for (const address of ['#narrow/channels/web-public', '#feed', '#recent', '#narrow/is/starred']) {
       await visitor.goto(`${server.url}/?visit=yes${address}`);
-      await visitor.locator('main h1').waitFor();
-      await visitor.locator('article, .conversation, .empty-state').first().waitFor();
-      assert.deepEqual(await problems(visitor, `visiting ${address}`), []);
+      await expect(visitor.locator('main h1')).toBeVisible();
+      await expect(visitor.locator('article, .conversation, .empty-state').first()).toBeVisible();
+      await expect.poll(() => problems(visitor, `visiting ${address}`)).toEqual([]);
     }
   });
 });

@@ -1,17 +1,14 @@
 // Accessibility of every screen: axe finds nothing, in both themes, on desktop and phone, left-to-right and
 // right-to-left. Nothing is wider than the window.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { problems } from './appearances.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
-test('every screen is accessible', { skip, timeout: 400_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('every screen is accessible', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const topic = `#narrow/channel/${stream_id}/topic/event.20queues`;
-  const page = await open('Mel Member', '#inbox');
+  const page = await open('mel', '#inbox');
 
   const screens = {
     inbox: '#inbox',
@@ -29,11 +26,11 @@ test('every screen is accessible', { skip, timeout: 400_000 }, async (context) =
     notifications: '#settings/notifications',
   };
   for (const [name, address] of Object.entries(screens)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await page.goto(`${server.url}/${address}`);
-      await page.locator('main h1').waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      assert.deepEqual(await problems(page, name), []);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expect.poll(() => problems(page, name)).toEqual([]);
     });
   }
 
@@ -53,23 +50,23 @@ test('every screen is accessible', { skip, timeout: 400_000 }, async (context) =
     searching: ['#inbox', () => page.locator('#search').pressSequentially('is:'), '[role=option]'],
   };
   for (const [name, [address, show, shown]] of Object.entries(above)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);
-      await page.locator('main h1').waitFor();
+      await expect(page.locator('main h1')).toBeVisible();
       if (address === topic) await page.locator('article').last().focus();
       await show();
-      await page.locator(shown).first().waitFor();
-      assert.deepEqual(await problems(page, name), []);
+      await expect(page.locator(shown).first()).toBeVisible();
+      await expect.poll(() => problems(page, name)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     });
   }
 
-  await context.test('the login page is accessible', async () => {
+  await test.step('the login page is accessible', async () => {
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
-    await page.locator('h1').waitFor();
-    assert.deepEqual(await problems(page, 'logging in'), []);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect.poll(() => problems(page, 'logging in')).toEqual([]);
   });
 });

@@ -1,16 +1,14 @@
 // The addresses used by mails, messages and other clients: each opens a view or a dialog, and an unknown one shows
 // a message with a link home.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
-test('every address leads somewhere', { skip, timeout: 300_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('every address leads somewhere', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const { user_id } = await adam.call('get-own-user');
-  const page = await open('Adam Admin', '#inbox');
+  const page = await open('adam', '#inbox');
   const main = page.getByRole('main');
 
   /** The heading of the view at an address. */
@@ -45,9 +43,9 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
     [`#user/${user_id}`]: /^Adam Admin/,
   };
   for (const [address, heading] of Object.entries(views)) {
-    await context.test(`${address} shows a view`, async () => {
+    await test.step(`${address} shows a view`, async () => {
       await page.goto(`${server.url}/${address}`);
-      await main.getByRole('heading', { name: heading }).first().waitFor();
+      await expect(main.getByRole('heading', { name: heading }).first()).toBeVisible();
     });
   }
 
@@ -61,34 +59,34 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
     '#groups/new': 'Create a group',
   };
   for (const [address, name] of Object.entries(dialogs)) {
-    await context.test(`${address} opens a dialog, from the page and from elsewhere`, async () => {
+    await test.step(`${address} opens a dialog, from the page and from elsewhere`, async () => {
       const dialog = page.getByRole('dialog', { name });
       for (const from of [`${server.url}/#drafts`, 'about:blank']) {
         await page.goto(from);
         await page.goto(`${server.url}/${address}`);
-        await dialog.waitFor();
+        await expect(dialog).toBeVisible();
         if (from !== 'about:blank') await picture(page, `address-${address.replace(/\W/g, '')}`);
         await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
-        await main.getByRole('heading').first().waitFor();
+        await expect(dialog).toHaveCount(0);
+        await expect(main.getByRole('heading').first()).toBeVisible();
       }
     });
   }
 
-  await context.test('a dialog opens over the current view', async () => {
+  await test.step('a dialog opens over the current view', async () => {
     await page.goto(`${server.url}/#drafts`);
-    await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
+    await expect(main.getByRole('heading', { name: /^Drafts/ })).toBeVisible();
     await page.evaluate(`location.hash = '#message-formatting'`);
-    await page.getByRole('dialog', { name: 'Message formatting' }).locator('td strong').waitFor();
-    assert.match(page.url(), /#drafts$/);
+    await expect(page.getByRole('dialog', { name: 'Message formatting' }).locator('td strong')).toBeVisible();
+    await expect(page).toHaveURL(/#drafts$/);
     await page.keyboard.press('Escape');
-    await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
+    await expect(main.getByRole('heading', { name: /^Drafts/ })).toBeVisible();
   });
 
-  await context.test('an unknown address shows a message with a link home', async () => {
+  await test.step('an unknown address shows a message with a link home', async () => {
     await page.goto(`${server.url}/#nothing-we-know`);
-    await main.getByText('This view doesn’t exist.').first().waitFor();
+    await expect(main.getByText('This view doesn’t exist.').first()).toBeVisible();
     await main.getByRole('link', { name: 'Go to inbox' }).click();
-    await main.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await expect(main.getByRole('heading', { name: /^Inbox/ })).toBeVisible();
   });
 });
