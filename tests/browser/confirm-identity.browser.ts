@@ -1,8 +1,6 @@
 // Changes that could be used to take over an account ask for a proof of identity in a dialog, then the request is
 // repeated.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
@@ -10,51 +8,53 @@ import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
 import { ageProof } from '../support/age-proof.ts';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import { startTestServer } from '../support/server.ts';
-import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
+import { expect, test, webDirectory } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
 
-test('confirming your identity', { skip }, async (context) => {
+test('confirming your identity', async ({ browser, openOn }) => {
   const company = await startOpenId();
   const server = await startTestServer({ webDirectory, signIn: openIdConfiguration(company.url) });
-  const open = await startBrowser(server);
+  const open = openOn(server);
   const mia = await server.as('mia');
-  const page = await open('Mia Member', '#settings/security');
+  const page = await open('mia', '#settings/security');
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const age = () => ageProof(server, mia.userId, limits.recentProofSeconds);
 
-  await context.test('a change of the email address asks for the password before it is made', async () => {
+  await test.step('a change of the email address asks for the password before it is made', async () => {
     await age();
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.new@example.com');
     await page.keyboard.press('Enter');
-    await dialog.waitFor();
+    await expect(dialog).toBeVisible();
     await picture(page, 'confirm-it-is-you');
-    assert.deepEqual(await violations(page), []);
+    await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByLabel('Your password').fill('not this one');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Wrong password!').waitFor();
+    await expect(dialog.getByText('Wrong password!')).toBeVisible();
     await dialog.getByLabel('Your password').fill('demo-password');
     await page.keyboard.press('Enter');
-    await main.getByText('We sent an email to mia.new@example.com').waitFor();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(main.getByText('We sent an email to mia.new@example.com')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 
-  await context.test('closing the dialog changes nothing, and the page says so', async () => {
-    const other = await open('Mia Member', '#inbox');
+  await test.step('closing the dialog changes nothing, and the page says so', async () => {
+    const other = await open('mia', '#inbox');
     await page.reload();
     await age();
     await main.getByRole('button', { name: 'Log out everywhere else' }).click();
-    await dialog.waitFor();
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByText('Nothing was changed because you didn’t confirm it’s you.').waitFor();
+    await expect(page.getByText('Nothing was changed because you didn’t confirm it’s you.')).toBeVisible();
     await main.getByRole('button', { name: 'Log out everywhere else' }).click();
     await dialog.getByLabel('Your password').fill('demo-password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await other.waitForURL(/\/login\//);
+    await expect(other).toHaveURL(/\/login\//);
     await other.context().close();
   });
 
-  await context.test('a code is accepted in place of the password', async () => {
+  await test.step('a code is accepted in place of the password', async () => {
     const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
     await age();
     await main.getByRole('button', { name: 'Change email address' }).click();
@@ -62,10 +62,10 @@ test('confirming your identity', { skip }, async (context) => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Or a code from your authenticator app').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await main.getByText('We sent an email to mia.other@example.com').waitFor();
+    await expect(main.getByText('We sent an email to mia.other@example.com')).toBeVisible();
   });
 
-  await context.test('without a password, it leads to the provider and back to the same page', async () => {
+  await test.step('without a password, it leads to the provider and back to the same page', async () => {
     const { database } = server.server.services;
     await database.write(1, async (writer) => {
       const max = (await server.as('max')).userId;
@@ -84,9 +84,7 @@ test('confirming your identity', { skip }, async (context) => {
     company.person = { sub: 'max-of-the-company', email: 'max@example.com', email_verified: true };
     company.allow(`${server.url}${COMPLETE}`);
     // Pages of `open` must not send requests to other servers.
-    const own = await page.context().browser()?.newContext({ locale: 'en-US' });
-    assert.ok(own);
-    const away = await own.newPage();
+    const away = await browser.newPage();
     await away.goto(`${server.url}/login/`);
     await away.getByRole('button', { name: 'Log in as Max Member' }).click();
     await ageProof(server, (await server.as('max')).userId, limits.recentProofSeconds);
@@ -95,16 +93,16 @@ test('confirming your identity', { skip }, async (context) => {
     await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
-    await confirmation.getByRole('button', { name: 'Continue with Company' }).waitFor();
-    assert.equal(await confirmation.getByRole('textbox').count(), 0);
+    await expect(confirmation.getByRole('button', { name: 'Continue with Company' })).toBeVisible();
+    await expect(confirmation.getByRole('textbox')).toHaveCount(0);
     await picture(away, 'confirm-it-is-you-provider');
     await away.keyboard.press('Tab');
     await away.keyboard.press('Enter');
-    await away.waitForURL(`${server.url}/#settings/security`);
+    await expect(away).toHaveURL(`${server.url}/#settings/security`);
     await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
-    await away.getByText('We sent an email to max.new@example.com').waitFor();
-    await own.close();
+    await expect(away.getByText('We sent an email to max.new@example.com')).toBeVisible();
+    await away.close();
   });
 });

@@ -17,7 +17,7 @@ import { watchPages } from './page-problems.ts';
 export { expect };
 
 /** The built client. */
-const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+export const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** Opens a page for a person of the demo, or without a login, at an address of the client. */
 export type Open = (
