@@ -1,31 +1,28 @@
 // Dialogs belong to the address at which they were opened: any navigation closes them.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
-test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
-  const { open } = await startBrowserTest();
-  const page = await open('Mel Member', '#inbox');
+test('navigation closes a dialog', async ({ open }) => {
+  const page = await open('mel', '#inbox');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const shown = async () => {
     await page.keyboard.press('?');
-    await keys.waitFor();
+    await expect(keys).toBeVisible();
   };
   const expectClosed = async () => {
-    await keys.waitFor({ state: 'detached' });
-    assert.equal(await page.locator('dialog').count(), 0);
-    assert.notEqual(await page.evaluate('document.activeElement?.localName'), 'dialog');
+    await expect(keys).toHaveCount(0);
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect.poll(() => page.evaluate('document.activeElement?.localName')).not.toBe('dialog');
   };
   await page
     .getByRole('navigation', { name: 'Sidebar' })
     .getByRole('link', { name: 'Recent conversations' })
     .click();
-  await page.waitForURL('**/#recent');
+  await expect(page).toHaveURL(/\/#recent$/);
 
   await shown();
   await page.goBack();
-  await page.waitForURL('**/#inbox');
+  await expect(page).toHaveURL(/\/#inbox$/);
   await expectClosed();
 
   await shown();
@@ -41,7 +38,7 @@ test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
   await shown();
   await page.evaluate(`location.hash = '#inbox'`);
   await page.evaluate('new Promise((done) => setTimeout(done))');
-  assert.ok(await keys.isVisible());
+  await expect(keys).toBeVisible();
   await page.keyboard.press('Escape');
   await expectClosed();
 });

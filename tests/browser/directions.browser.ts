@@ -2,9 +2,8 @@
 // either direction.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The distance of a text from the left and right end of its line. */
 function distances(page: Page, text: string): Promise<{ left: number; right: number }> {
@@ -35,21 +34,22 @@ interface Boxed {
   getBoundingClientRect(): Box;
 }
 
-test('text direction follows the text', { skip }, async () => {
-  const { server, open } = await startBrowserTest();
+test('text direction follows the text', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const content = 'Good morning.\n\nשלום לכולם.\n\n```\nlet day;\n```';
   await mel.call('send-message', { type: 'channel', to: stream_id, topic: 'ways', content });
-  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/ways`);
-  await page.getByText('Good morning.').waitFor();
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/ways`);
+  await expect(page.getByText('Good morning.')).toBeVisible();
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate(`document.documentElement.dir = '${direction}'`);
-    const english = await distances(page, 'Good morning.');
-    assert.ok(english.left < english.right, `English where it is ${direction}`);
-    const hebrew = await distances(page, 'שלום לכולם.');
-    assert.ok(hebrew.right < hebrew.left, `Hebrew where it is ${direction}`);
-    const code = await distances(page, 'let day;');
-    assert.ok(code.left < code.right, `code where it is ${direction}`);
+    await expect(async () => {
+      const english = await distances(page, 'Good morning.');
+      assert.ok(english.left < english.right, `English where it is ${direction}`);
+      const hebrew = await distances(page, 'שלום לכולם.');
+      assert.ok(hebrew.right < hebrew.left, `Hebrew where it is ${direction}`);
+      const code = await distances(page, 'let day;');
+      assert.ok(code.left < code.right, `code where it is ${direction}`);
+    }).toPass();
   }
 });

@@ -2,10 +2,9 @@
 // cannot be sent. The browser never opens them in place of the page.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
@@ -23,21 +22,20 @@ function drag(page: Page, selector: string, kind: 'dragover' | 'drop'): Promise<
   return page.locator(selector).first().evaluate(dispatchDrag, kind);
 }
 
-test('files dropped on the page', { skip, timeout: 200_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('files dropped on the page', async ({ server, open }) => {
   const mel = await server.as('mel');
   const idOf = async (stream: string) => (await mel.call('get-stream-id', { stream })).stream_id;
   const address = `#narrow/channel/${await idOf('engineering')}/topic/dropping`;
   await mel.sendToChannel('engineering', 'dropping', 'a message to drop on');
-  const page = await open('Mel Member', address);
+  const page = await open('mel', address);
   const overlay = page.locator('.drop-overlay');
   const field = page.getByRole('textbox', { name: /^Message/ });
-  const isAttached = () => waitUntil(async () => (await field.inputValue()).includes('[dropped.txt]('));
+  const expectAttached = () => expect(field).toHaveValue(/\[dropped\.txt\]\(/);
   const goTo = async (fragment: string, heading: string | RegExp) => {
     await page.goto(`${server.url}/${fragment}`);
-    await page.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
+    await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible();
   };
-  await page.getByRole('feed').getByText('a message to drop on').waitFor();
+  await expect(page.getByRole('feed').getByText('a message to drop on')).toBeVisible();
 
   for (const [name, selector] of [
     ['a message', 'article'],
@@ -45,38 +43,38 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
     ['the title of the conversation', '.top-bar'],
     ['the composer', '.composer .writing-field'],
   ] as const) {
-    await context.test(`on ${name} they are added to the composer`, async () => {
+    await test.step(`on ${name} they are added to the composer`, async () => {
       assert.equal(await drag(page, selector, 'dragover'), true);
-      await overlay.getByText('Drop to attach to #engineering › dropping').waitFor();
+      await expect(overlay.getByText('Drop to attach to #engineering › dropping')).toBeVisible();
       await picture(page, `dropping`);
       assert.equal(await drag(page, selector, 'drop'), true);
-      await overlay.waitFor({ state: 'detached' });
-      await isAttached();
-      await waitUntil(() => field.evaluate((element) => element.matches(':focus')));
+      await expect(overlay).toHaveCount(0);
+      await expectAttached();
+      await expect(field).toBeFocused();
       await field.fill('');
     });
   }
 
-  await context.test('beside the conversation they are ignored, and do not replace the page', async () => {
+  await test.step('beside the conversation they are ignored, and do not replace the page', async () => {
     for (const kind of ['dragover', 'drop'] as const)
       assert.equal(await drag(page, 'nav.sidebar', kind), true);
-    await overlay.waitFor({ state: 'detached' });
-    assert.equal(await field.inputValue(), '');
+    await expect(overlay).toHaveCount(0);
+    await expect(field).toHaveValue('');
   });
 
-  await context.test('in a view of several conversations the composer asks for a destination', async () => {
+  await test.step('in a view of several conversations the composer asks for a destination', async () => {
     await goTo('#feed', 'Combined feed');
-    await page.locator('article').first().waitFor();
+    await expect(page.locator('article').first()).toBeVisible();
     await drag(page, 'article', 'dragover');
-    await overlay.getByText('Drop files here').waitFor();
+    await expect(overlay.getByText('Drop files here')).toBeVisible();
     await drag(page, 'article', 'drop');
-    await page.getByRole('combobox', { name: 'Channel' }).waitFor();
-    await isAttached();
+    await expect(page.getByRole('combobox', { name: 'Channel' })).toBeVisible();
+    await expectAttached();
     await field.fill('');
     await page.keyboard.press('Escape');
   });
 
-  await context.test('where sending is not possible, the page says why', async () => {
+  await test.step('where sending is not possible, the page says why', async () => {
     for (const [fragment, heading, reason] of [
       [
         `#narrow/channel/${await idOf('announcements')}/topic/news`,
@@ -87,11 +85,11 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
     ] as const) {
       await goTo(fragment, heading);
       await drag(page, 'main', 'dragover');
-      await overlay.getByText(reason).waitFor();
+      await expect(overlay.getByText(reason)).toBeVisible();
       await picture(page, `dropping-refused`);
       assert.equal(await drag(page, 'main', 'drop'), true);
-      await overlay.waitFor({ state: 'detached' });
-      await page.getByRole('status').getByText(reason).waitFor();
+      await expect(overlay).toHaveCount(0);
+      await expect(page.getByRole('status').getByText(reason)).toBeVisible();
     }
   });
 });
