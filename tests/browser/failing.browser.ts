@@ -50,7 +50,7 @@ test('failed requests are repeated automatically', { skip }, async (context) => 
   });
 
   await context.test('a slow screen shows a loading indicator', async () => {
-    const release = await held(page, /\/web\/later-screens-\w+\.js$/);
+    const release = await held(page, /\/web\/scheduled-screens-\w+\.js$/);
     await page.goto(`${server.url}/#scheduled`);
     await main.getByText('Loading…').waitFor();
     release();
