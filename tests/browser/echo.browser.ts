@@ -1,9 +1,8 @@
 // A sent message is displayed at once as the server will render it: nothing changes or moves when it arrives.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 const text = [
   '**Bold** and `code`, @**Adam Admin** and @_*role:members*, #**engineering**, :tada: 🙂 https://example.com/page',
@@ -36,11 +35,10 @@ function last(page: Page, selector: string) {
     }));
 }
 
-test('a sent message is displayed in its final form', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('a sent message is displayed in its final form', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id: channelId } = await mel.call('get-stream-id', { stream: 'engineering' });
-  const page = await open('Mel Member', `#narrow/channel/${channelId}-engineering/topic/echo`);
+  const page = await open('mel', `#narrow/channel/${channelId}-engineering/topic/echo`);
   const field = page.getByRole('textbox', { name: /^Message/ });
   const echo = '.outgoing .rendered';
   const arrived = 'article .rendered';
@@ -55,12 +53,12 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
     const count = await page.locator(arrived).count();
     await field.fill(content);
     await page.keyboard.press('Control+Enter');
-    await page.locator(echo).waitFor();
+    await expect(page.locator(echo)).toBeVisible();
     await page.evaluate('document.fonts.ready');
     const before = await last(page, echo);
     letGo();
-    await page.locator(arrived).nth(count).waitFor();
-    await page.locator('.outgoing').waitFor({ state: 'detached' });
+    await expect(page.locator(arrived).nth(count)).toBeVisible();
+    await expect(page.locator('.outgoing')).toHaveCount(0);
     const after = await last(page, arrived);
     await page.unroute('**/json/messages');
     return { before, after };
@@ -68,9 +66,9 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
 
   await field.fill('something first');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('article').first().waitFor();
+  await expect(page.getByRole('article').first()).toBeVisible();
 
-  await context.test('the same HTML in the same position, with or without the sender above it', async () => {
+  await test.step('the same HTML in the same position, with or without the sender above it', async () => {
     const { before, after } = await sent(text);
     assert.match(before.html, /user-mention/);
     assert.match(before.html, /katex/);
@@ -82,7 +80,7 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
     assert.ok(Math.abs(nextAfter.top - next.top) <= 1, `moved from ${next.top} to ${nextAfter.top}`);
   });
 
-  await context.test('there is no gap between the response and the message', async () => {
+  await test.step('there is no gap between the response and the message', async () => {
     await page.evaluate(`(() => {
       globalThis.seen = [];
       const look = () => {
@@ -93,13 +91,13 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
     })()`);
     await field.fill('never away');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('article').filter({ hasText: 'never away' }).waitFor();
+    await expect(page.getByRole('article').filter({ hasText: 'never away' })).toBeVisible();
     const seen = (await page.evaluate('seen')) as boolean[];
     assert.ok(seen.includes(true));
     assert.ok(!seen.slice(seen.indexOf(true)).includes(false), 'it was gone for a moment');
   });
 
-  await context.test('pending messages of one conversation are not displayed in another', async () => {
+  await test.step('pending messages of one conversation are not displayed in another', async () => {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
       if (route.request().method() === 'POST') await mayGo;
@@ -108,7 +106,7 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
     await field.fill('for here alone');
     await page.keyboard.press('Control+Enter');
     const waiting = page.locator('.outgoing').filter({ hasText: 'for here alone' });
-    await waiting.waitFor();
+    await expect(waiting).toBeVisible();
     const here = page.url();
     await page.evaluate(`(() => {
       globalThis.astray = false;
@@ -119,29 +117,29 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     })()`);
     await page.goto(here.replace(/echo$/, 'elsewhere'));
-    await page.getByRole('textbox', { name: /^Message.*elsewhere/ }).waitFor();
-    assert.equal(await waiting.count(), 0);
+    await expect(page.getByRole('textbox', { name: /^Message.*elsewhere/ })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
     assert.equal(await page.evaluate('astray'), false);
     await page.goto(here);
-    await waiting.waitFor();
+    await expect(waiting).toBeVisible();
     letGo();
-    await page.getByRole('article').filter({ hasText: 'for here alone' }).waitFor();
+    await expect(page.getByRole('article').filter({ hasText: 'for here alone' })).toBeVisible();
     await page.unroute('**/json/messages');
   });
 
-  await context.test('the preview of what this browser can render sends no request', async () => {
+  await test.step('the preview of what this browser can render sends no request', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await field.fill('*all* known');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.locator('.preview em').waitFor();
+    await expect(page.locator('.preview em')).toBeVisible();
     assert.ok(!requests.includes('/json/messages/render'));
   });
 
-  await context.test('the preview of what only the server can render sends one', async () => {
+  await test.step('the preview of what only the server can render sends one', async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await field.fill('#**engineering>echo**');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.locator('.preview a[href*="/with/"]').waitFor();
+    await expect(page.locator('.preview a[href*="/with/"]')).toBeVisible();
   });
 });
