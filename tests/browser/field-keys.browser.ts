@@ -1,11 +1,8 @@
 // Escape and Ctrl+Enter in every field with suggestions: Escape closes the suggestions, then leaves the field;
 // Ctrl+Enter sends from every field of the composer.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Locator, Page } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 interface Field {
   /** Makes the field appear. */
@@ -22,21 +19,17 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const options = (page: Page) => page.getByRole('option').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('Escape closes the suggestions of a field, then leaves the field', {
-  skip,
-  timeout: 300_000,
-}, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('Escape closes the suggestions of a field, then leaves the field', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   for (const topic of ['field keys', 'fields of grass'])
     await mel.sendToChannel('engineering', topic, 'a message');
   const address = `#narrow/channel/${stream_id}/topic/field.20keys`;
-  const page = await open('Mel Member', address);
+  const page = await open('mel', address);
   const feed = page.getByRole('feed');
   const goTo = async (fragment: string) => {
     await page.goto(`${server.url}/${fragment}`);
-    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   };
 
   const fields: Readonly<Record<string, Field>> = {
@@ -97,96 +90,97 @@ test('Escape closes the suggestions of a field, then leaves the field', {
   };
 
   for (const [name, field] of Object.entries(fields)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await goTo('#inbox');
       await goTo(address);
-      await feed.getByText('a message').first().waitFor();
+      await expect(feed.getByText('a message').first()).toBeVisible();
       await field.open(page);
       const found = field.find(page);
-      await found.waitFor();
+      await expect(found).toBeVisible();
       await found.focus();
       await page.keyboard.press('Control+a');
       await page.keyboard.type(field.typed);
-      await field.offered(page).waitFor();
+      await expect(field.offered(page)).toBeVisible();
       await page.keyboard.press('Escape');
-      await field.offered(page).waitFor({ state: 'hidden' });
-      if (!field.within) assert.equal(await found.evaluate((element) => element.matches(':focus')), true);
+      await expect(field.offered(page)).toBeHidden();
+      if (!field.within) await expect(found).toBeFocused();
       // A closed list stays closed.
       await page.keyboard.press('Escape');
-      await waitUntil(() =>
-        page.evaluate(`document.activeElement !== document.body
+      await expect
+        .poll(() =>
+          page.evaluate(`document.activeElement !== document.body
           && !document.activeElement.matches('input, textarea')`),
-      );
-      assert.equal(await dialog(page).count(), 0);
-      assert.match(page.url(), /field\.20keys$/);
+        )
+        .toBe(true);
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/field\.20keys$/);
       // Keys are shortcuts again.
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await page.keyboard.press('Escape');
-      await dialog(page).waitFor({ state: 'detached' });
+      await expect(dialog(page)).toHaveCount(0);
     });
   }
 
-  await context.test('Escape in the search box restores the current search', async () => {
+  await test.step('Escape in the search box restores the current search', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
-    await waitUntil(async () => (await search.inputValue()) === 'message');
+    await expect(search).toHaveValue('message');
     await page.keyboard.press('/');
     await page.keyboard.type('half typ');
-    await options(page).waitFor();
+    await expect(options(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await waitUntil(async () => (await search.inputValue()) === 'message');
+    await expect(search).toHaveValue('message');
     await page.keyboard.press('Escape');
-    await page.locator('main:focus').waitFor();
+    await expect(page.locator('main')).toBeFocused();
   });
 
-  await context.test('so does leaving it otherwise, and choosing a suggestion searches for it', async () => {
+  await test.step('so does leaving it otherwise, and choosing a suggestion searches for it', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
-    await waitUntil(async () => (await search.inputValue()) === 'message');
+    await expect(search).toHaveValue('message');
     await page.keyboard.press('/');
     await page.keyboard.type('half typ');
     await page.getByRole('main').getByRole('heading').first().click();
-    await waitUntil(async () => (await search.inputValue()) === 'message');
+    await expect(search).toHaveValue('message');
     await page.keyboard.press('/');
     await search.fill('lunch');
     await page.getByRole('option', { name: 'Search for “lunch”' }).click();
-    await page.waitForURL(/#narrow\/search\/lunch$/);
-    await waitUntil(async () => (await search.inputValue()) === 'lunch');
+    await expect(page).toHaveURL(/#narrow\/search\/lunch$/);
+    await expect(search).toHaveValue('lunch');
   });
 
-  await context.test(
-    'Enter right after a letter, before a frame is painted, chooses the first suggestion',
-    async () => {
-      /** Types at the end of a field and presses Enter, without a frame in between. */
-      const typeAndEnter = (field: Locator, text: string) =>
-        field.evaluate(async (element, typed) => {
-          element.focus();
-          element.setRangeText(typed, element.value.length, element.value.length, 'end');
-          element.dispatchEvent(new Event('input', { bubbles: true }));
-          for (let count = 0; count < 10; count++) await Promise.resolve();
-          const keyDown = new Event('keydown', { bubbles: true, cancelable: true });
-          element.dispatchEvent(Object.assign(keyDown, { key: 'Enter' }));
-        }, text);
-      await goTo('#inbox');
-      await page.keyboard.press('x');
-      const people = page.getByRole('combobox', { name: 'Add a person' });
-      await people.waitFor();
-      await typeAndEnter(people, 'mia');
-      await page.getByRole('button', { name: 'Remove Mia Member' }).waitFor();
-      const message = page.getByRole('textbox', { name: /^Message/ });
-      await message.pressSequentially('@m');
-      await options(page).waitFor();
-      for (let count = 0; count < 2; count++) await page.keyboard.press('ArrowDown');
-      await page.getByRole('option', { selected: true }).and(page.getByRole('option').nth(2)).waitFor();
-      await typeAndEnter(message, 'i');
-      await waitUntil(async () => (await message.inputValue()).startsWith('@**Mia Member'));
-      await message.fill('');
-      await page.keyboard.press('Escape');
-    },
-  );
+  await test.step('Enter right after a letter, before a frame is painted, chooses the first suggestion', async () => {
+    /** Types at the end of a field and presses Enter, without a frame in between. */
+    const typeAndEnter = (field: Locator, text: string) =>
+      field.evaluate(async (element, typed) => {
+        element.focus();
+        element.setRangeText(typed, element.value.length, element.value.length, 'end');
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+        for (let count = 0; count < 10; count++) await Promise.resolve();
+        const keyDown = new Event('keydown', { bubbles: true, cancelable: true });
+        element.dispatchEvent(Object.assign(keyDown, { key: 'Enter' }));
+      }, text);
+    await goTo('#inbox');
+    await page.keyboard.press('x');
+    const people = page.getByRole('combobox', { name: 'Add a person' });
+    await expect(people).toBeVisible();
+    await typeAndEnter(people, 'mia');
+    await expect(page.getByRole('button', { name: 'Remove Mia Member' })).toBeVisible();
+    const message = page.getByRole('textbox', { name: /^Message/ });
+    await message.pressSequentially('@m');
+    await expect(options(page)).toBeVisible();
+    for (let count = 0; count < 2; count++) await page.keyboard.press('ArrowDown');
+    await expect(
+      page.getByRole('option', { selected: true }).and(page.getByRole('option').nth(2)),
+    ).toBeVisible();
+    await typeAndEnter(message, 'i');
+    await expect(message).toHaveValue(/^@\*\*Mia Member/);
+    await message.fill('');
+    await page.keyboard.press('Escape');
+  });
 
-  await context.test('Ctrl+Enter sends from every field of the composer', async () => {
+  await test.step('Ctrl+Enter sends from every field of the composer', async () => {
     const sent = async () =>
       (
         await mel.call('get-messages', {
@@ -199,10 +193,10 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       ).messages[0]?.content;
     const compose = async (key: string, text: string) => {
       await goTo('#inbox');
-      await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+      await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
       await page.keyboard.press(key);
       const field = page.getByRole('textbox', { name: /^Message/ });
-      await field.waitFor();
+      await expect(field).toBeVisible();
       return () => field.fill(text);
     };
     const parts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -223,7 +217,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       people: async () => {
         const write = await compose('x', 'sent from people');
         await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
-        await options(page).waitFor();
+        await expect(options(page)).toBeVisible();
         await page.keyboard.press('Enter');
         await write();
         await page.getByRole('combobox', { name: 'Add a person' }).focus();
@@ -231,7 +225,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       pill: async () => {
         const write = await compose('x', 'sent from pill');
         await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
-        await options(page).waitFor();
+        await expect(options(page)).toBeVisible();
         await page.keyboard.press('Enter');
         await write();
         await page.getByRole('button', { name: 'Remove Mia Member' }).focus();
@@ -240,7 +234,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
     for (const [part, focus] of Object.entries(parts)) {
       await focus();
       await page.keyboard.press('Control+Enter');
-      await waitUntil(async () => (await sent()) === `sent from ${part}`);
+      await expect.poll(sent).toBe(`sent from ${part}`);
     }
   });
 });

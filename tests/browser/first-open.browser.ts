@@ -2,19 +2,14 @@
 // the current address.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
 
 const MOST_REQUESTS = 6;
 
-test('the first messages are requested with the sixth request at the latest', {
-  skip,
-  timeout: 120_000,
-}, async () => {
-  const { server, open } = await startBrowserTest();
+test('the first messages are requested with the sixth request at the latest', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   await adam.sendToChannel('engineering', 'first', 'the first that is read');
@@ -30,7 +25,7 @@ test('the first messages are requested with the sixth request at the latest', {
   });
   await page.goto(`${server.url}/login/#narrow/channel/${stream_id}/topic/first`);
   await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
-  await page.getByRole('feed').getByText('the first that is read').waitFor();
+  await expect(page.getByRole('feed').getByText('the first that is read')).toBeVisible();
   const count = requests.indexOf('/json/messages') + 1;
   assert.ok(count > 0 && count <= MOST_REQUESTS, requests.join(' '));
 });
@@ -46,13 +41,10 @@ function goElsewhereAtOnce(address: string): void {
   watching.observe(document, { childList: true, subtree: true });
 }
 
-test('the view is that of the address, even if it changes while the page opens', {
-  skip,
-}, async () => {
-  const { server, open } = await startBrowserTest();
-  const page = await open('Mel Member', '#inbox');
+test('the view is that of the address, even if it changes while the page opens', async ({ server, open }) => {
+  const page = await open('mel', '#inbox');
   await page.addInitScript(goElsewhereAtOnce, '#drafts');
   await page.reload();
-  await page.waitForURL(`${server.url}/#drafts`);
-  await page.getByRole('main').getByRole('heading', { name: 'Drafts' }).waitFor();
+  await expect(page).toHaveURL(`${server.url}/#drafts`);
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Drafts' })).toBeVisible();
 });
