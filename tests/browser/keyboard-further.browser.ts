@@ -2,13 +2,10 @@
 // unread messages.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 import { focused, Hand } from './hand.ts';
 
-test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('keys reach every place', async ({ server, open }) => {
   const mel = await server.as('mel');
   const mia = await server.as('mia');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -21,7 +18,7 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
   await mel.call('update-user-topic', { stream_id, topic: 'followed', visibility_policy: 3 });
   await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'unread between us' });
 
-  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/keys`);
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/keys`);
   const hand = new Hand(page);
   const main = page.getByRole('main');
   const feed = page.getByRole('feed');
@@ -29,14 +26,14 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
   const topic = (name: string) => new RegExp(`#narrow/channel/${stream_id}[^/]*/topic/${name}$`);
   const leadsTo = async (key: string, address: RegExp) => {
     await hand.press(key);
-    await page.waitForURL(address);
+    await expect(page).toHaveURL(address);
   };
-  const shows = (text: string) => feed.getByText(text).waitFor();
+  const shows = (text: string) => expect(feed.getByText(text)).toBeVisible();
   /** The window and its content have the same position. */
   const atKeys = async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/keys`);
     await shows('where it begins');
-    await page.locator('article:last-child').waitFor();
+    await expect(page.locator('article:last-child')).toBeVisible();
   };
 
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -63,7 +60,9 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
     'the next channel and the one before': async () => {
       await atKeys();
       await hand.press('Shift+D');
-      await page.waitForURL((url) => /#narrow\/channel\/[^/]*$/.test(url.href) && !channel.test(url.href));
+      await expect(page).toHaveURL(
+        (url) => /#narrow\/channel\/[^/]*$/.test(url.href) && !channel.test(url.href),
+      );
       await leadsTo('Shift+A', channel);
     },
     'from a topic to its channel and back': async () => {
@@ -76,7 +75,7 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
     'the topics of the channel': async () => {
       await atKeys();
       await leadsTo('y', new RegExp(`#topics/channel/${stream_id}`));
-      await main.getByRole('link', { name: 'followed followed' }).waitFor();
+      await expect(main.getByRole('link', { name: 'followed followed' })).toBeVisible();
     },
     'a message in its conversation': async () => {
       await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
@@ -86,24 +85,25 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
     },
     'a channel by its name': async () => {
       await hand.press('q');
-      await page.locator('input[type=search]:focus').waitFor();
+      await expect(page.getByRole('searchbox', { name: 'Go to…' })).toBeFocused();
       await hand.type('next to');
-      await page.getByRole('link', { name: /next to it/ }).waitFor();
+      await expect(page.getByRole('link', { name: /next to it/ })).toBeVisible();
       await hand.press('Enter');
-      await page.waitForURL(/#narrow\/channel\/\d+-next-to-it$/);
+      await expect(page).toHaveURL(/#narrow\/channel\/\d+-next-to-it$/);
     },
     'a person by their name': async () => {
       await atKeys();
       await hand.press('w');
-      await page.getByRole('searchbox', { name: 'Filter people' }).and(page.locator(':focus')).waitFor();
+      await expect(page.getByRole('searchbox', { name: 'Filter people' })).toBeFocused();
       await hand.type('mia');
       await hand.goTo(/Mia Member/);
       await hand.press('Enter');
-      await page
-        .getByRole('dialog', { name: 'Mia Member' })
-        .or(main.getByRole('heading', { name: /Mia Member/ }))
-        .first()
-        .waitFor();
+      await expect(
+        page
+          .getByRole('dialog', { name: 'Mia Member' })
+          .or(main.getByRole('heading', { name: /Mia Member/ }))
+          .first(),
+      ).toBeVisible();
       await hand.press('Escape');
     },
     'a message that is sent later': async () => {
@@ -112,10 +112,10 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
       await hand.type('for tomorrow');
       await hand.goTo('Schedule for later');
       await hand.press('Enter');
-      await page.getByRole('dialog', { name: 'Schedule for later' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Schedule for later' })).toBeVisible();
       await hand.goTo(/^Tomorrow/);
       await hand.press('Enter');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       const { scheduled_messages } = await mel.call('get-scheduled-messages', {});
       assert.deepEqual(
         scheduled_messages.map(({ content }) => content),
@@ -126,9 +126,9 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
 
   await shows('where it begins');
   for (const [name, act] of Object.entries(actions)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await act();
-      await waitUntil(async () => !(await focused(page)).isBody);
+      await expect.poll(async () => (await focused(page)).isBody).toBe(false);
     });
   }
 });

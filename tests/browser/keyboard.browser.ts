@@ -2,13 +2,10 @@
 // visible focus.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 import { focused, Hand } from './hand.ts';
 
-test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('everything can be done by keyboard', async ({ server, open }) => {
   const mel = await server.as('mel');
   const mia = await server.as('mia');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -16,21 +13,21 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
   const topic = `#narrow/channel/${stream_id}/topic/keys`;
   for (const content of ['first', 'second']) await mel.sendToChannel('engineering', 'keys', content);
   await mia.sendToChannel('engineering', 'keys', 'from another');
-  const page = await open('Mel Member', topic);
+  const page = await open('mel', topic);
   // Enable this early: file choosers that open before are not reported.
   page.on('filechooser', () => undefined);
   const hand = new Hand(page);
   const main = page.getByRole('main');
   const feed = page.getByRole('feed');
   const field = page.getByRole('textbox', { name: /^Message/ });
-  const isAt = (address: RegExp) => page.waitForURL(address);
+  const expectAddress = (address: RegExp) => expect(page).toHaveURL(address);
   const newest = async () => {
     const narrow = [{ operator: 'topic', operand: 'keys' }];
     const range = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false } as const;
     const [message] = (await mel.call('get-messages', { narrow, ...range })).messages;
     return message;
   };
-  const until = (isSo: () => Promise<boolean>) => waitUntil(isSo);
+
   const inMenu = async (button: string, label: string) => {
     await hand.goTo(button);
     await hand.press('Enter');
@@ -46,69 +43,66 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
     'choose messages': () => hand.chooseNewest().then(() => hand.press('k', 'j', 'Home', 'End')),
     react: async () => {
       await hand.press(':');
-      await page.getByRole('dialog', { name: 'Emoji' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
       await hand.type('tada');
       await hand.press('Enter');
-      await feed.getByRole('button', { name: /tada/ }).waitFor();
+      await expect(feed.getByRole('button', { name: /tada/ })).toBeVisible();
     },
     'take a reaction back': async () => {
       await hand.press('=');
-      await feed.getByRole('button', { name: /tada/ }).waitFor({ state: 'detached' });
+      await expect(feed.getByRole('button', { name: /tada/ })).toHaveCount(0);
     },
     star: async () => {
       await hand.press('Control+s');
-      await until(async () => (await newest())?.flags.includes('starred') === true);
+      await expect.poll(async () => (await newest())?.flags).toContain('starred');
     },
     'mark unread': async () => {
       await hand.press('Shift+U');
-      await until(async () => (await newest())?.flags.includes('read') === false);
+      await expect.poll(async () => (await newest())?.flags).not.toContain('read');
     },
-    fold: () => hand.press('-').then(() => feed.getByRole('button', { name: 'Show more' }).waitFor()),
+    fold: () =>
+      hand.press('-').then(() => expect(feed.getByRole('button', { name: 'Show more' })).toBeVisible()),
     unfold: () =>
-      hand
-        .press('-')
-        .then(() => feed.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })),
+      hand.press('-').then(() => expect(feed.getByRole('button', { name: 'Show more' })).toHaveCount(0)),
     'see the card of the sender': async () => {
       await hand.press('u');
-      await page.getByRole('dialog', { name: 'Mia Member' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Mia Member' })).toBeVisible();
       await hand.press('Escape');
-      await page.locator('article:focus-within').waitFor();
+      await expect(page.locator('article:focus-within')).toBeVisible();
     },
     'copy a link': () => hand.press('i').then(() => hand.choose('Copy link')),
     'see the source': async () => {
       await hand.chooseNewest();
       await hand.press('i');
       await hand.choose('View source');
-      await page.getByRole('dialog', { name: 'Message source' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Message source' })).toBeVisible();
       await hand.press('Escape');
-      await page.locator('article:focus-within').waitFor();
+      await expect(page.locator('article:focus-within')).toBeVisible();
     },
     'see the source of what one may not edit': async () => {
       await hand.press('e');
-      await page.getByRole('dialog', { name: 'Message source' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Message source' })).toBeVisible();
       await hand.press('Escape');
-      await page.locator('article:focus-within').waitFor();
+      await expect(page.locator('article:focus-within')).toBeVisible();
     },
     quote: async () => {
       await hand.chooseNewest();
       await hand.press('>');
-      await until(async () => /said/.test(await field.inputValue()));
+      await expect(field).toHaveValue(/said/);
       await hand.press('Control+a', 'Delete');
     },
     'mention a person and send': async () => {
       await hand.type('for @mia');
-      await page.getByRole('option', { name: /Mia Member/ }).waitFor();
+      await expect(page.getByRole('option', { name: /Mia Member/ })).toBeVisible();
       await hand.press('Enter');
       await hand.type('with bold');
       await hand.press('Shift+Control+ArrowLeft', 'Control+b', 'Control+Enter');
-      await until(async () =>
-        /^for @\*\*Mia Member\*\* with \*\*bold\*\*$/.test((await newest())?.content ?? ''),
-      );
+      await expect.poll(async () => (await newest())?.content).toBe('for @**Mia Member** with **bold**');
     },
     'look at what is written before it is sent': async () => {
       await hand.type('Some *text*');
       await hand.press('Alt+p');
-      await page.locator('.preview em').waitFor();
+      await expect(page.locator('.preview em')).toBeVisible();
       await hand.press('Alt+p', 'Control+a', 'Delete');
     },
     'attach a file': async () => {
@@ -120,52 +114,52 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
         mimeType: 'text/plain',
         buffer: Buffer.from('notes'),
       });
-      await until(async () => (await field.inputValue()).includes('notes.txt'));
+      await expect(field).toHaveValue(/notes\.txt/);
       await hand.goTo(/^Message/, 'Shift+Tab');
       await hand.press('Control+Enter');
-      await feed.getByRole('link', { name: 'notes.txt' }).waitFor();
+      await expect(feed.getByRole('link', { name: 'notes.txt' })).toBeVisible();
     },
     'edit the last of one’s own': async () => {
       await hand.press('ArrowUp');
-      await page.getByRole('textbox', { name: 'Message text' }).waitFor();
+      await expect(page.getByRole('textbox', { name: 'Message text' })).toBeVisible();
       await hand.press('Control+a');
       await hand.type('written anew');
       await hand.press('Control+Enter');
-      await feed.getByText('written anew').waitFor();
+      await expect(feed.getByText('written anew')).toBeVisible();
     },
     delete: async () => {
       await hand.chooseNewest();
       await hand.press('i');
       await hand.choose('Delete');
-      await page.getByRole('dialog', { name: 'Delete this message?' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible();
       await hand.goTo('Delete');
       await hand.press('Enter');
-      await feed.getByText('written anew').waitFor({ state: 'detached' });
+      await expect(feed.getByText('written anew')).toHaveCount(0);
     },
     move: async () => {
       await hand.chooseNewest();
       await hand.press('m');
-      await page.getByRole('dialog', { name: 'Move to another topic' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Move to another topic' })).toBeVisible();
       await hand.goTo(/^Topic/);
       await hand.press('Control+a');
       await hand.type('moved by keys');
       await hand.press('Enter', 'Enter');
-      await feed.getByText('with bold').waitFor({ state: 'detached' });
+      await expect(feed.getByText('with bold')).toHaveCount(0);
     },
     // Sending to it has followed it.
     'follow the topic no more, and again': async () => {
       await inMenu('Topic actions', 'Unfollow topic');
-      await until(async () => (await policy()) === 0);
+      await expect.poll(policy).toBe(0);
       // The event arrives a moment later.
-      await main.getByRole('button', { name: 'Follow topic', exact: true }).waitFor();
+      await expect(main.getByRole('button', { name: 'Follow topic', exact: true })).toBeVisible();
       await inMenu('Topic actions', 'Follow topic');
-      await until(async () => (await policy()) === 3);
+      await expect.poll(policy).toBe(3);
     },
-    'mute the topic': () => hand.press('Shift+M').then(() => until(async () => (await policy()) === 1)),
+    'mute the topic': () => hand.press('Shift+M').then(() => expect.poll(policy).toBe(1)),
     'resolve the topic': async () => {
       await inMenu('Topic actions', 'Mark as resolved');
-      await isAt(/topic\/.*keys$/);
-      await main.getByRole('heading', { name: /✔ keys/ }).waitFor();
+      await expectAddress(/topic\/.*keys$/);
+      await expect(main.getByRole('heading', { name: /✔ keys/ })).toBeVisible();
     },
     'leave the channel and join it': async () => {
       const toggled = async () => {
@@ -176,13 +170,13 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       assert.equal(await toggled(), 'DELETE');
       // Until the event has arrived, the key unsubscribes again, which changes nothing. Each press waits for the previous
       // response, so that none of them undoes another.
-      await until(async () => (await toggled()) === 'POST');
+      await expect.poll(toggled).toBe('POST');
     },
     search: async () => {
       await hand.press('/');
       await hand.type('queue');
       await hand.press('Enter');
-      await isAt(/#narrow\/search\/queue$/);
+      await expectAddress(/#narrow\/search\/queue$/);
     },
     'go to every view': async () => {
       for (const [key, address] of [
@@ -194,88 +188,82 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
         ['Shift+I', /#inbox$/],
       ] as const) {
         await hand.press(key);
-        await isAt(address);
+        await expectAddress(address);
       }
     },
     'read a conversation of the inbox, and go into one': async () => {
-      await main.getByRole('link').first().waitFor();
+      await expect(main.getByRole('link').first()).toBeVisible();
       await hand.press('j', 'e');
-      await page.getByText(/^Marked \d+ messages? as read/).waitFor();
+      await expect(page.getByText(/^Marked \d+ messages? as read/)).toBeVisible();
       await hand.press('j', 'Enter');
-      await isAt(/#narrow\//);
+      await expectAddress(/#narrow\//);
     },
     'write to a person': async () => {
       await hand.press('x');
       await hand.type('mia');
-      await page.getByRole('option', { name: /Mia Member/ }).waitFor();
+      await expect(page.getByRole('option', { name: /Mia Member/ })).toBeVisible();
       await hand.press('Enter');
       await hand.goTo(/^Message/);
       await hand.type('only to you');
       await hand.press('Control+Enter');
-      await page
-        .getByText(/^Sent to|only to you/)
-        .first()
-        .waitFor();
+      await expect(page.getByText(/^Sent to|only to you/).first()).toBeVisible();
       await hand.press('Escape');
     },
     'set a status': async () => {
       await hand.press('Shift+Y');
-      await page.getByRole('dialog', { name: 'Set your status' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Set your status' })).toBeVisible();
       await hand.type('by keys');
       await hand.press('Enter');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await until(async () => {
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      const statusText = async () => {
         const { user_status } = await mia.call('register-queue', { fetch_event_types: ['user_status'] });
-        return user_status?.[own.user_id]?.status_text === 'by keys';
-      });
+        return user_status?.[own.user_id]?.status_text;
+      };
+      await expect.poll(statusText).toBe('by keys');
     },
     'create a channel': async () => {
       await hand.press('g');
       await hand.choose('Browse channels');
-      await isAt(/#channels\/all$/);
+      await expectAddress(/#channels\/all$/);
       await hand.goTo('Create a channel');
       await hand.press('Enter');
-      await page.getByRole('dialog', { name: 'Create a channel' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Create a channel' })).toBeVisible();
       await hand.type('by keys');
       await hand.press('Enter');
-      await isAt(/#narrow\/channel\/\d+-by-keys$/);
-      await page.getByRole('main').getByRole('heading', { name: 'by keys' }).waitFor();
+      await expectAddress(/#narrow\/channel\/\d+-by-keys$/);
+      await expect(page.getByRole('main').getByRole('heading', { name: 'by keys' })).toBeVisible();
     },
     'change a setting': async () => {
       await hand.press('g');
       await hand.choose('Settings');
-      await isAt(/#settings/);
+      await expectAddress(/#settings/);
       await hand.goTo(/^Theme/);
       // A single letter: late ones would start a new word.
       await hand.type('D');
-      await page.locator('html[data-theme=dark]').waitFor();
+      await expect(page.locator('html[data-theme=dark]')).toBeVisible();
     },
     'see the keys': async () => {
       await hand.goTo('Display', 'Shift+Tab');
       await hand.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await hand.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     },
     'log out': async () => {
       await hand.press('g');
       await hand.choose('Log out');
-      await until(async () => /\/login/.test(page.url()));
+      await expectAddress(/\/login/);
     },
   };
 
-  await field.waitFor();
-  await feed.getByText('from another').waitFor();
+  await expect(field).toBeVisible();
+  await expect(feed.getByText('from another')).toBeVisible();
   for (const [name, act] of Object.entries(actions)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await act();
       if (name === 'log out') return;
       // The focused element may disappear a moment later, and the focus moves on.
-      const isSeen = async () => {
-        const { isBody, isVisible } = await focused(page);
-        return !isBody && isVisible;
-      };
-      await waitUntil(isSeen, 'one sees that something has the focus');
+      await expect.poll(() => focused(page)).toMatchObject({ isBody: false, isVisible: true });
     });
   }
 });
