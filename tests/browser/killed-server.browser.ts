@@ -2,11 +2,9 @@
 // the meantime.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowser } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 const write = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: /^Message/ }).fill(text);
@@ -22,15 +20,15 @@ function requests(page: Page, path: string): string[] {
   return found;
 }
 
-test('a server that is killed and restarted', { skip }, async (context) => {
+test('a server that is killed and restarted', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
-  const open = await startBrowser(server);
+  const open = openOn(server);
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/killed`;
-  const page = await open('Mel Member', address);
-  await page.getByRole('textbox', { name: /^Message/ }).waitFor();
+  const page = await open('mel', address);
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
   const registrations = requests(page, '/json/register');
   const say = async (content: string) => {
     const { id } = await (await server.as('adam')).call('send-message', {
@@ -55,25 +53,25 @@ test('a server that is killed and restarted', { skip }, async (context) => {
     return messages.map(({ content }: { content: string }) => content);
   };
 
-  await context.test('the page continues with its queue, and messages in between arrive once', async () => {
+  await test.step('the page continues with its queue, and messages in between arrive once', async () => {
     await say('before');
-    await page.getByRole('feed').getByText('before').waitFor();
+    await expect(page.getByRole('feed').getByText('before')).toBeVisible();
     await server.kill();
     for (const text of ['one', 'two', 'three']) await write(page, text);
-    await page.getByRole('list', { name: 'Sending' }).getByText('three').waitFor();
-    await page.getByRole('status').getByText('No connection').waitFor();
+    await expect(page.getByRole('list', { name: 'Sending' }).getByText('three')).toBeVisible();
+    await expect(page.getByRole('status').getByText('No connection')).toBeVisible();
     await server.start('same');
-    await waitUntil(async () => (await texts()).length >= 4);
+    await expect.poll(async () => (await texts()).length).toBeGreaterThanOrEqual(4);
     await say('after');
-    await page.getByRole('feed').getByText('after', { exact: true }).waitFor();
+    await expect(page.getByRole('feed').getByText('after', { exact: true })).toBeVisible();
     assert.deepEqual(await texts(), ['before', 'one', 'two', 'three', 'after']);
-    await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
+    await expect(page.getByRole('list', { name: 'Sending' })).toHaveCount(0);
     for (const text of ['one', 'two', 'three'])
-      assert.equal(await page.getByRole('feed').getByText(text, { exact: true }).count(), 1);
+      await expect(page.getByRole('feed').getByText(text, { exact: true })).toHaveCount(1);
     assert.deepEqual(registrations, []);
   });
 
-  await context.test('a message whose response was lost is displayed once', async () => {
+  await test.step('a message whose response was lost is displayed once', async () => {
     // The request reaches the server, which is killed before its response arrives.
     let isStored = false;
     await page.route('**/json/messages', async (route) => {
@@ -84,21 +82,21 @@ test('a server that is killed and restarted', { skip }, async (context) => {
       await route.abort();
     });
     await write(page, 'answered to nobody');
-    await page.getByRole('status').getByText('No connection').waitFor();
+    await expect(page.getByRole('status').getByText('No connection')).toBeVisible();
     await page.unroute('**/json/messages');
     await server.start('same');
-    await page.getByRole('feed').getByText('answered to nobody').waitFor();
-    await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
+    await expect(page.getByRole('feed').getByText('answered to nobody')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Sending' })).toHaveCount(0);
     assert.equal((await texts()).filter((text: string) => text === 'answered to nobody').length, 1);
     assert.deepEqual(registrations, []);
   });
 
-  await context.test('reopening the page after another kill registers no queue', async () => {
+  await test.step('reopening the page after another kill registers no queue', async () => {
     await server.kill();
     await server.start('same');
     await say('while it was closed');
     await page.reload();
-    await page.getByRole('feed').getByText('while it was closed').waitFor();
+    await expect(page.getByRole('feed').getByText('while it was closed')).toBeVisible();
     assert.deepEqual(registrations, []);
   });
 });

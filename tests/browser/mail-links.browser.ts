@@ -1,10 +1,8 @@
 // A link in a mail, opened without a session: it leads to the login page, and from there to its topic.
 
-import { test } from 'node:test';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
-test('a link in a mail leads through the login page to its topic', { skip, timeout: 120_000 }, async () => {
-  const { server, open } = await startBrowserTest();
+test('a link in a mail leads through the login page to its topic', async ({ server, open }) => {
   const mia = await server.as('mia');
   const id = await mia.sendToChannel('general', 'while away', 'this was in the mail');
   const { stream_id: channel } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -15,13 +13,13 @@ test('a link in a mail leads through the login page to its topic', { skip, timeo
     // Navigate elsewhere first, since only the fragment would change.
     await page.goto(`${server.url}/login/`);
     await page.goto(`${server.url}/${fragment}`);
-    await page.waitForURL(/\/login\//);
+    await expect(page).toHaveURL(/\/login\//);
     if (byPassword) {
       await page.getByRole('textbox', { name: 'Email' }).fill('mel@example.com');
       await page.getByLabel('Password').fill('demo-password');
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     } else await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
-    await page.waitForURL((url) => url.hash === fragment);
-    await page.getByRole('feed').getByText('this was in the mail').waitFor();
+    await expect(page).toHaveURL(`${server.url}/${fragment}`);
+    await expect(page.getByRole('feed').getByText('this was in the mail')).toBeVisible();
   }
 });
