@@ -1,96 +1,93 @@
 // Navigation by keyboard: the filter of the sidebar, the user list, and the navigation keys.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest, violations } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
 
-test('navigating by keyboard', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('navigating by keyboard', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
-  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/changes`);
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/changes`);
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
   const people = page.getByRole('complementary', { name: 'People' });
   const feed = page.getByRole('feed');
-  await feed.getByRole('article').last().waitFor();
+  await expect(feed.getByRole('article').last()).toBeVisible();
 
-  await context.test('typing in the sidebar filters it, and Enter opens the best match', async () => {
+  await test.step('typing in the sidebar filters it, and Enter opens the best match', async () => {
     await page.keyboard.press('q');
     await page.keyboard.type('town');
-    await sidebar.getByRole('link', { name: 'town square' }).first().waitFor();
-    assert.equal(await sidebar.getByRole('link', { name: 'Inbox' }).count(), 0);
-    assert.deepEqual(await violations(page), []);
+    await expect(sidebar.getByRole('link', { name: 'town square' }).first()).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: 'Inbox' })).toHaveCount(0);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/-town-square$/);
-    await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
+    await expect(page).toHaveURL(/-town-square$/);
+    await expect(sidebar.getByRole('link', { name: 'Inbox' })).toBeVisible();
     await page.keyboard.press('q');
     await page.keyboard.type('standup');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/topic\/standup$/);
+    await expect(page).toHaveURL(/topic\/standup$/);
   });
 
-  await context.test('Escape clears the filter, then leaves the field', async () => {
+  await test.step('Escape clears the filter, then leaves the field', async () => {
     await page.keyboard.press('q');
     await page.keyboard.type('nothing that there is');
-    await sidebar.getByText('No results').waitFor();
+    await expect(sidebar.getByText('No results')).toBeVisible();
     await page.keyboard.press('Escape');
-    await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
+    await expect(sidebar.getByRole('link', { name: 'Inbox' })).toBeVisible();
     // The field keeps the focus, like every field with suggestions.
     await page.keyboard.press('Escape');
-    await page.locator('main:focus').waitFor();
+    await expect(page.locator('main')).toBeFocused();
   });
 
-  await context.test('the user list shows participants and presence', async () => {
+  await test.step('the user list shows participants and presence', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/changes`);
     const here = people.getByRole('region', { name: 'In this topic' });
-    await here.getByRole('button', { name: 'Adam Admin' }).waitFor();
-    assert.equal(await here.getByRole('button', { name: 'Mona Moderator' }).count(), 0);
+    await expect(here.getByRole('button', { name: 'Adam Admin' })).toBeVisible();
+    await expect(here.getByRole('button', { name: 'Mona Moderator' })).toHaveCount(0);
     const everybody = people.getByRole('region', { name: 'People' });
-    await everybody.getByRole('button', { name: 'Mel Member Active' }).waitFor();
-    await open('Mona Moderator');
-    await everybody.getByRole('button', { name: 'Mona Moderator Active' }).waitFor();
+    await expect(everybody.getByRole('button', { name: 'Mel Member Active' })).toBeVisible();
+    await open('mona');
+    await expect(everybody.getByRole('button', { name: 'Mona Moderator Active' })).toBeVisible();
   });
 
-  await context.test('it is filtered, navigated and collapsed by keyboard', async () => {
+  await test.step('it is filtered, navigated and collapsed by keyboard', async () => {
     await page.keyboard.press('w');
     await page.keyboard.type('mona');
-    await people.getByRole('button', { name: 'Mona Moderator' }).waitFor();
-    await waitUntil(async () => (await people.getByRole('button', { name: 'Adam Admin' }).count()) === 0);
+    await expect(people.getByRole('button', { name: 'Mona Moderator' })).toBeVisible();
+    await expect(people.getByRole('button', { name: 'Adam Admin' })).toHaveCount(0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Mona Moderator' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Mona Moderator' })).toBeVisible();
     await page.keyboard.press('Escape');
     const button = page.getByRole('button', { name: 'People', exact: true });
     await button.press('Enter');
-    await people.waitFor({ state: 'detached' });
+    await expect(people).toHaveCount(0);
     await page.reload();
-    await feed.getByRole('article').last().waitFor();
-    assert.equal(await people.count(), 0);
+    await expect(feed.getByRole('article').last()).toBeVisible();
+    await expect(people).toHaveCount(0);
     await page.keyboard.press('w');
     await people.getByRole('searchbox', { name: 'Filter people' }).press('Escape');
-    await page.locator('main:focus').waitFor();
+    await expect(page.locator('main')).toBeFocused();
   });
 
-  await context.test('keys move between channels and to the topics of one', async () => {
+  await test.step('keys move between channels and to the topics of one', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
-    await feed.getByRole('article').last().waitFor();
+    await expect(feed.getByRole('article').last()).toBeVisible();
     await page.keyboard.press('Shift+D');
-    await page.waitForURL(/-general$/);
+    await expect(page).toHaveURL(/-general$/);
     await page.keyboard.press('Shift+A');
-    await page.waitForURL(/-engineering$/);
+    await expect(page).toHaveURL(/-engineering$/);
     await page.keyboard.press('y');
-    await page.waitForURL(/#topics\/channel\/\d+-engineering$/);
+    await expect(page).toHaveURL(/#topics\/channel\/\d+-engineering$/);
     const main = page.getByRole('main');
-    await main.getByRole('link', { name: /changes/ }).waitFor();
-    assert.deepEqual(await violations(page), []);
+    await expect(main.getByRole('link', { name: /changes/ })).toBeVisible();
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/#narrow\/channel\/\d+-engineering\/topic\//);
+    await expect(page).toHaveURL(/#narrow\/channel\/\d+-engineering\/topic\//);
   });
 
-  await context.test('a key moves to the next followed topic and skips muted ones', async () => {
+  await test.step('a key moves to the next followed topic and skips muted ones', async () => {
     await mel.call('mark-all-as-read');
     const adam = await server.as('adam');
     for (const topic of ['roadmap', 'changes']) {
@@ -102,35 +99,34 @@ test('navigating by keyboard', { skip }, async (context) => {
       await adam.call('send-message', { type: 'channel', to: stream_id, topic, content: 'news' });
     }
     await page.goto(`${server.url}/#inbox`);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /roadmap/ })
-      .waitFor();
+    await expect(page.getByRole('main').getByRole('link', { name: /roadmap/ })).toBeVisible();
     await page.keyboard.press('Shift+N');
-    await page.waitForURL(/topic\/roadmap$/);
+    await expect(page).toHaveURL(/topic\/roadmap$/);
   });
 
-  await context.test('the selected message is collapsed and expanded, which is remembered', async () => {
+  await test.step('the selected message is collapsed and expanded, which is remembered', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/event.20queues`);
-    await feed.getByRole('article').last().waitFor();
+    await expect(feed.getByRole('article').last()).toBeVisible();
     await page.keyboard.press('End');
-    await page.locator('article:last-child:focus').waitFor();
+    await expect(page.locator('article:last-child')).toBeFocused();
     await page.keyboard.press('-');
     const unfold = feed.getByRole('button', { name: 'Show more' });
-    await unfold.waitFor();
-    await waitUntil(async () => {
-      const range = { anchor: 'newest', num_before: 1, num_after: 0 };
-      const narrow = [{ operator: 'topic', operand: 'event queues' }];
-      const { messages } = await mel.call('get-messages', { narrow, ...range });
-      return messages[0]?.flags.includes('collapsed') === true;
-    });
+    await expect(unfold).toBeVisible();
+    await expect
+      .poll(async () => {
+        const range = { anchor: 'newest', num_before: 1, num_after: 0 };
+        const narrow = [{ operator: 'topic', operand: 'event queues' }];
+        const { messages } = await mel.call('get-messages', { narrow, ...range });
+        return messages[0]?.flags;
+      })
+      .toContain('collapsed');
     await unfold.click();
-    await unfold.waitFor({ state: 'detached' });
+    await expect(unfold).toHaveCount(0);
   });
 
-  await context.test('on a phone, the user list is hidden', async () => {
-    const phone = await open('Mia Member', '#inbox', { viewport: { width: 390, height: 844 } });
-    assert.equal(await phone.getByRole('complementary').count(), 0);
-    assert.equal(await phone.getByRole('button', { name: 'People', exact: true }).count(), 0);
+  await test.step('on a phone, the user list is hidden', async () => {
+    const phone = await open('mia', '#inbox', { viewport: { width: 390, height: 844 } });
+    await expect(phone.getByRole('complementary')).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: 'People', exact: true })).toHaveCount(0);
   });
 });

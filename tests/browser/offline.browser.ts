@@ -1,10 +1,9 @@
 // Reading without a server: the page opens with the last view, says that it is offline, and catches up later.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/waiting.ts';
-import { picture, skip, startBrowser, violations } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
 
 /** The names of the browser's caches. */
 const keptNames = `new Promise((resolve) => {
@@ -15,10 +14,10 @@ const keptNames = `new Promise((resolve) => {
   };
 })`;
 
-test('recently read messages can be read without a server', { skip }, async () => {
+test('recently read messages can be read without a server', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
-  const open = await startBrowser(server);
+  const open = openOn(server);
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/tunnel`;
@@ -30,39 +29,34 @@ test('recently read messages can be read without a server', { skip }, async () =
       content,
     });
   await say('before the tunnel');
-  const page = await open('Mel Member', address);
-  await page.getByRole('feed').getByText('before the tunnel').waitFor();
+  const page = await open('mel', address);
+  await expect(page.getByRole('feed').getByText('before the tunnel')).toBeVisible();
   await say('just before it');
-  await page.getByRole('feed').getByText('just before it').waitFor();
+  await expect(page.getByRole('feed').getByText('just before it')).toBeVisible();
   // The service worker is active, and the initial files are cached.
   await page.evaluate('navigator.serviceWorker.ready');
-  await waitUntil(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`));
-  await waitUntil(async () => {
-    const names = await page.evaluate<string[]>(keptNames);
-    return names.includes('state') && names.some((name) => name.startsWith('messages/'));
-  });
+  await expect
+    .poll(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`))
+    .toBe(true);
+  await expect
+    .poll(() => page.evaluate<string[]>(keptNames))
+    .toEqual(expect.arrayContaining(['state', expect.stringMatching(/^messages\//)]));
   await page.goto('about:blank');
   await server.kill();
 
   await page.goto(`${server.url}/${address}`);
-  await page.getByRole('feed').getByText('just before it').waitFor();
-  await page.getByRole('status').getByText('No connection').waitFor();
-  await page
-    .getByRole('navigation', { name: 'Sidebar' })
-    .getByRole('link', { name: /^engineering/ })
-    .waitFor();
+  await expect(page.getByRole('feed').getByText('just before it')).toBeVisible();
+  await expect(page.getByRole('status').getByText('No connection')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: /^engineering/ }),
+  ).toBeVisible();
   await picture(page, 'offline');
-  assert.deepEqual(await violations(page), []);
+  await expect.poll(() => violations(page)).toEqual([]);
 
   await server.start('same');
   await say('after the tunnel');
-  await page.getByRole('feed').getByText('after the tunnel').waitFor();
-  const texts = await page.getByRole('article').allInnerTexts();
-  assert.deepEqual(
-    ['before the tunnel', 'just before it', 'after the tunnel'].map(
-      (text) => texts.filter((one) => one.includes(text)).length,
-    ),
-    [1, 1, 1],
-  );
-  await page.getByText('No connection').waitFor({ state: 'detached' });
+  await expect(page.getByRole('feed').getByText('after the tunnel')).toBeVisible();
+  for (const text of ['before the tunnel', 'just before it', 'after the tunnel'])
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
+  await expect(page.getByText('No connection')).toHaveCount(0);
 });
