@@ -1,109 +1,100 @@
 // Exports, mail addresses and deactivation of an organization, including in German.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../support/server.ts';
-import { waitUntil } from '../support/waiting.ts';
 import { problems } from './appearances.ts';
-import { picture, skip, startBrowser } from './browser.ts';
+import { expect, test, webDirectory } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
-const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
-
-test('exports, mail addresses and deactivation of an organization', {
-  skip,
-  timeout: 400_000,
-}, async (context) => {
+test('exports, mail addresses and deactivation of an organization', async ({ openOn }) => {
   const server = await startTestServer({
     webDirectory,
     incomingMail: { port: 0, domain: 'in.example.com' },
   });
-  const open = await startBrowser(server);
-  const olive = await open('Olive Owner', '#organization/mail', {
+  const open = openOn(server);
+  const olive = await open('olive', '#organization/mail', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const main = olive.getByRole('main');
   const dialog = olive.getByRole('dialog');
   const go = (name: string) => olive.goto(`${server.url}/#organization/${name}`);
 
-  await context.test('the mail address of a channel is displayed and copied', async () => {
+  await test.step('the mail address of a channel is displayed and copied', async () => {
     await main.getByRole('button', { name: 'Show address for general' }).click();
-    const address = await main.getByRole('textbox', { name: 'Address for general' }).inputValue();
-    assert.match(address, /^general\..*@in\.example\.com$/);
+    const field = main.getByRole('textbox', { name: 'Address for general' });
+    await expect(field).toHaveValue(/^general\..*@in\.example\.com$/);
+    const address = await field.inputValue();
     await main.getByRole('button', { name: 'Copy address for general' }).click();
-    await olive.locator('.saying').first().waitFor();
-    assert.equal(await olive.evaluate('navigator.clipboard.readText()'), address);
+    await expect(olive.locator('.saying').first()).toBeVisible();
+    await expect.poll(() => olive.evaluate('navigator.clipboard.readText()')).toBe(address);
     await picture(olive, 'organization-mail-shown');
-    assert.deepEqual(await problems(olive, 'addresses'), []);
+    await expect.poll(() => problems(olive, 'addresses')).toEqual([]);
   });
 
-  await context.test('an export with private data shows how many people allow it', async () => {
+  await test.step('an export with private data shows how many people allow it', async () => {
     const mel = await server.as('mel');
     await go('exports');
-    await main.getByText('0 of 7 people allow exporting').waitFor();
+    await expect(main.getByText('0 of 7 people allow exporting')).toBeVisible();
     await mel.call('update-settings', { allow_private_data_export: true });
-    await main.getByText('1 of 7 people allows exporting').waitFor();
+    await expect(main.getByText('1 of 7 people allows exporting')).toBeVisible();
     await main.getByRole('button', { name: 'Export including consented private data' }).click();
-    await main.getByRole('listitem').getByText('Including private data of people who allow it').waitFor();
-    await main.getByRole('link', { name: 'Download' }).waitFor();
+    await expect(
+      main.getByRole('listitem').getByText('Including private data of people who allow it'),
+    ).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Download' })).toBeVisible();
     await picture(olive, 'organization-exports');
-    assert.deepEqual(await problems(olive, 'exports'), []);
+    await expect.poll(() => problems(olive, 'exports')).toEqual([]);
   });
 
-  await context.test('the administration is translated into German', async (part) => {
+  await test.step('the administration is translated into German', async () => {
     const owner = await server.as('olive');
-    part.after(() => owner.call('update-settings', { default_language: 'en' }));
+
     await owner.call('update-settings', { default_language: 'de' });
     await go('permissions');
-    await main.getByRole('heading', { name: 'Rechte' }).waitFor();
-    await main.getByRole('combobox', { name: 'Wer öffentliche Kanäle erstellen darf' }).waitFor();
-    assert.deepEqual(await problems(olive, 'permissions in German'), []);
+    await expect(main.getByRole('heading', { name: 'Rechte' })).toBeVisible();
+    await expect(main.getByRole('combobox', { name: 'Wer öffentliche Kanäle erstellen darf' })).toBeVisible();
+    await expect.poll(() => problems(olive, 'permissions in German')).toEqual([]);
     await picture(olive, 'organization-permissions-german');
     await go('groups');
-    await main.getByText('Alle außer Gästen', { exact: true }).first().waitFor();
+    await expect(main.getByText('Alle außer Gästen', { exact: true }).first()).toBeVisible();
     // Texts of the server are marked as English.
     await go('domains');
     await main.getByRole('textbox', { name: 'Domain hinzufügen' }).fill('no domain');
     await olive.keyboard.press('Enter');
-    await main.getByRole('alert').locator('[lang=en]').waitFor();
+    await expect(main.getByRole('alert').locator('[lang=en]')).toBeVisible();
     await main.getByRole('textbox', { name: 'Domain hinzufügen' }).fill('');
     await go('permissions');
     await owner.call('update-settings', { default_language: 'en' });
-    await main.getByRole('heading', { name: 'Permissions' }).waitFor();
+    await expect(main.getByRole('heading', { name: 'Permissions' })).toBeVisible();
   });
 
-  await context.test(
-    'administrators learn that only owners can deactivate it; members are not offered it',
-    async () => {
-      const adam = await open('Adam Admin', '#organization/deactivation');
-      await adam.getByText('Only owners can change this.').waitFor();
-      assert.equal(await adam.getByRole('button', { name: 'Deactivate organization' }).count(), 0);
-      await adam.context().close();
-      const mel = await open('Mel Member', '#organization/deactivation');
-      await mel.getByText('Only administrators can see this.').waitFor();
-      await mel.context().close();
-    },
-  );
+  await test.step('administrators learn that only owners can deactivate it; members are not offered it', async () => {
+    const adam = await open('adam', '#organization/deactivation');
+    await expect(adam.getByText('Only owners can change this.')).toBeVisible();
+    await expect(adam.getByRole('button', { name: 'Deactivate organization' })).toHaveCount(0);
+    await adam.context().close();
+    const mel = await open('mel', '#organization/deactivation');
+    await expect(mel.getByText('Only administrators can see this.')).toBeVisible();
+    await mel.context().close();
+  });
 
-  await context.test(
-    'an owner deactivates it after typing its name, and everyone is logged out',
-    async () => {
-      const mel = await open('Mel Member', '#inbox');
-      await go('deactivation');
-      await main.getByText('Nothing is deleted').waitFor();
-      await picture(olive, 'organization-deactivation');
-      await main.getByRole('button', { name: 'Deactivate organization' }).click();
-      const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
-      await picture(olive, 'organization-deactivation-dialog');
-      assert.deepEqual(await problems(olive, 'deactivation'), []);
-      assert.ok(await button.isDisabled());
-      await dialog.getByRole('textbox').fill('Parley');
-      assert.ok(await button.isDisabled());
-      await dialog.getByRole('textbox').fill('Parley Demo');
-      await button.click();
-      for (const page of [olive, mel])
-        await waitUntil(async () => (await page.title()) !== '' && /login/.test(page.url()));
-      await picture(olive, 'organization-gone');
-    },
-  );
+  await test.step('an owner deactivates it after typing its name, and everyone is logged out', async () => {
+    const mel = await open('mel', '#inbox');
+    await go('deactivation');
+    await expect(main.getByText('Nothing is deleted')).toBeVisible();
+    await picture(olive, 'organization-deactivation');
+    await main.getByRole('button', { name: 'Deactivate organization' }).click();
+    const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
+    await picture(olive, 'organization-deactivation-dialog');
+    await expect.poll(() => problems(olive, 'deactivation')).toEqual([]);
+    await expect(button).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Parley');
+    await expect(button).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Parley Demo');
+    await button.click();
+    for (const page of [olive, mel]) {
+      await expect(page).toHaveURL(/login/);
+      await expect(page).toHaveTitle(/./);
+    }
+    await picture(olive, 'organization-gone');
+  });
 });
