@@ -2,82 +2,81 @@
 // them.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Route } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
+import type { Locator, Route } from '@playwright/test';
 import { png } from '../uploads/support.ts';
 import { problems } from './appearances.ts';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
 const pixel = await png(1, 1);
 
 const pages = ['profile', 'joining', 'permissions', 'messages', 'retention', 'notices', 'programs'];
 
-test('the settings of the organization', { skip, timeout: 400_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('the settings of the organization', async ({ server, open }) => {
   const owner = await server.as('olive');
-  const olive = await open('Olive Owner', '#organization/profile');
-  const mel = await open('Mel Member', '#organization/profile');
+  const olive = await open('olive', '#organization/profile');
+  const mel = await open('mel', '#organization/profile');
   const main = olive.getByRole('main');
   const seen = mel.getByRole('main');
   const section = async (page: typeof olive, name: string) => {
     await page.goto(`${server.url}/#organization/${name}`);
-    await page.locator('.organization-setting').first().waitFor();
+    await expect(page.locator('.organization-setting').first()).toBeVisible();
   };
   const saved = (role: 'textbox' | 'checkbox' | 'combobox', name: string) =>
-    main
-      .locator('.organization-setting')
-      .filter({ has: olive.getByRole(role, { name, exact: true }) })
-      .getByText('✓ Saved')
-      .waitFor();
+    expect(
+      main
+        .locator('.organization-setting')
+        .filter({ has: olive.getByRole(role, { name, exact: true }) })
+        .getByText('✓ Saved'),
+    ).toBeVisible();
   const realm = async () =>
     (await owner.call('register-queue', { event_types: ['realm'] })) as Record<string, unknown>;
 
-  await context.test('a name is saved with its button, and others see it at once', async () => {
+  await test.step('a name is saved with its button, and others see it at once', async () => {
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Rockets');
-    await main.getByText('Not saved yet').waitFor();
+    await expect(main.getByText('Not saved yet')).toBeVisible();
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Name');
-    await waitUntil(() => name.evaluate((one) => one === one.ownerDocument.activeElement));
-    await seen.getByRole('heading', { name: 'Acme Rockets' }).waitFor();
-    await main.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await expect(name).toBeFocused();
+    await expect(seen.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
+    await expect(main.getByText('Not saved yet')).toHaveCount(0);
   });
 
-  await context.test('a description is displayed as rendered by the server, never as raw HTML', async () => {
+  await test.step('a description is displayed as rendered by the server, never as raw HTML', async () => {
     await main.getByRole('textbox', { name: 'Description' }).fill('We build **rockets** <i>daily</i>');
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Description');
-    await seen.locator('.organization-profile strong').getByText('rockets').waitFor();
-    await seen.locator('.organization-profile').getByText('<i>daily</i>').waitFor();
+    await expect(seen.locator('.organization-profile strong').getByText('rockets')).toBeVisible();
+    await expect(seen.locator('.organization-profile').getByText('<i>daily</i>')).toBeVisible();
   });
 
-  await context.test('unsaved text stays while visiting another section, and can be discarded', async () => {
+  await test.step('unsaved text stays while visiting another section, and can be discarded', async () => {
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Submarines');
     await section(olive, 'messages');
     const unsavedHint = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
     await unsavedHint.getByRole('button', { name: 'Go back' }).click();
-    assert.equal(await name.inputValue(), 'Acme Submarines');
+    await expect(name).toHaveValue('Acme Submarines');
     // Someone else is faster.
     await owner.call('update-organization', { name: 'Acme Trains' });
-    await main.getByText('Someone else changed this setting').waitFor();
+    await expect(main.getByText('Someone else changed this setting')).toBeVisible();
     await main.getByRole('button', { name: 'Discard' }).click();
-    assert.equal(await name.inputValue(), 'Acme Trains');
+    await expect(name).toHaveValue('Acme Trains');
   });
 
-  await context.test('pictures are uploaded and removed', async () => {
+  await test.step('pictures are uploaded and removed', async () => {
     const logo = main.getByRole('group', { name: 'Wide logo', exact: true });
     const choosing = olive.waitForEvent('filechooser');
     await logo.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel });
-    await logo.getByRole('img', { name: 'Wide logo' }).waitFor();
-    await seen.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img').waitFor();
+    await expect(logo.getByRole('img', { name: 'Wide logo' })).toBeVisible();
+    await expect(seen.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img')).toBeVisible();
     await logo.getByRole('button', { name: 'Remove picture' }).click();
-    await logo.getByRole('img', { name: 'Wide logo' }).waitFor({ state: 'detached' });
+    await expect(logo.getByRole('img', { name: 'Wide logo' })).toHaveCount(0);
   });
 
-  await context.test('a chosen value stays displayed until its event arrives, however late', async () => {
+  await test.step('a chosen value stays displayed until its event arrives, however late', async () => {
     await section(olive, 'messages');
     const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -91,11 +90,12 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     const before = await box.isChecked();
     // Its event is returned by the waiting poll; the next response is delayed.
     await box.click();
-    await waitUntil(async () => (await realm()).realm_enable_read_receipts !== before);
-    await waitUntil(async () => (await box.isChecked()) !== before);
+    await expect.poll(async () => (await realm()).realm_enable_read_receipts).not.toBe(before);
+    await expect(box).toBeChecked({ checked: !before });
     await box.click();
     await saved('checkbox', 'Enable read receipts');
     await asked.promise;
+    // Read once here and below, since the other value must not be displayed for a moment either.
     assert.equal(await box.isChecked(), before);
     const asksAgain = olive.waitForRequest('**/json/events?*');
     held.resolve();
@@ -105,7 +105,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.equal((await realm()).realm_enable_read_receipts, before);
   });
 
-  await context.test('checkboxes, lists and times are saved automatically', async () => {
+  await test.step('checkboxes, lists and times are saved automatically', async () => {
     await section(olive, 'messages');
     await main.getByRole('checkbox', { name: 'Enable read receipts' }).uncheck();
     await saved('checkbox', 'Enable read receipts');
@@ -127,87 +127,81 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.equal(now.realm_message_content_delete_limit_seconds, 5400);
   });
 
-  await context.test('an error is displayed at the field, in the language of the server', async () => {
+  await test.step('an error is displayed at the field, in the language of the server', async () => {
     await section(olive, 'programs');
     await main.getByRole('textbox', { name: 'Jitsi server URL' }).fill('not an address');
     await olive.keyboard.press('Enter');
-    await main.getByText(/Not saved: .*jitsi_server_url/).waitFor();
+    await expect(main.getByText(/Not saved: .*jitsi_server_url/)).toBeVisible();
     await main.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await context.test('invalid input is explained at the field, with the allowed values', async () => {
-    const refuses = async (role: 'textbox' | 'spinbutton', label: string | RegExp, wrong: string) => {
-      const field = main.getByRole(role, { name: label, exact: true });
+  await test.step('invalid input is explained at the field, with the allowed values', async () => {
+    const expectRefused = async (field: Locator, wrong: string, reason: string | RegExp) => {
       await field.fill(wrong);
       await olive.keyboard.press('Enter');
       const problem = main.getByRole('alert');
-      await problem.waitFor();
-      assert.equal(await field.getAttribute('aria-invalid'), 'true');
-      assert.ok(
-        (await field.getAttribute('aria-describedby'))?.includes(String(await problem.getAttribute('id'))),
+      await expect(problem).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAttribute(
+        'aria-describedby',
+        new RegExp(String(await problem.getAttribute('id'))),
       );
-      assert.deepEqual(await problems(olive, 'a refused field'), []);
-      const text = await problem.innerText();
+      await expect(problem).toHaveText(reason);
+      await expect.poll(() => problems(olive, 'a refused field')).toEqual([]);
       await main.getByRole('button', { name: 'Discard' }).click();
-      await problem.waitFor({ state: 'detached' });
-      assert.equal(await field.getAttribute('aria-invalid'), null);
-      await waitUntil(() => field.evaluate((one) => one === one.ownerDocument.activeElement));
-      return text;
+      await expect(problem).toHaveCount(0);
+      await expect(field).not.toHaveAttribute('aria-invalid');
+      await expect(field).toBeFocused();
     };
     await section(olive, 'profile');
-    assert.equal(await refuses('textbox', 'Name', ''), 'Enter a value.');
+    await expectRefused(main.getByRole('textbox', { name: 'Name', exact: true }), '', 'Enter a value.');
     await section(olive, 'joining');
-    const least = /^Enter a whole number from 0 to/;
-    assert.match(await refuses('spinbutton', /Waiting period/, '-1'), least);
+    const days = main.getByRole('spinbutton', { name: /Waiting period/ });
+    await expectRefused(days, '-1', /^Enter a whole number from 0 to/);
     await section(olive, 'messages');
     await main.getByRole('combobox', { name: 'Time limit for editing messages' }).selectOption('Custom…');
-    assert.match(
-      await refuses('spinbutton', 'Number: Time limit for editing messages', '0'),
-      /^Enter a whole number from 1 to 99,999/,
-    );
+    const limit = main.getByRole('spinbutton', { name: 'Number: Time limit for editing messages' });
+    await expectRefused(limit, '0', /^Enter a whole number from 1 to 99,999/);
     assert.equal((await realm()).realm_name, 'Acme Trains');
   });
 
-  await context.test(
-    'a value that the server saves in another form is not shown as a change by someone else',
-    async () => {
-      await section(olive, 'joining');
-      const days = main.getByRole('spinbutton', { name: /Waiting period/ });
-      await days.fill('007');
-      await main.getByRole('button', { name: 'Save' }).click();
-      await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
-      assert.equal((await realm()).realm_waiting_period_threshold, 7);
-      assert.equal(await main.getByText('Someone else changed this setting').count(), 0);
-      assert.equal(await days.inputValue(), '7');
-    },
-  );
+  await test.step('a value that the server saves in another form is not shown as a change by someone else', async () => {
+    await section(olive, 'joining');
+    const days = main.getByRole('spinbutton', { name: /Waiting period/ });
+    await days.fill('007');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    assert.equal((await realm()).realm_waiting_period_threshold, 7);
+    await expect(main.getByText('Someone else changed this setting')).toHaveCount(0);
+    await expect(days).toHaveValue('7');
+  });
 
-  await context.test('the confirmation of a save is displayed until the next edit', async () => {
+  await test.step('the confirmation of a save is displayed until the next edit', async () => {
     await section(olive, 'profile');
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Planes');
     await olive.keyboard.press('Enter');
     await saved('textbox', 'Name');
     // The event has arrived, too.
-    await main.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
+    await expect(main.getByRole('button', { name: 'Discard' })).toHaveCount(0);
     await name.press('End');
     await olive.keyboard.type('s');
-    await main.getByText('Not saved yet').waitFor();
-    assert.equal(await main.getByText('✓ Saved').count(), 0);
+    await expect(main.getByText('Not saved yet')).toBeVisible();
+    await expect(main.getByText('✓ Saved')).toHaveCount(0);
     await main.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await context.test('a change by someone else is displayed at once', async () => {
+  await test.step('a change by someone else is displayed at once', async () => {
     await section(olive, 'joining');
     const box = main.getByRole('checkbox', { name: 'Require unique names' });
-    assert.equal(await box.isChecked(), false);
+    await expect(box).not.toBeChecked();
     await owner.call('update-organization', { require_unique_names: true, waiting_period_threshold: 3 });
-    await waitUntil(() => box.isChecked());
+    await expect(box).toBeChecked();
     const days = main.getByRole('spinbutton', { name: /Waiting period/ });
-    await waitUntil(async () => (await days.inputValue()) === '3');
+    await expect(days).toHaveValue('3');
   });
 
-  await context.test('permissions are granted to groups and people', async () => {
+  await test.step('permissions are granted to groups and people', async () => {
     await section(olive, 'permissions');
     const who = main.getByRole('combobox', { name: 'Who can create public channels' });
     await who.selectOption('Administrators');
@@ -218,13 +212,15 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       .getByRole('combobox', { name: 'Add a group or person: Who can add custom emoji' })
       .fill('mona');
     await olive.keyboard.press('Enter');
-    await main.getByRole('button', { name: 'Remove Mona Moderator: Who can add custom emoji' }).waitFor();
+    await expect(
+      main.getByRole('button', { name: 'Remove Mona Moderator: Who can add custom emoji' }),
+    ).toBeVisible();
     await section(mel, 'permissions');
-    await seen.getByText('Mona Moderator').waitFor();
-    assert.ok(await seen.getByRole('combobox', { name: 'Who can create public channels' }).isDisabled());
+    await expect(seen.getByText('Mona Moderator')).toBeVisible();
+    await expect(seen.getByRole('combobox', { name: 'Who can create public channels' })).toBeDisabled();
   });
 
-  await context.test('message retention is set, and channels with their own setting are listed', async () => {
+  await test.step('message retention is set, and channels with their own setting are listed', async () => {
     await section(olive, 'retention');
     await main.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
     await main.getByRole('spinbutton', { name: 'Days: Message retention' }).fill('365');
@@ -232,33 +228,30 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await saved('combobox', 'Message retention');
     const { stream_id } = await owner.call('get-stream-id', { stream: 'design' });
     await owner.call('update-stream', { stream_id, message_retention_days: 30 });
-    await main.getByRole('row', { name: '#design 30 days' }).waitFor();
+    await expect(main.getByRole('row', { name: '#design 30 days' })).toBeVisible();
     assert.equal((await realm()).realm_message_retention_days, 365);
   });
 
-  await context.test('administrators see which settings only owners can change', async () => {
-    const adam = await open('Adam Admin', '#organization/joining');
+  await test.step('administrators see which settings only owners can change', async () => {
+    const adam = await open('adam', '#organization/joining');
     const box = adam.getByRole('checkbox', { name: 'Require an invitation to join' });
-    await box.waitFor();
-    assert.ok(await box.isDisabled());
+    await expect(box).toBeVisible();
+    await expect(box).toBeDisabled();
     const rules = adam.getByRole('region', { name: 'Who can join' });
-    await rules.getByText('Only owners can change this.').first().waitFor();
-    assert.equal(await rules.getByText('Only owners can change this.').count(), 1);
-    assert.ok(await adam.getByRole('checkbox', { name: 'Require unique names' }).isEnabled());
+    await expect(rules.getByText('Only owners can change this.').first()).toBeVisible();
+    await expect(rules.getByText('Only owners can change this.')).toHaveCount(1);
+    await expect(adam.getByRole('checkbox', { name: 'Require unique names' })).toBeEnabled();
     await adam.context().close();
   });
 
   for (const name of pages) {
-    await context.test(`${name} is accessible, and read-only for members, with the reason`, async () => {
+    await test.step(`${name} is accessible, and read-only for members, with the reason`, async () => {
       await section(olive, name);
       await picture(olive, `organization-${name}`);
-      assert.deepEqual(await problems(olive, name), []);
+      await expect.poll(() => problems(olive, name)).toEqual([]);
       await section(mel, name);
-      await seen.getByText('Only administrators can change these settings.').waitFor();
-      assert.equal(
-        await seen.locator('.organization-setting :is(input, select, textarea):enabled').count(),
-        0,
-      );
+      await expect(seen.getByText('Only administrators can change these settings.')).toBeVisible();
+      await expect(seen.locator('.organization-setting :is(input, select, textarea):enabled')).toHaveCount(0);
       if (name === 'joining') await picture(mel, 'organization-joining-member');
     });
   }
