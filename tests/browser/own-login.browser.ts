@@ -1,38 +1,37 @@
 // The email address and password of an account, and its active sessions.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
-import { picture, skip, startBrowserTest, violations } from './browser.ts';
-import { focused } from './hand.ts';
+import { expect, test } from './fixtures.ts';
 
-test('logging in and out', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
-  const page = await open('Mia Member', '#settings/security');
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
+
+test('logging in and out', async ({ server, open }) => {
+  const page = await open('mia', '#settings/security');
   const main = page.getByRole('main');
   const password = 'quince jelly on toast';
 
-  await context.test('other sessions are listed and ended', async () => {
-    const other = await open('Mia Member', '#inbox');
+  await test.step('other sessions are listed and ended', async () => {
+    const other = await open('mia', '#inbox');
     await page.reload();
     const sessions = main.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
-    await sessions.nth(1).waitFor();
-    await sessions.filter({ hasText: 'this browser' }).waitFor();
+    await expect(sessions.nth(1)).toBeVisible();
+    await expect(sessions.filter({ hasText: 'this browser' })).toBeVisible();
     await picture(page, 'own-log-in');
-    assert.deepEqual(await violations(page), []);
+    await expect.poll(() => violations(page)).toEqual([]);
     await main.getByRole('button', { name: /^Log out: / }).click();
-    await sessions.nth(1).waitFor({ state: 'detached' });
-    await other.waitForURL(/\/login\//);
+    await expect(sessions.nth(1)).toHaveCount(0);
+    await expect(other).toHaveURL(/\/login\//);
     await other.context().close();
   });
 
-  await context.test('a new email address takes effect once it is confirmed', async () => {
-    await main.getByText('mia@example.com').waitFor();
+  await test.step('a new email address takes effect once it is confirmed', async () => {
+    await expect(main.getByText('mia@example.com')).toBeVisible();
     await main.getByRole('button', { name: 'Change email address' }).click();
     const address = main.getByLabel('New email address');
     await address.fill('gus@example.com');
     await page.keyboard.press('Enter');
-    await main.getByRole('alert').waitFor();
+    await expect(main.getByRole('alert')).toBeVisible();
     // The response is delayed until Enter was pressed twice: only one mail is sent.
     const both = Promise.withResolvers<void>();
     let sent = 0;
@@ -43,33 +42,35 @@ test('logging in and out', { skip }, async (context) => {
     });
     await address.fill('mia.new@example.com');
     await page.keyboard.press('Enter');
-    await main.getByRole('region', { name: 'Email address' }).locator('button[aria-busy]').waitFor();
+    await expect(
+      main.getByRole('region', { name: 'Email address' }).locator('button[aria-busy]'),
+    ).toBeVisible();
     await page.keyboard.press('Enter');
     both.resolve();
-    await main.getByText('We sent an email to mia.new@example.com').waitFor();
+    await expect(main.getByText('We sent an email to mia.new@example.com')).toBeVisible();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
-    await waitUntil(async () => (await focused(page)).name === 'Change email address');
-    await main.getByText('mia@example.com', { exact: true }).waitFor();
+    await expect(main.getByRole('button', { name: 'Change email address' })).toBeFocused();
+    await expect(main.getByText('mia@example.com', { exact: true })).toBeVisible();
   });
 
-  await context.test('a new password needs the old one, and takes effect at once', async () => {
+  await test.step('a new password needs the old one, and takes effect at once', async () => {
     await main.getByRole('button', { name: 'Change password' }).click();
     const [present, next] = [main.getByLabel('Your password'), main.getByLabel('New password')];
     await next.fill(password);
     await present.fill('not this one');
     await page.keyboard.press('Enter');
-    await main.getByRole('alert').waitFor();
-    assert.deepEqual(await violations(page), []);
+    await expect(main.getByRole('alert')).toBeVisible();
+    await expect.poll(() => violations(page)).toEqual([]);
     await present.fill('demo-password');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/login\//);
+    await expect(page).toHaveURL(/\/login\//);
     await server.anonymous.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
   });
 
-  await context.test('logging out waits for the response that clears the browser’s data', async () => {
-    const mel = await open('Mel Member', '#inbox');
-    await mel.getByRole('main').getByRole('link').first().waitFor();
+  await test.step('logging out waits for the response that clears the browser’s data', async () => {
+    const mel = await open('mel', '#inbox');
+    await expect(mel.getByRole('main').getByRole('link').first()).toBeVisible();
     const visited: string[] = [];
     mel.on('request', (request) => request.isNavigationRequest() && visited.push(request.url()));
     const notified = mel.waitForResponse(
@@ -83,7 +84,7 @@ test('logging in and out', { skip }, async (context) => {
     });
     await mel.keyboard.press('g');
     await mel.getByRole('menuitem', { name: 'Log out' }).click({ noWaitAfter: true });
-    await waitUntil(async () => new URL(mel.url()).pathname === '/login/');
+    await expect(mel).toHaveURL((url) => url.pathname === '/login/');
     assert.deepEqual(
       visited.map((address) => address.slice(server.url.length)),
       ['/accounts/logout/', '/login/'],
