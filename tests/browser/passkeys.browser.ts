@@ -1,14 +1,14 @@
 // Passkeys with a virtual authenticator of Chromium: added, named, used at login and in place of a code, set up
 // when required, and removed.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { ageProof } from '../support/age-proof.ts';
 import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { problems } from './appearances.ts';
-import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
 
 /** Adds a virtual authenticator to a page that approves everything. */
 async function withAuthenticator(page: Page): Promise<void> {
@@ -42,72 +42,71 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('passkeys', { skip }, async (context) => {
-  const { server, open: openByNumber } = await startBrowserTest();
+test('passkeys', async ({ server, open: openByNumber, openOn }) => {
   const url = server.url.replace('127.0.0.1', 'localhost');
-  const open = await startBrowser({ url });
+  const open = openOn({ url });
   await rehashCheaply(server);
-  const page = await open('Mel Member', '#settings/security');
+  const page = await open('mel', '#settings/security');
   await withAuthenticator(page);
   const main = page.getByRole('main');
   const section = main.getByRole('region', { name: 'Two-factor authentication' });
   const list = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-  await context.test('one is added, and recovery codes are displayed', async () => {
+  await test.step('one is added, and recovery codes are displayed', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await section.getByLabel('Passkey name').fill('My computer');
-    assert.deepEqual(await violations(page), []);
+    await expect.poll(() => violations(page)).toEqual([]);
     await section.getByRole('button', { name: 'Create passkey' }).click();
     const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await codes.nth(9).waitFor();
+    await expect(codes.nth(9)).toBeVisible();
     await section.getByRole('button', { name: 'I saved them' }).click();
-    await list.getByText('My computer').waitFor();
-    await list.getByText('not used yet').waitFor();
+    await expect(list.getByText('My computer')).toBeVisible();
+    await expect(list.getByText('not used yet')).toBeVisible();
     await section.scrollIntoViewIfNeeded();
     await picture(page, 'passkeys');
-    assert.deepEqual(await problems(page, 'passkeys'), []);
+    await expect.poll(() => problems(page, 'passkeys')).toEqual([]);
   });
 
-  await context.test('it is accepted as proof of identity', async () => {
+  await test.step('it is accepted as proof of identity', async () => {
     await ageProof(server, (await server.as('mel')).userId, limits.recentProofSeconds);
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mel.new@example.com');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await main.getByText('We sent an email to mel.new@example.com').waitFor();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(main.getByText('We sent an email to mel.new@example.com')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 
-  await context.test('the next login asks for it', async () => {
+  await test.step('the next login asks for it', async () => {
     await page.context().clearCookies();
     await page.goto(`${url}/login/`);
     await typePassword(page, 'mel@example.com');
     const use = page.getByRole('button', { name: 'Use a passkey' });
-    await use.waitFor();
+    await expect(use).toBeVisible();
     await picture(page, 'passkey-log-in');
-    assert.deepEqual(await inBothThemes(page), []);
+    await expect.poll(() => inBothThemes(page)).toEqual([]);
     await use.click();
-    await page.locator('.frame').waitFor();
+    await expect(page.locator('.frame')).toBeVisible();
   });
 
-  await context.test('it is renamed, and can be used in place of a code', async () => {
+  await test.step('it is renamed, and can be used in place of a code', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Rename My computer' }).click();
     await section.getByLabel('Passkey name').fill('Key ring');
     await page.keyboard.press('Enter');
-    await list.getByText('Key ring').waitFor();
-    await list.getByText(/used \d/).waitFor();
+    await expect(list.getByText('Key ring')).toBeVisible();
+    await expect(list.getByText(/used \d/)).toBeVisible();
     await page.goto(`${url}/#settings/key`);
     await main.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await main.getByRole('button', { name: 'Use a passkey' }).click();
-    await main.getByRole('textbox', { name: 'API key' }).waitFor();
+    await expect(main.getByRole('textbox', { name: 'API key' })).toBeVisible();
   });
 
-  await context.test('an authenticator creates only one passkey, and the page says so', async () => {
+  await test.step('an authenticator creates only one passkey, and the page says so', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
@@ -115,20 +114,20 @@ test('passkeys', { skip }, async (context) => {
     await section.getByRole('button', { name: 'Use a passkey' }).click();
     await section.getByLabel('Passkey name').fill('Once more');
     await page.keyboard.press('Enter');
-    await section.getByRole('alert').getByText('You already have a passkey here.').waitFor();
+    await expect(section.getByRole('alert').getByText('You already have a passkey here.')).toBeVisible();
     await section.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await context.test('the last one is removed, and two-factor authentication is off', async () => {
+  await test.step('the last one is removed, and two-factor authentication is off', async () => {
     await section.getByRole('button', { name: 'Remove Key ring' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     // Only a passkey is accepted here, and no extra button is needed.
     await page.keyboard.press('Enter');
-    await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
-    assert.equal(await list.count(), 0);
+    await expect(section.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+    await expect(list).toHaveCount(0);
   });
 
-  await context.test('if a second factor is required, it is set up on the login page', async () => {
+  await test.step('if a second factor is required, it is set up on the login page', async () => {
     const olive = await server.as('olive');
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
     const mia = await open(undefined);
@@ -136,19 +135,19 @@ test('passkeys', { skip }, async (context) => {
     await mia.goto(`${url}/login/`);
     await typePassword(mia, 'mia@example.com');
     const add = mia.getByRole('button', { name: 'Add a passkey' });
-    await add.waitFor();
+    await expect(add).toBeVisible();
     await picture(mia, 'passkey-required');
-    assert.deepEqual(await inBothThemes(mia), []);
+    await expect.poll(() => inBothThemes(mia)).toEqual([]);
     await add.click();
-    await mia.getByRole('listitem').nth(9).waitFor();
+    await expect(mia.getByRole('listitem').nth(9)).toBeVisible();
     await mia.getByRole('button', { name: 'I have saved them' }).click();
-    await mia.locator('.frame').waitFor();
+    await expect(mia.locator('.frame')).toBeVisible();
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
   });
 
-  await context.test('at an IP address, the page says that passkeys are not available', async () => {
-    const max = await openByNumber('Max Member', '#settings/security');
-    await max.getByText('Passkeys need a domain name').waitFor();
-    assert.equal(await max.getByRole('button', { name: 'Add a passkey' }).count(), 0);
+  await test.step('at an IP address, the page says that passkeys are not available', async () => {
+    const max = await openByNumber('max', '#settings/security');
+    await expect(max.getByText('Passkeys need a domain name')).toBeVisible();
+    await expect(max.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   });
 });

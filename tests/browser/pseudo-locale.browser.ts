@@ -1,10 +1,9 @@
 // Every screen in the pseudo-locale, whose texts are marked, accented and a third longer: unmarked text is
 // untranslated, and nothing may become wider than the window or its control.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -125,8 +124,7 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('every text is translated and fits', { skip, timeout: 400_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('every text is translated and fits', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const topic = `#narrow/channel/${stream_id}/topic/event.20queues`;
@@ -143,7 +141,7 @@ test('every text is translated and fits', { skip, timeout: 400_000 }, async (con
     data.takeFrom(response.json());
   });
   await page.getByRole('button', { name: 'Log in as Adam Admin' }).click();
-  await page.locator('.frame').waitFor();
+  await expect(page.locator('.frame')).toBeVisible();
 
   const keys = (key: string) => () => page.keyboard.press(key);
   const nothing = async () => undefined;
@@ -184,17 +182,17 @@ test('every text is translated and fits', { skip, timeout: 400_000 }, async (con
     'who has read it': [topic, chosen('Shift+V'), dialog],
   };
   for (const [name, [address, show, shown]] of Object.entries(screens)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
       // A dialog of the previous screen closes with it.
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);
-      await page.locator('main h1').waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await show();
-      await page.locator(shown).first().waitFor();
+      await expect(page.locator(shown).first()).toBeVisible();
       await picture(page, `pseudo-${name.replaceAll(' ', '-')}`);
-      assert.deepEqual(await wrong(page, data), []);
+      await expect.poll(() => wrong(page, data)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     });

@@ -3,27 +3,27 @@
 // test delivers it to the browser.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+
 import { startTestServer } from '../support/server.ts';
-import { waitUntil } from '../support/waiting.ts';
 import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
-import { picture, skip, startBrowser, violations } from './browser.ts';
+import { expect, test, webDirectory } from './fixtures.ts';
+import { picture } from './pictures.ts';
 import { choose, delivering, inWorker, playPushService, shown } from './push-notification.ts';
+import { violations } from './violations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
 type Any = any;
 
-test('notifications while no tab is open', { skip }, async (context) => {
+test('notifications while no tab is open', async ({ openOn }) => {
   const service = await startPushService();
-  const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+
   const server = await startTestServer({ webDirectory, webhookTargets: [service.url] });
-  const open = await startBrowser(server);
+  const open = openOn(server);
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const receiver = new Receiver();
   const subscription = { endpoint: service.endpoint('browser'), ...receiver.fields };
-  const page = await open('Mia Member', '#settings/notifications');
+  const page = await open('mia', '#settings/notifications');
   await page.context().grantPermissions(['notifications'], { origin: server.url });
   await page.context().addInitScript(playPushService, subscription);
   await page.reload();
@@ -36,36 +36,38 @@ test('notifications while no tab is open', { skip }, async (context) => {
   /** The messages of the server, as the push service would deliver them. May contain duplicates. */
   async function arrived(isWanted: (pushed: Any) => boolean): Promise<Any> {
     let wanted: Any;
-    await waitUntil(async () => {
-      wanted = service.read('browser', receiver).find(isWanted);
-      return wanted !== undefined;
-    });
+    await expect
+      .poll(async () => {
+        wanted = service.read('browser', receiver).find(isWanted);
+        return wanted;
+      })
+      .toBeDefined();
     return wanted;
   }
 
-  await context.test('says so in a browser without a push service', async () => {
+  await test.step('says so in a browser without a push service', async () => {
     await page.evaluate(`localStorage.setItem('no service', 'yes')`);
     await box.click();
-    await section.getByText('This browser’s push service didn’t respond.').waitFor();
-    assert.equal(await box.isChecked(), false);
+    await expect(section.getByText('This browser’s push service didn’t respond.')).toBeVisible();
+    await expect(box).not.toBeChecked();
     await page.evaluate(`localStorage.removeItem('no service')`);
     assert.deepEqual(await listed(), []);
   });
 
-  await context.test('it is turned on and listed', async () => {
+  await test.step('it is turned on and listed', async () => {
     await box.click();
-    await list.getByText('this browser').waitFor();
-    await waitUntil(() => box.isChecked());
+    await expect(list.getByText('this browser')).toBeVisible();
+    await expect(box).toBeChecked();
     const [own] = await listed();
     assert.deepEqual([own.takes_removals, own.endpoint_origin], [false, service.url]);
-    assert.deepEqual(await violations(page), []);
+    await expect.poll(() => violations(page)).toEqual([]);
     await picture(page, 'told-browser');
   });
 
-  await context.test('a test notification is displayed even while the page is visible', async () => {
+  await test.step('a test notification is displayed even while the page is visible', async () => {
     const deliver = await delivering(page, server.url);
     await section.getByRole('button', { name: 'Send test' }).click();
-    await section.getByText('Sent').waitFor();
+    await expect(section.getByText('Sent')).toBeVisible();
     await deliver(await arrived(({ type }) => type === 'test'));
     const [trial] = await shown(page);
     assert.equal(trial?.tag, 'trial');
@@ -77,38 +79,37 @@ test('notifications while no tab is open', { skip }, async (context) => {
   let soup: Any;
   /** Waits until the worker considers the page of this path visible. */
   const lookedAt = (path: string) =>
-    waitUntil(async () => {
-      const paths = await inWorker(
-        page,
-        `clients.matchAll({ includeUncontrolled: true }).then((all) =>
+    expect
+      .poll(async () => {
+        const paths = await inWorker(
+          page,
+          `clients.matchAll({ includeUncontrolled: true }).then((all) =>
           all.filter(({ focused }) => focused).map(({ url }) => new URL(url).pathname))`,
-      );
-      return (paths as string[]).includes(path);
-    });
+        );
+        return paths;
+      })
+      .toContain(path);
 
-  await context.test(
-    'a notification is displayed if no page is open, and opens its conversation',
-    async () => {
-      const deliver = await delivering(page, server.url);
-      await page.goto('about:blank');
-      await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
-      await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
-      soup = await arrived(({ content }) => /soup/.test(content));
-      await deliver(soup);
-      await page.goto(`${server.url}/#inbox`);
-      const notice = (await shown(page)).find(({ tag }) => tag === address);
-      assert.deepEqual(
-        [notice?.title, notice?.body],
-        ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
-      );
-      await choose(page, address);
-      await page.getByRole('feed').getByText('soup for').waitFor();
-      assert.ok(page.url().endsWith(address));
-      await waitUntil(async () => !(await shown(page)).some(({ tag }) => tag === address));
-    },
-  );
+  await test.step('a notification is displayed if no page is open, and opens its conversation', async () => {
+    const deliver = await delivering(page, server.url);
+    await page.goto('about:blank');
+    await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
+    await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
+    soup = await arrived(({ content }) => /soup/.test(content));
+    await deliver(soup);
+    await page.goto(`${server.url}/#inbox`);
+    const notice = (await shown(page)).find(({ tag }) => tag === address);
+    assert.deepEqual(
+      [notice?.title, notice?.body],
+      ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
+    );
+    await choose(page, address);
+    await expect(page.getByRole('feed').getByText('soup for')).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/${address}`);
+    await expect.poll(async () => (await shown(page)).map(({ tag }) => tag)).not.toContain(address);
+  });
 
-  await context.test('it opens its conversation also while the page is loading', async () => {
+  await test.step('it opens its conversation also while the page is loading', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await deliver(soup);
@@ -117,11 +118,11 @@ test('notifications while no tab is open', { skip }, async (context) => {
     await opening.addInitScript('IDBFactory.prototype.open = () => ({})');
     await opening.goto(`${server.url}/#inbox`);
     await choose(opening, address);
-    await opening.waitForURL(`**/${address}`);
+    await expect(opening).toHaveURL(`${server.url}/${address}`);
     await opening.close();
   });
 
-  await context.test('a tab with a file of the server does not count as an open page', async () => {
+  await test.step('a tab with a file of the server does not count as an open page', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     const file = await page.context().newPage();
@@ -132,11 +133,11 @@ test('notifications while no tab is open', { skip }, async (context) => {
     await page.goto(`${server.url}/#inbox`);
     await file.bringToFront();
     await choose(page, address);
-    await page.waitForURL(`**/${address}`);
+    await expect(page).toHaveURL(`${server.url}/${address}`);
     await file.close();
   });
 
-  await context.test('a visible page notifies on its own', async () => {
+  await test.step('a visible page notifies on its own', async () => {
     await page.goto(`${server.url}/#inbox`);
     const deliver = await delivering(page, server.url);
     await page.bringToFront();
@@ -149,7 +150,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
     );
   });
 
-  await context.test('it stays on after logging in again, and turns off if it was removed', async () => {
+  await test.step('it stays on after logging in again, and turns off if it was removed', async () => {
     const marked = await page.evaluate(mark);
     // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
@@ -157,42 +158,42 @@ test('notifications while no tab is open', { skip }, async (context) => {
     assert.deepEqual(await listed(), []);
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
-    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
+    await expect(page.getByRole('navigation', { name: 'Sidebar' })).toBeVisible();
     // The page has stored the session for which it subscribed.
-    await waitUntil(async () => (await page.evaluate(mark)) !== marked);
+    await expect.poll(() => page.evaluate(mark)).not.toBe(marked);
     assert.equal((await listed()).length, 1);
     const [own] = await listed();
     await mia.ok('DELETE', `/web_push/subscriptions/${own.id}`);
     await page.goto(`${server.url}/#settings/notifications`);
     await page.reload();
-    await waitUntil(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
-    assert.equal(await box.isChecked(), false);
+    await expect.poll(() => page.evaluate(`localStorage.getItem('stand-in')`)).toBe(null);
+    await expect(box).not.toBeChecked();
     assert.deepEqual(await listed(), []);
   });
 
-  await context.test('it is off for the next person', async () => {
+  await test.step('it is off for the next person', async () => {
     await box.click();
-    await list.getByText('this browser').waitFor();
+    await expect(list.getByText('this browser')).toBeVisible();
     // As when a session expires, which clears nothing.
     // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Max Member' }).click();
-    await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
-    await waitUntil(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
+    await expect(page.getByRole('navigation', { name: 'Sidebar' })).toBeVisible();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('stand-in')`)).toBe(null);
     const max = await server.as('max');
     assert.deepEqual((await max.ok('GET', '/web_push/subscriptions')).subscriptions, []);
   });
 
-  await context.test('it is removed', async () => {
+  await test.step('it is removed', async () => {
     await page.goto(`${server.url}/#settings/notifications`);
     await page.reload();
     await box.click();
-    await list.getByText('this browser').waitFor();
+    await expect(list.getByText('this browser')).toBeVisible();
     await section.getByRole('button', { name: /^Remove: / }).click();
-    await list.first().waitFor({ state: 'detached' });
-    assert.equal(await box.isChecked(), false);
-    assert.equal(await page.evaluate(`localStorage.getItem('stand-in')`), null);
+    await expect(list).toHaveCount(0);
+    await expect(box).not.toBeChecked();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('stand-in')`)).toBe(null);
   });
 });
