@@ -1,9 +1,8 @@
 // Marking as read: it can be undone, and the view follows its topic.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitUntil } from '../support/waiting.ts';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
@@ -31,8 +30,7 @@ function pressAtOnce(row: Any): void {
   );
 }
 
-test('reading', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('reading', async ({ server, open }) => {
   const mel = await server.as('mel');
   const adam = await server.as('adam');
   await mel.call('mark-all-as-read');
@@ -44,35 +42,35 @@ test('reading', { skip }, async (context) => {
     const range = { anchor: 'newest', num_before: 100, num_after: 0 };
     return (await mel.call('get-messages', { narrow, ...range })).messages.length;
   };
-  const page = await open('Mel Member', '#inbox');
+  const page = await open('mel', '#inbox');
   const main = page.getByRole('main');
   const feed = page.getByRole('feed');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-  await context.test('marking as read can be undone after leaving a view quickly', async () => {
+  await test.step('marking as read can be undone after leaving a view quickly', async () => {
     for (const content of ['one', 'two', 'three']) await send('passing by', content);
     await main.getByRole('link', { name: /passing by/ }).click();
-    await feed.getByText('three').waitFor();
-    await waitUntil(async () => (await unread()) === 0);
+    await expect(feed.getByText('three')).toBeVisible();
+    await expect.poll(unread).toBe(0);
     await page.goto(`${server.url}/#inbox`);
-    await page.getByText('Marked 3 messages as read.').waitFor();
+    await expect(page.getByText('Marked 3 messages as read.')).toBeVisible();
     await undo.click();
-    await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
-    assert.equal(await unread(), 3);
+    await expect(main.getByRole('link', { name: /passing by.*3 unread messages/ })).toBeVisible();
+    await expect.poll(unread).toBe(3);
   });
 
-  await context.test('marking as read in the inbox can be undone', async () => {
+  await test.step('marking as read in the inbox can be undone', async () => {
     await main.getByRole('button', { name: 'Mark as read: passing by' }).click();
-    await main.getByText('You’re all caught up.').waitFor();
+    await expect(main.getByText('You’re all caught up.')).toBeVisible();
     await undo.click();
-    await main.getByRole('link', { name: /passing by.*3 unread messages/ }).waitFor();
+    await expect(main.getByRole('link', { name: /passing by.*3 unread messages/ })).toBeVisible();
   });
 
   for (const [key, topic] of [
     ['End', 'read to the end'],
     ['Shift+E', 'read at once'],
   ] as const) {
-    await context.test(`${key} marks the whole conversation as read, and undo reverts it`, async () => {
+    await test.step(`${key} marks the whole conversation as read, and undo reverts it`, async () => {
       // With Shift+E, nothing else may mark visible messages as read, so that undo reverts all of it.
       await mel.call('update-settings', { web_mark_read_on_scroll_policy: key === 'End' ? 1 : 3 });
       await mel.call('mark-all-as-read');
@@ -80,105 +78,102 @@ test('reading', { skip }, async (context) => {
         await send(topic, `${place}\n\n${'a long text\n\n'.repeat(6)}`);
       await page.goto(`${server.url}/#inbox`);
       await main.getByRole('link', { name: new RegExp(`${topic}.*40 unread messages`) }).click();
-      await feed.getByRole('article').first().waitFor();
+      await expect(feed.getByRole('article').first()).toBeVisible();
       await page.keyboard.press(key);
-      await waitUntil(async () => (await unread()) === 0);
-      await page.getByText('Marked 40 messages as read.').waitFor();
+      await expect.poll(unread).toBe(0);
+      await expect(page.getByText('Marked 40 messages as read.')).toBeVisible();
       await undo.click();
-      await waitUntil(async () => (await unread()) === 40);
+      await expect.poll(unread).toBe(40);
     });
   }
   await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
 
-  await context.test('a changed policy applies to the current view', async () => {
+  await test.step('a changed policy applies to the current view', async () => {
     await mel.call('update-settings', { web_mark_read_on_scroll_policy: 3 });
     const { id } = await send('another policy', 'read once that is allowed');
     const isRead = async () =>
       (await mel.call('get-message', { message_id: id })).message.flags.includes('read');
     await page.goto(`${server.url}/#settings/display`);
     const setting = main.getByRole('combobox', { name: 'Mark messages as read on scroll' });
-    await setting.locator('option:checked', { hasText: 'Never' }).waitFor({ state: 'attached' });
+    await expect(setting.locator('option:checked', { hasText: 'Never' })).toBeAttached();
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/another.20policy`);
-    await feed.getByText('read once that is allowed').waitFor();
+    await expect(feed.getByText('read once that is allowed')).toBeVisible();
     assert.equal(await isRead(), false);
     await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
-    await waitUntil(isRead);
+    await expect.poll(isRead).toBe(true);
   });
 
-  await context.test('a message marked as unread stays unread while it is visible', async () => {
+  await test.step('a message marked as unread stays unread while it is visible', async () => {
     const { id: first } = await send('for later', 'to be read again');
     const second = await send('for later', 'this as well');
-    const flagsOf = async (id: number) =>
+    const isRead = async (id: number) =>
       (await mel.call('get-message', { message_id: id })).message.flags.includes('read');
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/for.20later`);
-    await feed.getByText('this as well').waitFor();
-    await waitUntil(() => flagsOf(second.id));
+    await expect(feed.getByText('this as well')).toBeVisible();
+    await expect.poll(() => isRead(second.id)).toBe(true);
     await feed.getByRole('article').first().evaluate(pressAtOnce);
-    await waitUntil(async () => !(await flagsOf(first)));
+    await expect.poll(() => isRead(first)).toBe(false);
     // A message after it is visible just as long.
     const third = await send('for later', 'this is news');
-    await waitUntil(() => flagsOf(third.id));
-    assert.deepEqual([await flagsOf(first), await flagsOf(second.id)], [false, false]);
+    await expect.poll(() => isRead(third.id)).toBe(true);
+    assert.deepEqual([await isRead(first), await isRead(second.id)], [false, false]);
     // Returning to the view marks them as read.
     await page.goto(`${server.url}/#inbox`);
     await main.getByRole('link', { name: /for later.*2 unread messages/ }).click();
-    await waitUntil(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
+    for (const id of [first, second.id]) await expect.poll(() => isRead(id)).toBe(true);
   });
 
-  await context.test('the view and its draft follow a renamed topic', async () => {
+  await test.step('the view and its draft follow a renamed topic', async () => {
     const { id } = await send('old name', 'still here');
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/old.20name`);
-    await feed.getByText('still here').waitFor();
+    await expect(feed.getByText('still here')).toBeVisible();
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.fill('half a sent');
     await adam.call('update-message', { message_id: id, topic: 'new name', propagate_mode: 'change_all' });
-    await page.waitForURL(/topic\/new\.20name$/);
-    await feed.getByText('still here').waitFor();
-    await page.getByRole('textbox', { name: /^Message.*new name/ }).waitFor();
-    assert.equal(await field.inputValue(), 'half a sent');
+    await expect(page).toHaveURL(/topic\/new\.20name$/);
+    await expect(feed.getByText('still here')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /^Message.*new name/ })).toBeVisible();
+    await expect(field).toHaveValue('half a sent');
     await field.fill('');
   });
 
-  await context.test('matches are only highlighted in the search, which also shows edits', async () => {
+  await test.step('matches are only highlighted in the search, which also shows edits', async () => {
     const { id } = await send('marks', 'a peculiar word');
     await page.goto(`${server.url}/#narrow/search/peculiar`);
-    await feed.locator('.highlight').waitFor();
+    await expect(feed.locator('.highlight')).toBeVisible();
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/marks`);
-    await main.getByRole('heading', { name: /marks/ }).waitFor();
-    await feed.getByText('a peculiar word').waitFor();
-    await feed.locator('.highlight').waitFor({ state: 'detached' });
+    await expect(main.getByRole('heading', { name: /marks/ })).toBeVisible();
+    await expect(feed.getByText('a peculiar word')).toBeVisible();
+    await expect(feed.locator('.highlight')).toHaveCount(0);
     await page.goto(`${server.url}/#narrow/search/peculiar`);
-    await feed.locator('.highlight').waitFor();
+    await expect(feed.locator('.highlight')).toBeVisible();
     await adam.call('update-message', { message_id: id, content: 'a peculiar word that grew' });
-    await feed.getByText('that grew').waitFor();
+    await expect(feed.getByText('that grew')).toBeVisible();
   });
 
-  await context.test(
-    'the view follows a topic that someone resolves, and stays if only some messages move',
-    async () => {
-      const { id } = await send('questions', 'first');
-      const second = await send('questions', 'second');
-      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/questions`);
-      await feed.getByText('second').waitFor();
-      const part = { message_id: second.id, topic: 'another', propagate_mode: 'change_one' } as const;
-      await adam.call('update-message', part);
-      await feed.getByText('second').waitFor({ state: 'detached' });
-      assert.match(page.url(), /topic\/questions$/);
-      await adam.call('update-message', {
-        message_id: id,
-        topic: '✔ questions',
-        propagate_mode: 'change_all',
-      });
-      await page.waitForURL(/topic\/.*questions$/);
-      await main.getByRole('heading', { name: /✔ questions/ }).waitFor();
-      await feed.getByText('first').waitFor();
-    },
-  );
+  await test.step('the view follows a topic that someone resolves, and stays if only some messages move', async () => {
+    const { id } = await send('questions', 'first');
+    const second = await send('questions', 'second');
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/questions`);
+    await expect(feed.getByText('second')).toBeVisible();
+    const part = { message_id: second.id, topic: 'another', propagate_mode: 'change_one' } as const;
+    await adam.call('update-message', part);
+    await expect(feed.getByText('second')).toHaveCount(0);
+    await expect(page).toHaveURL(/topic\/questions$/);
+    await adam.call('update-message', {
+      message_id: id,
+      topic: '✔ questions',
+      propagate_mode: 'change_all',
+    });
+    await expect(page).toHaveURL(/topic\/.*questions$/);
+    await expect(main.getByRole('heading', { name: /✔ questions/ })).toBeVisible();
+    await expect(feed.getByText('first')).toBeVisible();
+  });
 
-  await context.test('the message covers no controls', async () => {
+  await test.step('the message covers no controls', async () => {
     // During the animation, it still covers the content below.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const coveredNow = async () => (await page.waitForFunction(covered)).jsonValue();
+    const coveredNow = () => page.evaluate(covered);
     for (const [width, height] of [
       [1440, 900],
       [900, 700],
@@ -189,13 +184,13 @@ test('reading', { skip }, async (context) => {
       await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/passing.20by`);
       await feed.getByRole('article').last().focus();
       await page.keyboard.press('Shift+U');
-      assert.deepEqual(await coveredNow(), [], `in a topic, ${width} pixels wide`);
+      await expect.poll(coveredNow, `in a topic, ${width} pixels wide`).toEqual([]);
       await picture(page, `said-in-a-topic-${width}`);
       await page.goto(`${server.url}/#inbox`);
       await send('passing by', 'again');
       await main.getByRole('button', { name: 'Mark as read: passing by' }).press('Enter');
-      await page.getByText(/^Marked /).waitFor();
-      assert.deepEqual(await coveredNow(), [], `in the inbox, ${width} pixels wide`);
+      await expect(page.getByText(/^Marked /)).toBeVisible();
+      await expect.poll(coveredNow, `in the inbox, ${width} pixels wide`).toEqual([]);
       await picture(page, `said-in-the-inbox-${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
