@@ -2,10 +2,8 @@
 // loaded and dropped, grow and are edited. The browser's own scroll anchoring is off.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 import { type Probed, probeBody } from './probe.ts';
 
 const PEOPLE = ['mel', 'mia', 'adam', 'mona', 'olive'] as const;
@@ -23,8 +21,7 @@ async function probe(page: Page, pixels: number, steps: number): Promise<Probed>
   return walk(page, pixels, steps);
 }
 
-test('scrolling', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('scrolling', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const ids: number[] = [];
@@ -37,20 +34,17 @@ test('scrolling', { skip }, async (context) => {
     }
   }
   await mel.call('mark-all-as-read');
-  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/long`);
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/long`);
   const feed = page.getByRole('feed');
-  await feed.getByRole('article').last().waitFor();
+  await expect(feed.getByRole('article').last()).toBeVisible();
 
-  await context.test(
-    'nothing shifts while scrolling up, when older messages are loaded and newer ones dropped',
-    async () => {
-      const { jumps, most } = await probe(page, -120, STEPS);
-      assert.deepEqual(jumps, []);
-      assert.ok(most <= 280, `${most} rows in the document`);
-    },
-  );
+  await test.step('nothing shifts while scrolling up, when older messages are loaded and newer ones dropped', async () => {
+    const { jumps, most } = await probe(page, -120, STEPS);
+    assert.deepEqual(jumps, []);
+    assert.ok(most <= 280, `${most} rows in the document`);
+  });
 
-  await context.test('nothing shifts while messages above are edited', async () => {
+  await test.step('nothing shifts while messages above are edited', async () => {
     // Below all edited messages: growing ones shift what is below them.
     await page.evaluate(`document.querySelector('[data-id="${ids[40]}"]').scrollIntoView()`);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -67,7 +61,7 @@ test('scrolling', { skip }, async (context) => {
     assert.deepEqual(jumps, []);
   });
 
-  await context.test('nothing shifts while visible messages are edited', async () => {
+  await test.step('nothing shifts while visible messages are edited', async () => {
     await page.evaluate(`document.querySelector('[data-id="${ids[60]}"]').scrollIntoView()`);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     let isOver = false;
@@ -92,63 +86,65 @@ test('scrolling', { skip }, async (context) => {
     assert.deepEqual(jumps, []);
   });
 
-  await context.test('nothing shifts while scrolling down', async () => {
+  await test.step('nothing shifts while scrolling down', async () => {
     const { jumps } = await probe(page, 120, STEPS);
     assert.deepEqual(jumps, []);
   });
 
-  await context.test('a link to a message centers it, and going back restores the position', async () => {
+  await test.step('a link to a message centers it, and going back restores the position', async () => {
     const id = ids[100] ?? 0;
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/long/near/${id}`);
     const row = page.locator(`[data-id="${id}"]`);
-    await row.waitFor();
+    await expect(row).toBeVisible();
     const placeOf = async () => (await row.boundingBox())?.y ?? 0;
-    const before = await placeOf();
-    assert.ok(before > 200 && before < 600, `at ${before}`);
+    let before = 0;
+    await expect(async () => {
+      before = await placeOf();
+      assert.ok(before > 200 && before < 600, `at ${before}`);
+    }).toPass();
     const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
     await sidebar.getByRole('link', { name: /^Recent/ }).click();
     await page.goBack();
-    await row.waitFor();
-    assert.ok(Math.abs((await placeOf()) - before) <= 2, `${await placeOf()} and not ${before}`);
+    await expect(row).toBeVisible();
+    await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(2);
   });
 
-  await context.test(
-    'the position at the beginning, or at a message in the middle, stays in a tall view',
-    async () => {
-      const short: number[] = [];
-      for (let sent = 0; sent < 100; sent += 1)
-        short.push(await mel.sendToChannel('engineering', 'short', `Line ${sent}`));
-      const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
-      const tall = await open('Mel Member', '#inbox');
-      await tall.setViewportSize({ width: 1440, height: 1400 });
-      const standing = `(() => {
+  await test.step('the position at the beginning, or at a message in the middle, stays in a tall view', async () => {
+    const short: number[] = [];
+    for (let sent = 0; sent < 100; sent += 1)
+      short.push(await mel.sendToChannel('engineering', 'short', `Line ${sent}`));
+    const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
+    const tall = await open('mel', '#inbox');
+    await tall.setViewportSize({ width: 1440, height: 1400 });
+    const standing = `(() => {
       const { scrollTop } = document.querySelector('.feed-scroll');
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
         done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
     })()`;
-      /** Once it has stopped. */
-      const scrolled = async () => {
-        let last = -1;
-        await waitUntil(async () => {
+    /** Once it has stopped. */
+    const scrolled = async () => {
+      let last = -1;
+      await expect
+        .poll(async () => {
           const before = last;
           last = Number(await tall.evaluate(standing));
           return last >= 0 && last === before;
-        });
-        return last;
-      };
-      await tall.goto(`${address}/near/${short[50]}`);
-      const middle = tall.locator(`[data-id="${short[50]}"]`);
-      await middle.waitFor();
-      await scrolled();
-      const at = (await middle.boundingBox())?.y ?? 0;
-      assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
-      await tall.keyboard.press('End');
-      await tall.locator(`[data-id="${short[99]}"]`).waitFor();
-      await scrolled();
-      await tall.keyboard.press('Home');
-      await tall.locator(`[data-id="${short[0]}"]`).waitFor();
-      const top = await scrolled();
-      assert.ok(top < 100, `scrolled to ${top}`);
-    },
-  );
+        })
+        .toBe(true);
+      return last;
+    };
+    await tall.goto(`${address}/near/${short[50]}`);
+    const middle = tall.locator(`[data-id="${short[50]}"]`);
+    await expect(middle).toBeVisible();
+    await scrolled();
+    const at = (await middle.boundingBox())?.y ?? 0;
+    assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
+    await tall.keyboard.press('End');
+    await expect(tall.locator(`[data-id="${short[99]}"]`)).toBeVisible();
+    await scrolled();
+    await tall.keyboard.press('Home');
+    await expect(tall.locator(`[data-id="${short[0]}"]`)).toBeVisible();
+    const top = await scrolled();
+    assert.ok(top < 100, `scrolled to ${top}`);
+  });
 });

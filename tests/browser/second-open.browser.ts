@@ -2,10 +2,8 @@
 // changes in the meantime appear. Other people do not see that view.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page, Route } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Whether the browser's cache contains a text. */
 const isKept = (text: string) => `new Promise((resolve) => {
@@ -39,8 +37,7 @@ const tops = (page: Page) =>
     .getByRole('article')
     .evaluateAll((rows) => rows.map((row) => [row.dataset.id, Math.round(row.getBoundingClientRect().top)]));
 
-test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('reopening the client', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/again`;
@@ -52,29 +49,29 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   const edited = await say('to be edited');
   const removed = await say('to be removed');
   await say('the last one');
-  const page = await open('Mel Member', address);
+  const page = await open('mel', address);
   const feed = page.getByRole('feed');
   // Everything is read, so the view opens at the end.
   await (await server.as('mel')).call('mark-all-as-read', {});
   await page.reload();
   const cacheContains = async (text: string) => {
-    await feed.getByText(text, { exact: true }).waitFor();
-    await waitUntil(() => page.evaluate<boolean>(isKept(text)));
+    await expect(feed.getByText(text, { exact: true })).toBeVisible();
+    await expect.poll(() => page.evaluate(isKept(text))).toBe(true);
     await page.goto('about:blank');
   };
   await cacheContains('the last one');
 
-  await context.test('the last view is displayed before any response, and does not move', async () => {
+  await test.step('the last view is displayed before any response, and does not move', async () => {
     const { asked, release } = await delayRequests(page);
     await page.goto(`${server.url}/${address}`);
-    await feed.getByText('the last one').waitFor();
+    await expect(feed.getByText('the last one')).toBeVisible();
     const before = await tops(page);
-    await waitUntil(async () => asked.includes('/json/events'));
+    await expect.poll(() => asked).toContain('/json/events');
     assert.ok(!asked.includes('/json/register'));
     const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
     await release();
     await older;
-    await waitUntil(async () => (await page.getByRole('article').count()) > before.length / 2);
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before.length / 2);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
     const bottom = 900;
@@ -88,21 +85,21 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
     }
   });
 
-  await context.test('messages edited, deleted and sent in the meantime are updated', async () => {
+  await test.step('messages edited, deleted and sent in the meantime are updated', async () => {
     await cacheContains('the last one');
     await adam.call('update-message', { message_id: edited, content: 'as it is now' });
     await (await server.as('olive')).call('delete-message', { message_id: removed });
     await say('written meanwhile');
     await page.goto(`${server.url}/${address}`);
     for (const text of ['as it is now', 'the last one', 'written meanwhile'])
-      await feed.getByText(text).waitFor();
+      await expect(feed.getByText(text)).toBeVisible();
     for (const text of ['to be edited', 'to be removed']) {
-      await feed.getByText(text).waitFor({ state: 'detached' });
-      await waitUntil(async () => !(await page.evaluate<boolean>(isKept(text))));
+      await expect(feed.getByText(text)).toHaveCount(0);
+      await expect.poll(() => page.evaluate(isKept(text))).toBe(false);
     }
   });
 
-  await context.test('a channel that is no longer accessible leaves nothing behind', async () => {
+  await test.step('a channel that is no longer accessible leaves nothing behind', async () => {
     const olive = await server.as('olive');
     const { userId } = await server.as('mel');
     await olive.call('subscribe', {
@@ -117,24 +114,24 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
     await cacheContains('for few eyes');
     await olive.call('unsubscribe', { subscriptions: ['secret plans'], principals: [userId] });
     await page.goto(`${server.url}/${address}`);
-    await feed.getByText('the last one').waitFor();
-    await waitUntil(async () => !(await page.evaluate<boolean>(isKept('for few eyes'))));
+    await expect(feed.getByText('the last one')).toBeVisible();
+    await expect.poll(() => page.evaluate(isKept('for few eyes'))).toBe(false);
     await page.goto(`${server.url}/${secretAddress}`);
-    await page.locator('.feed-area, .empty-state').first().waitFor();
-    assert.equal(await page.getByText('for few eyes').count(), 0);
+    await expect(page.locator('.feed-area, .empty-state').first()).toBeVisible();
+    await expect(page.getByText('for few eyes')).toHaveCount(0);
     await page.goto(`${server.url}/${address}`);
   });
 
-  await context.test('another person who logs in sees none of it', async () => {
+  await test.step('another person who logs in sees none of it', async () => {
     await cacheContains('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
     const { asked, release } = await delayRequests(page);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
-    await waitUntil(async () => asked.length > 0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
     assert.deepEqual([...new Set(asked)], ['/json/events']);
-    assert.equal(await page.locator('.frame').count(), 0);
+    await expect(page.locator('.frame')).toHaveCount(0);
     await release();
-    await page.locator('.frame').waitFor();
+    await expect(page.locator('.frame')).toBeVisible();
   });
 });

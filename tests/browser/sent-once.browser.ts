@@ -1,10 +1,7 @@
 // Forms and buttons send only once, even if pressed again while the response is pending.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Locator, Page } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 import { focused } from './hand.ts';
 
 /** A page whose responses are delayed: its change requests, and a way to release the responses. */
@@ -38,19 +35,18 @@ function hold(page: Page, path: string): Promise<void> {
 async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await hold(page, path);
   await press();
-  await waitUntil(() => page.evaluate('held.asked.length > 0'));
+  await expect.poll(() => page.evaluate('held.asked.length')).toBeGreaterThan(0);
   await press();
   // A request of the second press would have been sent by now.
   await page.evaluate('new Promise((done) => setTimeout(done))');
-  assert.equal(await page.evaluate('held.asked.length'), 1, path);
+  await expect.poll(() => page.evaluate('held.asked.length')).toBe(1);
   await page.evaluate('held.answer()');
 }
 
 /** Clicks like a mouse, even if another element covers it by now. */
 const click = (button: Locator) => () => button.dispatchEvent('click');
 
-test('a double press sends one request', { skip }, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('a double press sends one request', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const olive = await server.as('olive');
@@ -63,7 +59,7 @@ test('a double press sends one request', { skip }, async (context) => {
     topic: 'once',
     content: 'What is once enough',
   });
-  const page = await open('Mel Member', topic);
+  const page = await open('mel', topic);
   const dialog = page.getByRole('dialog');
   const message = page.getByRole('article').filter({ hasText: 'once enough' });
   const insert = async (item: string) => {
@@ -76,9 +72,9 @@ test('a double press sends one request', { skip }, async (context) => {
     await page.getByRole('menuitem', { name: item }).click();
   };
   const enter = () => page.keyboard.press('Enter');
-  const closed = () => dialog.first().waitFor({ state: 'detached' });
+  const closed = () => expect(dialog).toHaveCount(0);
 
-  await context.test('saving and deleting a snippet', async () => {
+  await test.step('saving and deleting a snippet', async () => {
     await insert('Saved snippets');
     await dialog.getByRole('button', { name: 'New snippet' }).click();
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you.');
@@ -87,45 +83,42 @@ test('a double press sends one request', { skip }, async (context) => {
     await dialog.getByRole('button', { name: 'Delete “Thanks”' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete this snippet?' });
     await confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
-    await confirmation.waitFor({ state: 'detached' });
-    await dialog.getByText('Save text that you use often').waitFor();
+    await expect(confirmation).toHaveCount(0);
+    await expect(dialog.getByText('Save text that you use often')).toBeVisible();
     await page.keyboard.press('Escape');
     await closed();
   });
 
-  await context.test(
-    'editing, reporting, moving and deleting a message, and setting a reminder',
-    async () => {
-      await message.hover();
-      await message.getByRole('button', { name: 'Edit' }).click();
-      const editing = page.getByRole('form', { name: 'Editing message' });
-      await editing.getByRole('textbox').fill('What is once enough, again');
-      await pressTwice(page, `/messages/${id}`, click(editing.getByRole('button', { name: 'Save' })));
-      await editing.waitFor({ state: 'detached' });
-      await message.getByText('again').waitFor();
+  await test.step('editing, reporting, moving and deleting a message, and setting a reminder', async () => {
+    await message.hover();
+    await message.getByRole('button', { name: 'Edit' }).click();
+    const editing = page.getByRole('form', { name: 'Editing message' });
+    await editing.getByRole('textbox').fill('What is once enough, again');
+    await pressTwice(page, `/messages/${id}`, click(editing.getByRole('button', { name: 'Save' })));
+    await expect(editing).toHaveCount(0);
+    await expect(message.getByText('again')).toBeVisible();
 
-      await more('Remind me');
-      await pressTwice(page, '/reminders', click(dialog.getByRole('button', { name: /^Tomorrow/ })));
-      await closed();
+    await more('Remind me');
+    await pressTwice(page, '/reminders', click(dialog.getByRole('button', { name: /^Tomorrow/ })));
+    await closed();
 
-      await more('Report');
-      await pressTwice(page, `/messages/${id}/report`, click(dialog.getByRole('button', { name: 'Report' })));
-      await closed();
+    await more('Report');
+    await pressTwice(page, `/messages/${id}/report`, click(dialog.getByRole('button', { name: 'Report' })));
+    await closed();
 
-      await more('Move');
-      await dialog.getByRole('combobox', { name: 'Topic' }).fill('once more');
-      await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Move' })));
-      await closed();
-      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/once.20more`);
+    await more('Move');
+    await dialog.getByRole('combobox', { name: 'Topic' }).fill('once more');
+    await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Move' })));
+    await closed();
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/once.20more`);
 
-      await more('Delete');
-      await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Delete' })));
-      await closed();
-      await message.waitFor({ state: 'detached' });
-    },
-  );
+    await more('Delete');
+    await pressTwice(page, `/messages/${id}`, click(dialog.getByRole('button', { name: 'Delete' })));
+    await closed();
+    await expect(message).toHaveCount(0);
+  });
 
-  await context.test('adding a poll option, voting and reacting', async () => {
+  await test.step('adding a poll option, voting and reacting', async () => {
     await mel.call('send-message', {
       type: 'channel',
       to: 'engineering',
@@ -136,14 +129,14 @@ test('a double press sends one request', { skip }, async (context) => {
     await pressTwice(page, '/submessage', () =>
       poll.getByRole('button', { name: /^Here/ }).dispatchEvent('click'),
     );
-    await poll.getByRole('button', { name: 'Here, 1 vote' }).waitFor();
+    await expect(poll.getByRole('button', { name: 'Here, 1 vote' })).toBeVisible();
     await poll.getByRole('textbox', { name: 'Add a choice' }).fill('There');
     await pressTwice(page, '/submessage', enter);
-    await poll.getByRole('button', { name: 'There, 0 votes' }).waitFor();
+    await expect(poll.getByRole('button', { name: 'There, 0 votes' })).toBeVisible();
     await poll.getByRole('button', { name: 'Edit question' }).click();
     await poll.getByRole('textbox', { name: 'Edit question' }).fill('Where, then?');
     await pressTwice(page, '/submessage', enter);
-    await poll.getByText('Where, then?').waitFor();
+    await expect(poll.getByText('Where, then?')).toBeVisible();
 
     const { id: other } = await mel.call('send-message', {
       type: 'channel',
@@ -155,10 +148,10 @@ test('a double press sends one request', { skip }, async (context) => {
     await mia.call('add-reaction', { message_id: other, emoji_name: 'tada' });
     const reaction = page.getByRole('button', { name: /reacted with :tada:/ });
     await pressTwice(page, `/messages/${other}/reactions`, click(reaction));
-    await page.getByRole('button', { name: /^You and Mia|^Mia Member and you/i }).waitFor();
+    await expect(page.getByRole('button', { name: /^You and Mia|^Mia Member and you/i })).toBeVisible();
   });
 
-  await context.test('setting a status and naming a view', async () => {
+  await test.step('setting a status and naming a view', async () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: /status/ }).click();
     await dialog.getByRole('textbox', { name: 'Status' }).fill('Here once');
@@ -172,12 +165,12 @@ test('a double press sends one request', { skip }, async (context) => {
     await dialog.getByRole('button', { name: 'Rename Once' }).click();
     await dialog.getByRole('textbox', { name: 'Rename Once' }).fill('Twice');
     await pressTwice(page, '/navigation_views/', enter);
-    await dialog.getByRole('button', { name: 'Rename Twice' }).waitFor();
+    await expect(dialog.getByRole('button', { name: 'Rename Twice' })).toBeVisible();
     await page.keyboard.press('Escape');
     await closed();
   });
 
-  await context.test('creating a bot and an event subscription', async () => {
+  await test.step('creating a bot and an event subscription', async () => {
     await page.goto(`${server.url}/#settings/bots`);
     await page.getByRole('main').getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once Bot');
@@ -187,17 +180,17 @@ test('a double press sends one request', { skip }, async (context) => {
     await page.getByRole('button', { name: 'Events for Once Bot' }).click();
     await dialog.getByRole('textbox', { name: 'Address' }).fill('https://example.com/once');
     await pressTwice(page, '/event_subscriptions', enter);
-    await dialog.getByRole('listitem').filter({ hasText: 'https://example.com/once' }).waitFor();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'https://example.com/once' })).toBeVisible();
     await page.keyboard.press('Escape');
     await closed();
   });
 
-  await context.test('buttons that send at once wait for the response and keep the focus', async () => {
+  await test.step('buttons that send at once wait for the response and keep the focus', async () => {
     await page.goto(`${server.url}/#channels/${stream_id}/personal`);
     const unsubscribe = page.getByRole('button', { name: 'Unsubscribe', exact: true });
     await unsubscribe.focus();
     await pressTwice(page, '/users/me/subscriptions', click(unsubscribe));
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
-    await waitUntil(async () => !(await focused(page)).isBody);
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+    await expect.poll(async () => (await focused(page)).isBody).toBe(false);
   });
 });
