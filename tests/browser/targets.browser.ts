@@ -1,10 +1,9 @@
 // On a phone, everything that can be pressed has a target of at least 44 by 44 pixels, whatever its visible size.
 // Links within text are exempt, as in accessibility guidelines.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from '@playwright/test';
-import { picture, skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
 
 /** Targets that are too small, as `kind: width x height`, each kind once. The size of a checkbox includes its label. */
 const tooSmall = `(() => {
@@ -55,11 +54,7 @@ const tooSmall = `(() => {
   return [...found.values()];
 })()`;
 
-test('everything that can be pressed on a phone is large enough', {
-  skip,
-  timeout: 300_000,
-}, async (context) => {
-  const { server, open } = await startBrowserTest();
+test('everything that can be pressed on a phone is large enough', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const { id } = await adam.call('send-message', {
@@ -71,17 +66,17 @@ test('everything that can be pressed on a phone is large enough', {
   await adam.call('add-reaction', { message_id: id, emoji_name: 'tada' });
   await adam.call('send-message', { type: 'channel', to: stream_id, topic: 'targets', content: 'another' });
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const page = await open('Adam Admin', '#inbox', phone);
+  const page = await open('adam', '#inbox', phone);
 
   const topic = `#narrow/channel/${stream_id}/topic/targets`;
   const goTo = (fragment: string) => async () => {
     await page.goto(`${server.url}/${fragment}`);
-    await page.getByRole('main').getByRole('heading').first().waitFor();
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   };
   const inTopic = async () => {
     await goTo(topic)();
-    await page.getByRole('feed').getByText('another').waitFor();
+    await expect(page.getByRole('feed').getByText('another')).toBeVisible();
   };
   const screens: Readonly<Record<string, () => Promise<unknown>>> = {
     inbox: goTo('#inbox'),
@@ -96,19 +91,19 @@ test('everything that can be pressed on a phone is large enough', {
       await inTopic();
       await page.getByRole('article').last().click();
       await page.getByRole('article').last().getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menu').last().waitFor();
+      await expect(page.getByRole('menu').last()).toBeVisible();
     },
     'writing to a channel': async () => {
       await goTo('#inbox')();
       await page.keyboard.press('c');
-      await page.getByRole('textbox', { name: /^Message/ }).waitFor();
+      await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
     },
     'writing to people': async () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('x');
       await page.getByRole('combobox', { name: 'Add a person' }).fill('mia');
-      await page.getByRole('option').first().waitFor();
+      await expect(page.getByRole('option').first()).toBeVisible();
     },
     channels: goTo('#channels/all'),
     'one channel': goTo(`#channels/${stream_id}`),
@@ -129,26 +124,26 @@ test('everything that can be pressed on a phone is large enough', {
     sidebar: async () => {
       await goTo('#inbox')();
       await page.getByRole('button', { name: 'Channels' }).click();
-      await page.locator('.drawer-open').waitFor();
+      await expect(page.locator('.drawer-open')).toBeVisible();
     },
     formatting: goTo('#message-formatting'),
     emojis: async () => {
       await inTopic();
       await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-      await page.getByRole('gridcell').first().waitFor();
+      await expect(page.getByRole('gridcell').first()).toBeVisible();
     },
     'sending later': async () => {
       await inTopic();
       await page.getByRole('textbox', { name: /^Message/ }).fill('later');
       await page.getByRole('button', { name: 'Schedule for later' }).click();
-      await page.getByRole('dialog').waitFor();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
     searching: async () => {
       await page.keyboard.press('Escape');
       await goTo('#inbox')();
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.getByRole('combobox', { name: 'Search' }).fill('me');
-      await page.getByRole('option').first().waitFor();
+      await expect(page.getByRole('option').first()).toBeVisible();
     },
     'new people': goTo('#organization/newcomers'),
     'message retention': goTo('#organization/retention'),
@@ -156,27 +151,28 @@ test('everything that can be pressed on a phone is large enough', {
     'managing a person': async () => {
       await goTo('#organization/people')();
       await page.getByRole('button', { name: 'Manage Mel Member' }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'View profile' }).waitFor();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'View profile' })).toBeVisible();
     },
     inviting: async () => {
       await page.keyboard.press('Escape');
       await goTo('#invite')();
-      await page.getByRole('dialog', { name: 'Invite people' }).waitFor();
+      await expect(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible();
     },
   };
   for (const [name, show] of Object.entries(screens)) {
-    await context.test(name, async () => {
+    await test.step(name, async () => {
       await show();
       await picture(page, `targets-${name.replaceAll(' ', '-')}`);
-      assert.deepEqual(await settled(page), []);
+      await expect.poll(() => settled(page)).toEqual([]);
     });
   }
 
   const link = await adam.call('create-invite-link', {});
   const pages = ['login/', 'accounts/password/reset/', new URL(link.invite_link).pathname.slice(1)];
   for (const path of pages) {
-    await context.test(`the page /${path.replace(/\/[^/]{12,}/, '/…')}`, async () => {
-      assert.deepEqual(await settled(await open(undefined, path, phone)), []);
+    await test.step(`the page /${path.replace(/\/[^/]{12,}/, '/…')}`, async () => {
+      const page = await open(undefined, path, phone);
+      await expect.poll(() => settled(page)).toEqual([]);
     });
   }
 });

@@ -2,11 +2,9 @@
 // traffic. The test generates the events in the format of the server.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { CDPSession, Page, Route } from '@playwright/test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { waitUntil } from '../support/waiting.ts';
-import { skip, startBrowserTest } from './browser.ts';
+import { expect, test } from './fixtures.ts';
 
 const BATCH = 1000;
 /** The number of rows added, removed and changed; rows out of view are not touched. */
@@ -40,12 +38,16 @@ class Poll {
 
   /** Responds with events; resolves when the page polls again. */
   async give(events: readonly object[]): Promise<void> {
-    await waitUntil(async () => this.#waiting !== undefined);
+    await this.#asked();
     const route = this.#waiting;
     this.#waiting = undefined;
     const numbered = events.map((event, index) => ({ ...event, id: this.#lastId + 1 + index }));
     await route?.fulfill({ json: { result: 'success', msg: '', events: numbered, queue_id: 'as it was' } });
-    await waitUntil(async () => this.#waiting !== undefined);
+    await this.#asked();
+  }
+
+  #asked(): Promise<void> {
+    return expect.poll(() => this.#waiting, { intervals: [10, 50, 100] }).toBeDefined();
   }
 }
 
@@ -78,8 +80,10 @@ async function heap(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
 }
 
-test('heavy traffic', { skip, timeout: 240_000 }, async (context) => {
-  const { server, open } = await startBrowserTest();
+/** Adds a measurement to the report of the test. */
+const note = (description: string) => test.info().annotations.push({ type: 'measured', description });
+
+test('heavy traffic', async ({ server, open }) => {
   const mel = await server.as('mel');
   const adam = await server.as('adam');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -107,9 +111,9 @@ test('heavy traffic', { skip, timeout: 240_000 }, async (context) => {
   const page = await open(undefined);
   const poll = await Poll.of(page);
   await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
-  await page.locator('.frame').waitFor();
+  await expect(page.locator('.frame')).toBeVisible();
   await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/traffic`);
-  await page.getByRole('feed').getByText('the pattern').waitFor();
+  await expect(page.getByRole('feed').getByText('the pattern')).toBeVisible();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   let next = message_id + 1;
@@ -119,7 +123,7 @@ test('heavy traffic', { skip, timeout: 240_000 }, async (context) => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   };
 
-  await context.test('a batch of a thousand events is rendered once', async (one) => {
+  await test.step('a batch of a thousand events is rendered once', async () => {
     await pass();
     await page.evaluate(`
       globalThis.changes = 0;
@@ -129,18 +133,16 @@ test('heavy traffic', { skip, timeout: 240_000 }, async (context) => {
     await pass();
     const milliseconds = Math.round(((await processorSeconds(session)) - before) * 1000);
     const changes = await page.evaluate<number>('globalThis.changes');
-    one.diagnostic(
-      `${BATCH} events: ${milliseconds} ms of processor time, ${changes} changes of the document`,
-    );
+    note(`${BATCH} events: ${milliseconds} ms of processor time, ${changes} changes of the document`);
     assert.ok(changes > 0 && changes <= MOST_CHANGES, `${changes} changes of the document`);
   });
 
-  await context.test('memory does not grow with past traffic', async (one) => {
+  await test.step('memory does not grow with past traffic', async () => {
     const after2000 = await heap(session);
     for (let batch = 2; batch < 20; batch++) await pass();
     const after20000 = await heap(session);
     const elements = await page.evaluate<number>(`document.querySelectorAll('*').length`);
-    one.diagnostic(`${after2000} bytes after 2,000 events, ${after20000} after 20,000; ${elements} elements`);
+    note(`${after2000} bytes after 2,000 events, ${after20000} after 20,000; ${elements} elements`);
     assert.ok(elements <= 4000, `${elements} elements`);
     assert.ok(after20000 <= MOST_HEAP, `${after20000} bytes`);
     assert.ok(after20000 - after2000 <= MOST_GROWTH, `${after20000 - after2000} bytes more`);
