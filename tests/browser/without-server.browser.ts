@@ -2,11 +2,11 @@
 // is stored, and everything works again once the server is back.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/waiting.ts';
-import { picture, skip, startBrowser, violations } from './browser.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
 
 const REASON = 'Not available offline.';
 
@@ -85,14 +85,10 @@ const screens = [
   '#reminders',
 ];
 
-async function isOff(control: Locator): Promise<boolean> {
-  return (await control.getAttribute('aria-disabled')) === 'true' || (await control.isDisabled());
-}
-
-test('without a server', { skip, timeout: 400_000 }, async (context) => {
+test('without a server', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
-  const open = await startBrowser(server);
+  const open = openOn(server);
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const say = async (content: string) =>
@@ -104,133 +100,128 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     });
   const topic = `#narrow/channel/${stream_id}/topic/cut.20off`;
   await say('before it was gone');
-  const page = await open('Olive Owner', '#inbox');
+  const page = await open('olive', '#inbox');
   const go = (fragment: string) => page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
   const status = page.getByRole('status').getByText('No connection');
   const shown = async (fragment: string) => {
     await go(fragment);
-    await page.getByRole('main').getByRole('heading').first().waitFor();
-    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   };
   // Loads the code that displays each of them.
   for (const screen of [...screens, `#channels/${stream_id}`]) await shown(screen);
 
-  await context.test(
-    'an open dialog says why it cannot be submitted, and works again once the server is back',
-    async () => {
-      await shown('#channels/all');
-      await page.getByRole('button', { name: 'Create a channel' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('while it was gone');
-      const create = dialog.getByRole('button', { name: 'Create' });
-      await create.focus();
-      await server.kill();
-      await dialog.getByText(REASON).waitFor();
-      assert.ok(await isOff(create));
-      assert.equal(await create.evaluate((button) => button.matches(':focus')), true, 'the focus is lost');
-      assert.equal(await create.getAttribute('aria-description'), REASON);
-      await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
-      await picture(page, 'without-server-dialog');
-      await server.start('same');
-      await dialog.getByText(REASON).waitFor({ state: 'detached' });
-      await create.click();
-      await dialog.waitFor({ state: 'detached' });
-    },
-  );
+  await test.step('an open dialog says why it cannot be submitted, and works again once the server is back', async () => {
+    await shown('#channels/all');
+    await page.getByRole('button', { name: 'Create a channel' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('while it was gone');
+    const create = dialog.getByRole('button', { name: 'Create' });
+    await create.focus();
+    await server.kill();
+    await expect(dialog.getByText(REASON)).toBeVisible();
+    await expect(create).toBeDisabled();
+    await expect(create).toBeFocused();
+    await expect(create).toHaveAttribute('aria-description', REASON);
+    await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await picture(page, 'without-server-dialog');
+    await server.start('same');
+    await expect(dialog.getByText(REASON)).toHaveCount(0);
+    await create.click();
+    await expect(dialog).toHaveCount(0);
+  });
 
-  await context.test('a tab that does not poll notices as well', async () => {
+  await test.step('a tab that does not poll notices as well', async () => {
     await go('#settings/display');
     const other = await page.context().newPage();
     await other.goto(`${server.url}/#settings/display`);
     const control = (tab: Page) => tab.getByRole('combobox', { name: 'Theme' });
-    await control(other).waitFor();
+    await expect(control(other)).toBeVisible();
     await server.kill();
     for (const tab of [page, other]) {
-      await tab.getByRole('status').getByText('No connection').waitFor();
-      assert.ok(await control(tab).isDisabled());
+      await expect(tab.getByRole('status').getByText('No connection')).toBeVisible();
+      await expect(control(tab)).toBeDisabled();
     }
     await picture(page, 'without-server-settings');
-    assert.deepEqual(await violations(page), []);
+    await expect.poll(() => violations(page)).toEqual([]);
     await server.start('same');
-    for (const tab of [page, other]) await waitUntil(() => control(tab).isEnabled());
+    for (const tab of [page, other]) await expect(control(tab)).toBeEnabled();
     await other.close();
   });
 
-  await context.test('message actions that need the server are disabled, others are not', async () => {
+  await test.step('message actions that need the server are disabled, others are not', async () => {
     await shown(topic);
     const message = page.getByRole('article').filter({ hasText: 'before it was gone' });
     await message.getByText('before it was gone').click();
     await server.kill();
-    await status.waitFor();
-    for (const name of ['React', 'Edit']) assert.ok(await isOff(message.getByRole('button', { name })), name);
-    assert.ok(!(await isOff(message.getByRole('button', { name: 'Quote' }))));
+    await expect(status).toBeVisible();
+    for (const name of ['React', 'Edit']) await expect(message.getByRole('button', { name })).toBeDisabled();
+    await expect(message.getByRole('button', { name: 'Quote' })).toBeEnabled();
     await message.getByRole('button', { name: 'More' }).click();
     const items = page.getByRole('menuitem');
-    await items.first().waitFor();
-    const off = await items.evaluateAll((all) =>
-      all.filter((one) => one.getAttribute('aria-disabled') !== 'true').map((one) => one.textContent),
-    );
-    assert.deepEqual(
-      off.map((text) => text?.replace(/[<]$/, '')),
-      ['Forward', 'Copy link'],
-    );
+    await expect(items.first()).toBeVisible();
+    await expect(items.and(page.locator(':not([aria-disabled=true])'))).toHaveText([
+      /^Forward<?$/,
+      'Copy link',
+    ]);
     await picture(page, 'without-server-message');
     await page.keyboard.press('Escape');
     // Its shortcut shows a message, and nothing flickers.
     await message.press('Control+s');
-    await page.getByText(REASON).waitFor();
+    await expect(page.getByText(REASON)).toBeVisible();
     await page.getByRole('textbox', { name: /^Message/ }).fill('written without a server');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('list', { name: 'Sending' }).getByText('written without a server').waitFor();
+    await expect(
+      page.getByRole('list', { name: 'Sending' }).getByText('written without a server'),
+    ).toBeVisible();
     await server.start('same');
-    await page.getByRole('feed').getByText('written without a server').waitFor();
+    await expect(page.getByRole('feed').getByText('written without a server')).toBeVisible();
     await message.getByText('before it was gone').click();
-    await waitUntil(async () => !(await isOff(message.getByRole('button', { name: 'React' }))));
+    await expect(message.getByRole('button', { name: 'React' })).toBeEnabled();
   });
 
-  await context.test(
-    'a field that saves automatically keeps focus and text, and is saved once the server is back',
-    async () => {
-      const olive = await server.as('olive');
-      const field = { name: 'Motto', hint: '', field_type: 1 };
-      const { id } = await olive.call('create-custom-profile-field', field);
-      await shown('#settings/profile');
-      const motto = page.getByRole('textbox', { name: 'Motto' });
-      await motto.fill('typed before it was gone');
-      await server.kill();
-      await status.waitFor();
-      await waitUntil(async () => !(await motto.isEditable()));
-      assert.equal(await motto.evaluate((one) => one.matches(':focus')), true, 'the focus is lost');
-      assert.equal(await motto.getAttribute('title'), REASON);
-      await motto.press('Tab');
-      await server.start('same');
-      await waitUntil(async () => {
+  await test.step('a field that saves automatically keeps focus and text, and is saved once the server is back', async () => {
+    const olive = await server.as('olive');
+    const field = { name: 'Motto', hint: '', field_type: 1 };
+    const { id } = await olive.call('create-custom-profile-field', field);
+    await shown('#settings/profile');
+    const motto = page.getByRole('textbox', { name: 'Motto' });
+    await motto.fill('typed before it was gone');
+    await server.kill();
+    await expect(status).toBeVisible();
+    await expect(motto).not.toBeEditable();
+    await expect(motto).toBeFocused();
+    await expect(motto).toHaveAttribute('title', REASON);
+    await motto.press('Tab');
+    await server.start('same');
+    await expect
+      .poll(async () => {
         const who = { user_id_or_email: String(olive.userId), include_custom_profile_fields: true };
         const { profile_data: all } = (await adam.call('get-user', who)).user;
-        return all?.[String(id)]?.value === 'typed before it was gone';
-      });
-      assert.equal(await motto.inputValue(), 'typed before it was gone');
-    },
-  );
+        return all?.[String(id)]?.value;
+      })
+      .toBe('typed before it was gone');
+    await expect(motto).toHaveValue('typed before it was gone');
+  });
 
   const picked = new File(['of mine'], 'mine.txt', { type: 'text/plain' });
   await (await server.as('olive')).call('upload-file', {}, { files: { file: picked } });
   const changeRequests = changesAskedBy(page);
   for (const screen of [...screens, `#channels/${stream_id}`]) {
-    await context.test(`${screen}: no enabled control sends a change`, async () => {
+    await test.step(`${screen}: no enabled control sends a change`, async () => {
       await shown(screen);
       if (/^#(settings|organization)/.test(screen)) {
         const controls = page.locator('.settings-form').locator('button, select, input, textarea');
         // Some have their own response.
-        await controls.first().waitFor();
+        await expect(controls.first()).toBeVisible();
       }
       await page.context().setOffline(true);
-      await status.waitFor();
+      await expect(status).toBeVisible();
       const root = `document.querySelector('.settings-form') ?? document.querySelector('main > :nth-child(3)')`;
       await page.evaluate(`${useEverything}(${root})`);
       assert.deepEqual(changeRequests.splice(0), []);
       await page.context().setOffline(false);
-      await status.waitFor({ state: 'detached' });
+      await expect(status).toHaveCount(0);
       changeRequests.splice(0);
     });
   }
