@@ -41,7 +41,7 @@ interface PageFixtures {
 }
 
 /** Tests that use a server, and no page of Chromium. */
-const serverTest = base.extend<ServerFixtures>({
+export const serverTest = base.extend<ServerFixtures>({
   // Ends what the functions in `tests/support/` start.
   cleanup: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed

@@ -30,19 +30,17 @@ export interface Driver {
 
 export interface OtherBrowser {
   readonly name: string;
-  /** False, or the reason why its tests are skipped. */
-  readonly skip: false | string;
+  /** A program that is needed and not installed. */
+  readonly missing: string | undefined;
   start(): Promise<Driver>;
 }
 
-const missing = (name: string, ...programs: string[]): false | string => {
-  const absent = programs.find((program) => !existsSync(program));
-  return absent === undefined ? false : `there is no ${name}: ${absent} is missing`;
-};
+const missing = (...programs: string[]): string | undefined =>
+  programs.find((program) => !existsSync(program));
 
 export const otherBrowsers: readonly OtherBrowser[] = [
-  { name: 'Firefox', skip: missing('Firefox', FIREFOX), start: startFirefox },
-  { name: 'WebKit', skip: missing('WebKit', WEBKIT_DRIVER, XVFB), start: startWebKit },
+  { name: 'Firefox', missing: missing(FIREFOX), start: startFirefox },
+  { name: 'WebKit', missing: missing(WEBKIT_DRIVER, XVFB), start: startWebKit },
 ];
 
 /** The script of a command: its last argument is a callback for the result. */
@@ -163,9 +161,6 @@ async function startWebKit(): Promise<Driver> {
   await waitUntil(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
   const port = await freePort();
   const home = temporaryFolder();
-  // Before ending the driver, which would leave its browser running during a request.
-  let endSession = async (): Promise<unknown> => undefined;
-  onCleanup(() => endSession());
   started(WEBKIT_DRIVER, [`--port=${port}`], {
     DISPLAY: display,
     HOME: home,
@@ -185,7 +180,8 @@ async function startWebKit(): Promise<Driver> {
   };
   const { sessionId } = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
   const session = `/session/${sessionId}`;
-  endSession = () => call('DELETE', session).catch(() => undefined);
+  // Called before the driver is ended, which would leave its browser running during a request.
+  onCleanup(() => call('DELETE', session).catch(() => undefined));
   await call('POST', `${session}/timeouts`, LIMITS);
   await call('POST', `${session}/window/rect`, { width: 1440, height: 900 });
   return {
