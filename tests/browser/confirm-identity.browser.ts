@@ -8,7 +8,7 @@ import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
 import { ageProof } from '../support/age-proof.ts';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import { startTestServer } from '../support/server.ts';
-import { expect, test, webDirectory } from './fixtures.ts';
+import { expect, logIn, test, webDirectory } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
@@ -85,8 +85,7 @@ test('confirming your identity', async ({ browser, openOn }) => {
     company.allow(`${server.url}${COMPLETE}`);
     // Pages of `open` must not send requests to other servers.
     const away = await browser.newPage();
-    await away.goto(`${server.url}/login/`);
-    await away.getByRole('button', { name: 'Log in as Max Member' }).click();
+    await logIn(away.context(), server.url, 'max');
     await ageProof(server, (await server.as('max')).userId, limits.recentProofSeconds);
     const confirmation = away.getByRole('dialog', { name: 'Confirm it’s you' });
     await away.goto(`${server.url}/#settings/security`);

@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test';
 import { held } from './delayed.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
 /** Makes requests for an address fail until released. */
@@ -69,7 +69,8 @@ test('failed requests are repeated automatically', async ({ server, open }) => {
     // The cache could have the texts in the previous language.
     const opening = await open(undefined, '', { serviceWorkers: 'block' });
     release = await failing(opening, german);
-    await opening.getByRole('button', { name: 'Log in as Mel Member' }).click();
+    await logIn(opening.context(), server.url, 'mel');
+    await opening.goto(server.url);
     await expect(opening.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
     release();
     await expect(opening.getByRole('heading', { name: 'Eingang' })).toBeVisible();

@@ -87,7 +87,7 @@ export const test = serverTest.extend<PageFixtures>({
 });
 
 /** Logs in as the button of the login page does, which needs no password. */
-async function logIn(context: BrowserContext, url: string, name: DemoName): Promise<void> {
+export async function logIn(context: BrowserContext, url: string, name: DemoName): Promise<void> {
   const form = { demo_user: `${name}@example.com` };
   const response = await context.request.post(`${url}/login/`, { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);

@@ -2,7 +2,7 @@
 // untranslated, and nothing may become wider than the window or its control.
 
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
 const sizes = [
@@ -140,7 +140,8 @@ test('every text is translated and fits', async ({ server, open }) => {
     if (!response.url().includes('/json/')) return;
     data.takeFrom(response.json());
   });
-  await page.getByRole('button', { name: 'Log in as Adam Admin' }).click();
+  await logIn(page.context(), server.url, 'adam');
+  await page.goto(server.url);
   await expect(page.locator('.frame')).toBeVisible();
 
   const keys = (key: string) => () => page.keyboard.press(key);

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { startTestServer } from '../support/server.ts';
 import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
-import { expect, test, webDirectory } from './fixtures.ts';
+import { expect, logIn, test, webDirectory } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { choose, delivering, inWorker, playPushService, shown } from './push-notification.ts';
 import { violations } from './violations.ts';
@@ -156,8 +156,8 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     assert.deepEqual(await listed(), []);
-    await page.goto(`${server.url}/login/`);
-    await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
+    await logIn(page.context(), server.url, 'mia');
+    await page.goto(server.url);
     await expect(page.getByRole('navigation', { name: 'Sidebar' })).toBeVisible();
     // The page has stored the session for which it subscribed.
     await expect.poll(() => page.evaluate(mark)).not.toBe(marked);
@@ -178,8 +178,8 @@ test('notifications while no tab is open', async ({ openOn }) => {
     // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
-    await page.goto(`${server.url}/login/`);
-    await page.getByRole('button', { name: 'Log in as Max Member' }).click();
+    await logIn(page.context(), server.url, 'max');
+    await page.goto(server.url);
     await expect(page.getByRole('navigation', { name: 'Sidebar' })).toBeVisible();
     await expect.poll(() => page.evaluate(`localStorage.getItem('stand-in')`)).toBe(null);
     const max = await server.as('max');

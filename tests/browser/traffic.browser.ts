@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Page, Route } from '@playwright/test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, logIn, test } from './fixtures.ts';
 
 const BATCH = 1000;
 /** The number of rows added, removed and changed; rows out of view are not touched. */
@@ -110,8 +110,7 @@ test('heavy traffic', async ({ server, open }) => {
 
   const page = await open(undefined);
   const poll = await Poll.of(page);
-  await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
-  await expect(page.locator('.frame')).toBeVisible();
+  await logIn(page.context(), server.url, 'mel');
   await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/traffic`);
   await expect(page.getByRole('feed').getByText('the pattern')).toBeVisible();
   const session = await page.context().newCDPSession(page);
