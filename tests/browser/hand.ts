@@ -1,7 +1,7 @@
 // A person who uses only the keyboard: presses keys, types, and moves on by keys until an element has the focus.
 
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The name of the focused element, and whether the focus is visible. */
 export interface Focused {
@@ -58,7 +58,7 @@ export class Hand {
 
   /** Chooses an item of the open menu. */
   async choose(label: string): Promise<void> {
-    await this.#page.locator('[role=menu]:popover-open :focus').waitFor();
+    await expect(this.#page.locator('[role=menu]:popover-open :focus')).toBeVisible();
     await this.goTo(label, 'ArrowDown');
     await this.press('Enter');
   }
@@ -66,6 +66,6 @@ export class Hand {
   /** Selects the newest message. */
   async chooseNewest(): Promise<void> {
     await this.press('End');
-    await this.#page.locator('article:last-child:focus').waitFor();
+    await expect(this.#page.locator('article:last-child')).toBeFocused();
   }
 }

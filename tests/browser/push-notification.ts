@@ -2,8 +2,7 @@
 // on a notification.
 
 import assert from 'node:assert/strict';
-import type { CDPSession, Page } from '@playwright/test';
-import { waitUntil } from '../support/waiting.ts';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
@@ -81,7 +80,7 @@ export async function delivering(page: Page, origin: string): Promise<(pushed: A
       registrationId,
       data: JSON.stringify(pushed),
     });
-    await waitUntil(async () => pushesDone() > before);
+    await expect.poll(pushesDone).toBeGreaterThan(before);
   };
 }
 
@@ -100,7 +99,7 @@ export function shown(page: Page): Promise<ShownNotification[]> {
 /** Runs an expression in the worker of a page; returns its result. */
 export async function inWorker(page: Page, script: string): Promise<unknown> {
   const workers = () => page.context().serviceWorkers();
-  await waitUntil(async () => workers().length > 0);
+  await expect.poll(() => workers().length).toBeGreaterThan(0);
   const [worker] = workers();
   assert.ok(worker);
   return worker.evaluate(script);
