@@ -1,6 +1,5 @@
 // How `npm run test:browser` runs `tests/browser/*.browser.ts` (docs/design/web-build.md).
 
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
@@ -10,10 +9,7 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/parl
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // The other files are run by `scripts/run-tests.mjs --browser`.
-  testMatch: globSync(fileURLToPath(new URL('tests/browser/*.browser.ts', import.meta.url))).filter((file) =>
-    readFileSync(file, 'utf8').includes("'./fixtures.ts'"),
-  ),
+  testMatch: '*.browser.ts',
   outputDir: 'build/browser-tests',
   globalSetup: './scripts/browser-tests-setup.mjs',
   // Node.js strips the types of all files itself, as it does outside of tests.

@@ -3,14 +3,13 @@
 // time zone. Ending this process ends everything that it started.
 //
 //   --clients          runs the tests with third-party clients
-//   --browser          runs the tests in a browser
 //   --passed=FILE      writes the names of the tests that passed on the embedded database
 //   --record-times     stores how long each file took, by which files are scheduled
 //   --apart            runs each file in its own process
 //   --limit=SECONDS    how long a file may take
-//   --second-try       runs files again on their own if only a few failed, once, or in a browser up to twice
+//   --second-try       runs files again on their own, once, if only a few failed
 
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,21 +23,11 @@ import { isApart, recordTimes, secondsOf } from './test-times.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
-const wantsBrowser = args.includes('--browser');
-const isEachApart = wantsClients || wantsBrowser || args.includes('--apart');
+const isEachApart = wantsClients || args.includes('--apart');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
-const pattern = wantsClients
-  ? 'tests/clients/*.client.ts'
-  : wantsBrowser
-    ? 'tests/browser/*.browser.ts'
-    : 'tests/**/*.test.ts';
-/** Playwright's own runner runs these (`playwright.config.ts`). */
-const isOfPlaywright = (file) =>
-  wantsBrowser && readFileSync(resolve(root, file), 'utf8').includes("'./fixtures.ts'");
-const all = globSync(pattern, { cwd: root })
-  .filter((file) => !isOfPlaywright(file))
-  .sort();
+const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
+const all = globSync(pattern, { cwd: root }).sort();
 const files = named.length > 0 ? [...new Set(named.flatMap(filesNamed))] : all;
 
 /** The file with this path; otherwise all files whose path contains the text. */
@@ -74,9 +63,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** If more files failed, it is not by chance. */
 const MAX_RETRIED_FILES = 5;
-/** How often a file is tried again; browsers have unpredictable timing. */
-const tries = wantsBrowser ? ['once', 'twice'] : ['once'];
-/** The files that failed among others and passed on their own, with the number of failures. */
+/** The files that failed among others and passed on their own. */
 const unsteady = [];
 
 /** Adds the result of a file and prints a line for it; also its report, if it failed or files were named. */
@@ -139,15 +126,11 @@ async function tryAgain(environment, failuresBefore) {
   const files = [...new Set(failed)];
   if (files.length > MAX_RETRIED_FILES || files.includes(undefined)) return;
   for (const file of files) {
-    for (const failedSoFar of tries) {
-      removeResult(file, failuresBefore);
-      const failedElsewhere = totals.failed;
-      filesInAll++;
-      await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
-      if (totals.failed > failedElsewhere) continue;
-      unsteady.push({ file, failedSoFar });
-      break;
-    }
+    removeResult(file, failuresBefore);
+    const failedElsewhere = totals.failed;
+    filesInAll++;
+    await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
+    if (totals.failed === failedElsewhere) unsteady.push(file);
   }
 }
 
@@ -208,17 +191,16 @@ if (!args.includes('--only-postgres')) {
   const local = files.filter(isOfClient).filter(localTimeUsers(root));
   if (!isEachApart && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
 }
-if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
+if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
   await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(usesDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0)
   process.stdout.write(`\n✖ failing tests:\n${failures.map(({ text }) => text).join('')}\n`);
-for (const failedSoFar of tries) {
-  const some = unsteady.filter((one) => one.failedSoFar === failedSoFar).map(({ file }) => `${file}\n`);
-  if (some.length > 0)
-    process.stdout.write(`\nfailed ${failedSoFar}, then passed on their own:\n${some.join('')}`);
-}
+if (unsteady.length > 0)
+  process.stdout.write(
+    `\nfailed once, then passed on their own:\n${unsteady.map((file) => `${file}\n`).join('')}`,
+  );
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
-process.exit(totals.failed === 0 && totals.passed + (wantsBrowser ? totals.skipped : 0) > 0 ? 0 : 1);
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

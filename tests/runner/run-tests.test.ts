@@ -146,27 +146,6 @@ test('a failed file is retried on request, and named if it then passes', {
   assert.match(alone.output(), /^2 passed, 0 failed\n$/m);
 });
 
-test('a browser file is retried up to twice, with the number of failures', {
-  skip,
-}, async () => {
-  const failing = (name: string, times: number) => {
-    const tried = JSON.stringify(join(directory, `${name}.tries`));
-    return testFile(
-      name,
-      `import { appendFileSync, readFileSync } from 'node:fs';
-       appendFileSync(${tried}, '.');
-       const tries = readFileSync(${tried}).length;
-       test('in the end', () => { if (tries <= ${times}) throw new Error('not yet'); });`,
-    );
-  };
-  const files = [await failing('one-failure', 1), await failing('two-failures', 2)];
-  const all = run('--browser', '--second-try', ...files, await failing('three-failures', 3));
-  assert.equal(await all.ended, 1);
-  assert.match(all.output(), /^2 passed, 1 failed\n$/m);
-  assert.match(all.output(), /failed once, then passed on their own:\n.*one-failure\.test\.mjs\n\n/);
-  assert.match(all.output(), /failed twice, then passed on their own:\n.*two-failures\.test\.mjs\n2 passed/);
-});
-
 test('a process that takes too long is killed with its children, and its position is printed', {
   skip,
 }, async () => {
