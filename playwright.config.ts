@@ -7,9 +7,13 @@ import { defineConfig } from '@playwright/test';
 // Cache compiled modules, as the server does.
 process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/parley', import.meta.url));
 
+const quarantine = /@quarantine/;
+const runsQuarantined = process.env.PARLEY_TEST_QUARANTINED !== undefined;
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.browser.ts',
+  ...(runsQuarantined ? { grep: quarantine } : { grepInvert: quarantine }),
   outputDir: 'build/browser-tests',
   globalSetup: './scripts/browser-tests-setup.mjs',
   // Node.js strips the types of all files itself, as it does outside of tests.
@@ -23,6 +27,7 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
+    // Taking screenshots would cost a tenth of the processor time of a run.
     trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

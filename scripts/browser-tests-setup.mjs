@@ -1,7 +1,8 @@
-// Prepares a run of the browser tests (`playwright.config.ts`): a directory in memory for temporary files, and the demo
-// organization that every server starts with.
+// Prepares a run of the browser tests (`playwright.config.ts`): checks the quarantine, chooses a directory in memory for
+// temporary files, and creates the demo organization that every server starts with.
 
 import { fileURLToPath } from 'node:url';
+import { quarantinedIn } from '../tests/browser/quarantine.ts';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
 import { memoryDirectory } from './test-directory.mjs';
@@ -9,7 +10,9 @@ import { memoryDirectory } from './test-directory.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Returns a function that removes what was prepared. The processes that run the tests inherit the environment. */
-export default async function setUp() {
+export default async function setUp({ rootDir }) {
+  for (const { file, reason } of quarantinedIn(rootDir))
+    process.stdout.write(`in quarantine: a test of ${file}: ${reason}\n`);
   // Playwright ends a run in an orderly way on this signal alone.
   const end = () => process.kill(process.pid, 'SIGINT');
   process.once('SIGTERM', end);
