@@ -100,7 +100,7 @@ test('administering people', async ({ server, open }) => {
 
   await test.step('an account is created with a password to hand over', async () => {
     const adam = await open('adam', '#organization/people');
-    await expect(adam.getByRole('button', { name: 'Invite people' })).toBeVisible();
+    await expect(adam.getByRole('main').getByRole('button', { name: 'Invite people' })).toBeVisible();
     await main.getByRole('button', { name: 'Create an account' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Nora New');
     await dialog.getByRole('textbox', { name: 'Email address' }).fill('nora');
