@@ -1,5 +1,5 @@
 // The demo organization, filled once per test run and copied for each server: filling it takes longer than most tests.
-// `scripts/run-tests.mjs` makes it; a test file that runs on its own fills its own copy.
+// `scripts/run-tests.mjs` and `browser-tests-setup.mjs` make it; a test file that runs on its own fills its own copy.
 
 import { cp } from 'node:fs/promises';
 
