@@ -18,10 +18,10 @@ export interface ClientOptions {
   /** Additional headers of every request; browsers do not let pages set some of them. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Called after each request with whether the server answered; not for aborted ones. An answer of a proxy in
-   * front of a missing server does not count.
+   * Called after each request with whether the server answered, and when the request was sent
+   * (`performance.now()`); not for aborted ones. An answer of a proxy in front of a missing server does not count.
    */
-  readonly onReach?: (isReached: boolean) => void;
+  readonly onReach?: (isReached: boolean, sentAt: number) => void;
   /**
    * Called if an operation needs a recent proof of identity. If it returns true, the request is sent once
    * more. Otherwise the call throws the server's error.
@@ -99,8 +99,9 @@ export class ParleyClient {
   /** Sends a request, and reports whether it was answered or took too long. */
   async #sendWatched(url: string, request: RequestInit, mayTakeLong: boolean) {
     const timer = mayTakeLong ? undefined : setTimeout(() => this.noteSlow(), SLOW_MILLISECONDS);
+    const sentAt = performance.now();
     try {
-      return await fetchAnswer(url, request, (isReached) => this.#noteReach(isReached));
+      return await fetchAnswer(url, request, (isReached) => this.#noteReach(isReached, sentAt));
     } finally {
       clearTimeout(timer);
     }
@@ -111,8 +112,8 @@ export class ParleyClient {
     this.#options.onSlow?.();
   }
 
-  #noteReach(isReached: boolean): void {
-    this.#options.onReach?.(isReached);
+  #noteReach(isReached: boolean, sentAt: number): void {
+    this.#options.onReach?.(isReached, sentAt);
     if (!isReached) return;
     this.#answerSignal?.abort();
     this.#answerSignal = undefined;

@@ -109,7 +109,11 @@ test('an answer that is not from the server is distinguished from its errors', a
 
 test('connection status: an error of the server counts as an answer, one of a proxy does not', async () => {
   const reached: boolean[] = [];
-  const onReach = (isReached: boolean) => reached.push(isReached);
+  const begin = performance.now();
+  const onReach = (isReached: boolean, sentAt: number) => {
+    reached.push(isReached);
+    assert.ok(begin <= sentAt && sentAt <= performance.now());
+  };
   const ask = (url: string) =>
     new ParleyClient({ url, table, onReach }).call('get-own-user').catch(() => undefined);
   const proxy = createServer((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));

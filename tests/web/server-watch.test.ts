@@ -91,6 +91,19 @@ test('a failure in a single tab does not make the server unreachable for others'
   end();
 });
 
+test('a late answer to a call from before the loss does not make the server reachable', async () => {
+  const { server, first, end } = tabs();
+  server.now = 'fails';
+  const before = performance.now();
+  await waitUntil(async () => performance.now() > before);
+  first.watch.note(false);
+  first.watch.note(true, before);
+  assert.deepEqual(first.changes, [false]);
+  first.watch.note(true, performance.now());
+  assert.deepEqual(first.changes, [false, true]);
+  end();
+});
+
 test('a server that is repeatedly unreachable is retried by one loop', async () => {
   const { server, first, end } = tabs();
   server.now = 'fails';

@@ -63,7 +63,7 @@ export async function openOrganization(
     url: '',
     prefix: '/json',
     table,
-    onReach: (isReached) => server.note(isReached),
+    onReach: (isReached, sentAt) => server.note(isReached, sentAt),
     onSlow: () => void server.probe(),
     onProofRequired: async () => {
       const { confirmIdentity } = await loadSecondary(() => import('../settings/confirm-identity.tsx')).catch(

@@ -18,6 +18,7 @@ const PROBE_TIMEOUT_MILLISECONDS = 8000;
 export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #isReached = true;
+  #lostAt = 0;
   #isProbing = false;
   #isProbingUntilReached = false;
 
@@ -30,11 +31,15 @@ export class ServerWatch {
     return this.#isReached;
   }
 
-  /** Notes whether a call was answered. */
-  note(isReached: boolean): void {
+  /**
+   * Notes whether a call was answered that was sent at the given time (`performance.now()`). The late answer to a
+   * call from before the connection was lost does not show that it is back.
+   */
+  note(isReached: boolean, sentAt = performance.now()): void {
     const { onChange, channel, signal } = this.#options;
-    if (isReached === this.#isReached || signal.aborted) return;
+    if (isReached === this.#isReached || signal.aborted || (isReached && sentAt < this.#lostAt)) return;
     this.#isReached = isReached;
+    if (!isReached) this.#lostAt = performance.now();
     onChange(isReached);
     if (isReached) return;
     channel.postMessage('lost');
