@@ -3,6 +3,7 @@
 // booleans as 0 or 1, text, and JSON as text. A column whose name ends in `_sequence` holds a position of the
 // organization's event log.
 
+import type { Selectable } from 'kysely';
 import type {
   AccountPeriodTable,
   AccountTable,
@@ -101,42 +102,8 @@ import type {
   ScheduledMessageTable,
 } from './schema/writing.ts';
 
-export type * from './schema/account.ts';
-export type * from './schema/audit.ts';
-export type * from './schema/bot-storage.ts';
-export type * from './schema/call.ts';
-export type * from './schema/channel.ts';
-export type * from './schema/conversation.ts';
-export type * from './schema/data-export.ts';
-export type * from './schema/deployment.ts';
-export type * from './schema/event.ts';
-export type * from './schema/invitation.ts';
-export type * from './schema/job.ts';
-export type * from './schema/link-preview.ts';
-export type * from './schema/login.ts';
-export type * from './schema/message.ts';
-export type * from './schema/message-erasure.ts';
-export type * from './schema/missed-mail.ts';
-export type * from './schema/notification-preferences.ts';
-export type * from './schema/organization.ts';
-export type * from './schema/organization-import.ts';
-export type * from './schema/pending-notice.ts';
-export type * from './schema/person-erasure.ts';
-export type * from './schema/presence.ts';
-export type * from './schema/profile-field.ts';
-export type * from './schema/push.ts';
-export type * from './schema/quota.ts';
-export type * from './schema/read-state.ts';
-export type * from './schema/rendering.ts';
-export type * from './schema/scim.ts';
-export type * from './schema/second-factor.ts';
-export type * from './schema/session.ts';
-export type * from './schema/sign-in.ts';
-export type * from './schema/subscription.ts';
-export type * from './schema/upload.ts';
-export type * from './schema/user-group.ts';
-export type * from './schema/webhook.ts';
-export type * from './schema/writing.ts';
+/** A row as it is read. */
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
 
 export interface Schema {
   organization: OrganizationTable;

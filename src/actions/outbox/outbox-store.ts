@@ -2,12 +2,12 @@
 // due time ahead, so only one of several servers has it. A row that its worker never finished becomes due
 // again, so every row is delivered at least once.
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { OutboxTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type OutboxRow = Selectable<OutboxTable>;
+export type OutboxRow = Row<'outbox'>;
 
 /** The type of the log entry that wakes workers; clients never see it. */
 const ENTRY_TYPE = '_outbox';

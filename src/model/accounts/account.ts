@@ -1,12 +1,11 @@
 // An account of a person or bot, as the server holds it in memory.
 
-import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
-import type { AccountTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import type { Role } from './roles.ts';
 import { decodeUserSettings, type UserSettings } from './user-settings.ts';
 
-export type AccountRow = Selectable<AccountTable>;
+export type AccountRow = Row<'account'>;
 
 export interface Account {
   readonly id: number;

@@ -1,6 +1,5 @@
 // An entry of the audit log in its wire form.
 
-import type { Selectable } from 'kysely';
 import {
   anyText,
   boolean,
@@ -12,7 +11,7 @@ import {
   openRecord,
   record,
 } from '../../api-contract/codec.ts';
-import type { AuditEntryTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { type AuditKind, auditKindNames } from './audit-kinds.ts';
 
 export const auditEntrySchema = record({
@@ -31,7 +30,7 @@ export const auditEntrySchema = record({
 
 export type WireAuditEntry = Decoded<typeof auditEntrySchema>;
 
-export type AuditEntryRow = Selectable<AuditEntryTable>;
+export type AuditEntryRow = Row<'audit_entry'>;
 
 export function wireAuditEntry(row: AuditEntryRow): WireAuditEntry {
   return {

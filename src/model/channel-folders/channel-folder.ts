@@ -1,8 +1,7 @@
 // A folder for channels, shared by everyone in the organization.
 
-import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
-import type { ChannelFolderTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 export interface ChannelFolder {
   readonly id: number;
@@ -15,7 +14,7 @@ export interface ChannelFolder {
   readonly isArchived: boolean;
 }
 
-export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
+export function folderOf(row: Row<'channel_folder'>): ChannelFolder {
   return {
     id: row.id,
     name: row.name,

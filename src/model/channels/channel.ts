@@ -1,11 +1,10 @@
 // A channel as the server holds it in memory.
 
-import type { Selectable } from 'kysely';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import type { ChannelTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 
-export type ChannelRow = Selectable<ChannelTable>;
+export type ChannelRow = Row<'channel'>;
 export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
 export type ChannelGroupSettings = Readonly<Record<ChannelGroupSetting, GroupSettingValue>>;
 

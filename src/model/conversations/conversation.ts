@@ -1,9 +1,8 @@
 // A conversation: a topic of a channel, or a set of accounts.
 
-import type { Selectable } from 'kysely';
-import type { ConversationTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type Conversation = Selectable<ConversationTable>;
+export type Conversation = Row<'conversation'>;
 
 /** A topic by its name, as requests and rows identify it. */
 export interface ChannelTopic {

@@ -1,7 +1,6 @@
 // A named group of channels that new people can choose when they join.
 
-import type { Selectable } from 'kysely';
-import type { DefaultChannelGroupTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
 
 export interface DefaultChannelGroup {
@@ -11,7 +10,7 @@ export interface DefaultChannelGroup {
   readonly channelIds: readonly number[];
 }
 
-export function defaultChannelGroupOf(row: Selectable<DefaultChannelGroupTable>): DefaultChannelGroup {
+export function defaultChannelGroupOf(row: Row<'default_channel_group'>): DefaultChannelGroup {
   return {
     id: row.id,
     name: row.name,

@@ -1,8 +1,7 @@
 // A domain whose addresses may join an organization that restricts them.
 
-import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, record } from '../../api-contract/codec.ts';
-import type { AllowedDomainTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 export interface AllowedDomain {
   readonly id: number;
@@ -11,7 +10,7 @@ export interface AllowedDomain {
   readonly allowSubdomains: boolean;
 }
 
-export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
+export function domainOf(row: Row<'allowed_domain'>): AllowedDomain {
   return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
 }
 

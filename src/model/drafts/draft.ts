@@ -1,14 +1,13 @@
 // A draft: an unfinished message that a person's clients save.
 
-import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import type { DraftTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
 import { normalizeContent } from '../messages/message-content.ts';
 import { normalizeTopic } from '../messages/topic.ts';
 
-export type DraftRow = Selectable<DraftTable>;
+export type DraftRow = Row<'draft'>;
 export type DraftType = '' | 'stream' | 'private';
 
 /** The columns of a draft that its content determines. */

@@ -1,7 +1,6 @@
 // A custom emoji of an organization. Deactivated ones are not deleted, because old messages and reactions show them.
 
-import type { Selectable } from 'kysely';
-import type { CustomEmojiTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 export interface CustomEmoji {
   readonly id: number;
@@ -12,7 +11,7 @@ export interface CustomEmoji {
   readonly isDeactivated: boolean;
 }
 
-export function emojiOf(row: Selectable<CustomEmojiTable>): CustomEmoji {
+export function emojiOf(row: Row<'custom_emoji'>): CustomEmoji {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,5 @@
 // An event subscription: which of the events a bot may see are posted to an address, and how far that has got.
 
-import type { Selectable } from 'kysely';
 import {
   anyJson,
   anyText,
@@ -15,10 +14,10 @@ import {
 } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { type EventType, eventTypes } from '../../api-contract/event-catalogue.ts';
-import type { EventDeliveryTable, EventSubscriptionTable } from '../../storage/schema/webhook.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type EventSubscriptionRow = Selectable<EventSubscriptionTable>;
-export type EventDeliveryRow = Selectable<EventDeliveryTable>;
+export type EventSubscriptionRow = Row<'event_subscription'>;
+export type EventDeliveryRow = Row<'event_delivery'>;
 
 /** Types that only event queues receive: their connection works, or a server started. */
 const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);

@@ -1,16 +1,15 @@
 // A user group, and the decision who is in one. Members of system groups follow from roles; other groups have
 // listed members.
 
-import type { Selectable } from 'kysely';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { DAY } from '../../api-contract/time.ts';
-import type { UserGroupTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { type Account, ageInDays } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import type { UserGroupSetting } from './permission-settings.ts';
 import type { SystemGroupName } from './system-groups.ts';
 
-export type GroupRow = Selectable<UserGroupTable>;
+export type GroupRow = Row<'user_group'>;
 export type UserGroupSettings = Readonly<Record<UserGroupSetting, GroupSettingValue>>;
 
 export interface UserGroup {

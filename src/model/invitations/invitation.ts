@@ -1,14 +1,13 @@
 // Invitations: to one address, or a link with which anyone can join. Both state what people get when they join.
 
-import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
-import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
 import { parseIds } from '../id-column.ts';
 
-export type InvitationRow = Selectable<InvitationTable>;
-export type InvitationLinkRow = Selectable<InvitationLinkTable>;
+export type InvitationRow = Row<'invitation'>;
+export type InvitationLinkRow = Row<'invitation_link'>;
 
 /** What an account gets when it joins. */
 export interface InvitationTerms {

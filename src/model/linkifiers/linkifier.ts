@@ -1,7 +1,6 @@
 // A linkifier: a pattern whose matches in messages become links, and the way back from such a link to the text.
 
-import type { Selectable } from 'kysely';
-import type { LinkifierTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 /** The part of a linkifier that administrators enter. */
 export interface LinkifierContent {
@@ -21,7 +20,7 @@ export interface Linkifier extends LinkifierContent {
   readonly id: number;
 }
 
-export function linkifierOf(row: Selectable<LinkifierTable>): Linkifier {
+export function linkifierOf(row: Row<'linkifier'>): Linkifier {
   return {
     id: row.id,
     pattern: row.pattern,

@@ -1,12 +1,11 @@
 // The rows of messages and of the tables around them.
 
-import type { Selectable } from 'kysely';
-import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type MessageRow = Selectable<MessageTable>;
-export type ReactionRow = Selectable<ReactionTable>;
-export type SubmessageRow = Selectable<SubmessageTable>;
-export type MessageEditRow = Selectable<MessageEditTable>;
+export type MessageRow = Row<'message'>;
+export type ReactionRow = Row<'reaction'>;
+export type SubmessageRow = Row<'submessage'>;
+export type MessageEditRow = Row<'message_edit'>;
 
 /** The columns that determine a message's access, flags and conversation. */
 export interface MessageHead {

@@ -1,11 +1,10 @@
 // A view that a person arranged in their navigation: a built-in one of every client, or one of their own.
 
-import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import type { NavigationViewTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type NavigationViewRow = Selectable<NavigationViewTable>;
+export type NavigationViewRow = Row<'navigation_view'>;
 
 const builtIn: ReadonlySet<string> = new Set([
   'inbox',

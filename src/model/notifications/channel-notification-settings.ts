@@ -1,11 +1,11 @@
 // An account's notification settings for a topic of a channel it is subscribed to, assembled from its rows.
 
-import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { VisibilityPolicy } from '../user-topics/visibility-policy.ts';
 import type { ChannelNotificationSettings } from './notification-rules.ts';
 
 type SubscriptionChoices = Pick<
-  SubscriptionTable,
+  Schema['subscription'],
   'is_muted' | 'push_notifications' | 'email_notifications' | 'wildcard_mentions_notify'
 >;
 

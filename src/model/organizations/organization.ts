@@ -1,11 +1,10 @@
 // An organization as the server holds it in memory.
 
-import type { Selectable } from 'kysely';
-import type { OrganizationTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import type { SystemGroupIds } from '../groups/system-groups.ts';
 import { decodeOrganizationSettings, type OrganizationSettings } from './organization-settings.ts';
 
-export type OrganizationRow = Selectable<OrganizationTable>;
+export type OrganizationRow = Row<'organization'>;
 
 export interface Organization {
   readonly id: number;

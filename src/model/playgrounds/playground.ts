@@ -1,15 +1,14 @@
 // A code playground: a website that can run the code blocks of a language.
 
-import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, record } from '../../api-contract/codec.ts';
-import type { PlaygroundTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import type { PlaygroundContent } from './playground-rules.ts';
 
 export interface Playground extends PlaygroundContent {
   readonly id: number;
 }
 
-export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
+export function playgroundOf(row: Row<'playground'>): Playground {
   return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
 }
 

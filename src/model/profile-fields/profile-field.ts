@@ -1,8 +1,7 @@
 // A custom profile field, which an organization adds to the profiles of its people.
 
-import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
-import type { ProfileFieldTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 /** The types of fields, by their numbers in the API. */
 export const FieldType = {
@@ -40,7 +39,7 @@ export function fieldTypeOf(number: number): FieldType {
   return type;
 }
 
-export function profileFieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
+export function profileFieldOf(row: Row<'profile_field'>): ProfileField {
   return {
     id: row.id,
     type: row.field_type as FieldType,

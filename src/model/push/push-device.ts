@@ -1,10 +1,9 @@
 // A person's device as clients see it, and the validation of push keys.
 
-import type { Selectable } from 'kysely';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
-import type { ClientDeviceTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type DeviceRow = Selectable<ClientDeviceTable>;
+export type DeviceRow = Row<'client_device'>;
 export type TokenKind = 'apns' | 'fcm';
 
 /** The only supported cipher: XSalsa20-Poly1305 with a key of 32 bytes. */

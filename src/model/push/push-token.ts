@@ -1,6 +1,5 @@
 // A token of a client that does not support encryption.
 
-import type { Selectable } from 'kysely';
-import type { PushTokenTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type PushTokenRow = Selectable<PushTokenTable>;
+export type PushTokenRow = Row<'push_token'>;

@@ -1,6 +1,5 @@
 // A reminder: a message that an account wants to see again at a certain time.
 
-import type { Selectable } from 'kysely';
 import {
   anyText,
   boolean,
@@ -13,9 +12,9 @@ import {
 } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { ReminderTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type ReminderRow = Selectable<ReminderTable>;
+export type ReminderRow = Row<'reminder'>;
 
 export const reminderSchema = record({
   reminder_id: id,

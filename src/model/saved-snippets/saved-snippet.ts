@@ -1,12 +1,11 @@
 // A saved snippet: a text that an account stores for use in messages.
 
-import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, isLongerThan, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { SavedSnippetTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type SnippetRow = Selectable<SavedSnippetTable>;
+export type SnippetRow = Row<'saved_snippet'>;
 
 export const snippetSchema = record({ id, title: anyText, content: anyText, date_created: id });
 

@@ -1,6 +1,5 @@
 // A scheduled message: its destination and its wire form.
 
-import type { Selectable } from 'kysely';
 import {
   anyOf,
   anyText,
@@ -14,10 +13,10 @@ import {
 } from '../../api-contract/codec.ts';
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import type { ScheduledMessageTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
 
-export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
+export type ScheduledMessageRow = Row<'scheduled_message'>;
 
 /** The destination of a message: a topic of a channel, or people. */
 export type MessageDestination = Pick<ScheduledMessageRow, 'channel_id' | 'topic' | 'recipient_ids'>;

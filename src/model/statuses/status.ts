@@ -1,8 +1,7 @@
 // The status of an account: a short text and an emoji, each optional.
 
-import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
-import type { UserStatusTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 export interface Status {
   readonly text: string;
@@ -18,7 +17,7 @@ export function isEmptyStatus(status: Status): boolean {
   return status.text === '' && status.emojiName === '';
 }
 
-export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id'>): Status {
+export function statusOf(row: Omit<Row<'user_status'>, 'organization_id'>): Status {
   return {
     text: row.status_text,
     emojiName: row.emoji_name,

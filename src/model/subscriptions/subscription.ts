@@ -1,6 +1,5 @@
 // An account's subscription to a channel, with its settings.
 
-import type { Selectable } from 'kysely';
-import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type SubscriptionRow = Selectable<SubscriptionTable>;
+export type SubscriptionRow = Row<'subscription'>;

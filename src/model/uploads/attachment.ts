@@ -1,11 +1,10 @@
 // An uploaded file: its row and its wire form.
 
-import type { Selectable } from 'kysely';
 import type { UploadedFile } from '../../markdown/contract.ts';
-import type { AttachmentTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL, transcodedName } from './upload-thumbnails.ts';
 
-export type Attachment = Selectable<AttachmentTable>;
+export type Attachment = Row<'attachment'>;
 
 /**
  * The Attachment object.

@@ -6,7 +6,7 @@ import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { RolePeriodTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db.selectFrom('account').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
@@ -157,7 +157,7 @@ export async function peopleAmong(reader: Reader, ids: readonly number[]): Promi
 }
 
 /** The past roles of accounts, with their periods. */
-export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> {
+export async function readPastRoles(reader: Reader): Promise<Schema['role_period'][]> {
   return reader.db
     .selectFrom('role_period')
     .selectAll()

@@ -6,9 +6,9 @@ import { type AuditDetails, boundedDetails } from '../../model/audit/audit-detai
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { AuditEntryTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
-export type NewAuditEntry = Omit<Insertable<AuditEntryTable>, 'id'>;
+export type NewAuditEntry = Omit<Insertable<Schema['audit_entry']>, 'id'>;
 
 export async function insertEntry(writer: Writer, entry: NewAuditEntry): Promise<number> {
   const added = await writer.db

@@ -1,8 +1,7 @@
 // Bot types, and the service a bot is connected to.
 
-import type { Selectable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { BotServiceTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';
 
 /** Bot types with their numbers in the API. */
@@ -53,7 +52,7 @@ export function withoutSecret(config: BotService['config']): BotService['config'
   return Object.fromEntries(Object.entries(config).filter(([key]) => key !== SECRET));
 }
 
-export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
+export function serviceOf(keyring: Keyring, row: Row<'bot_service'>): BotService {
   return {
     accountId: row.account_id,
     name: row.name,

@@ -2,13 +2,12 @@
 // and stored encrypted, like API keys, since the API returns them again.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { WEEK } from '../../api-contract/time.ts';
 import { type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { ChannelEmailTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type ChannelEmailRow = Selectable<ChannelEmailTable>;
+export type ChannelEmailRow = Row<'channel_email'>;
 
 /** What the mail to an address is posted as, and to which channel. */
 export interface ChannelEmailKey {

@@ -3,7 +3,7 @@
 import { type ChannelFolder, folderOf } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { ChannelFolderTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 /** All folders of the organization in their order, including archived ones. */
 export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
@@ -66,7 +66,7 @@ export async function insertFolder(
 export async function updateFolder(
   writer: Writer,
   id: number,
-  changes: Partial<Omit<ChannelFolderTable, 'id' | 'organization_id'>>,
+  changes: Partial<Omit<Schema['channel_folder'], 'id' | 'organization_id'>>,
 ): Promise<void> {
   await writer.db
     .updateTable('channel_folder')

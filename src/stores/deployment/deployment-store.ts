@@ -1,12 +1,12 @@
 // The row about the deployment as a whole: the first server on a database writes it, the others use it.
 
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { DeploymentTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 const ONLY = 1;
 
 /** Undefined until a server has opened the database. */
-export async function deploymentRow(reader: Reader): Promise<DeploymentTable | undefined> {
+export async function deploymentRow(reader: Reader): Promise<Schema['deployment'] | undefined> {
   return reader.db.selectFrom('deployment').selectAll().where('id', '=', ONLY).executeTakeFirst();
 }
 

@@ -5,10 +5,10 @@ import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { EventDeliveryRow, EventOutcome } from '../../model/event-subscriptions/event-subscription.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { EventDeliveryTable } from '../../storage/schema/webhook.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 export type NewDelivery = Omit<
-  Insertable<EventDeliveryTable>,
+  Insertable<Schema['event_delivery']>,
   'id' | 'organization_id' | 'sent_at' | 'outcome'
 > & { readonly outcome: EventOutcome };
 

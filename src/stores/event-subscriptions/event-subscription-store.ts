@@ -5,12 +5,12 @@ import type { Insertable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/event-subscription.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';
 
 /** The given columns of a new subscription; the others have fixed initial values. */
 export type NewSubscription = Pick<
-  Insertable<EventSubscriptionTable>,
+  Insertable<Schema['event_subscription']>,
   'account_id' | 'address' | 'options' | 'position'
 > & { readonly secret: string };
 

@@ -1,13 +1,12 @@
 // An export of an organization's data: an archive that administrators request and that a job makes.
 
-import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportUrl } from '../../model/exports/export-files.ts';
-import type { DataExportTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { openColumn } from '../sealed-column.ts';
 
-export type ExportRow = Selectable<DataExportTable>;
+export type ExportRow = Row<'data_export'>;
 
 /**
  * Whose private data an export contains besides public data: no one's, that of people who consent through

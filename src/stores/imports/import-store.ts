@@ -1,11 +1,10 @@
 // Stores the progress of imports of organizations.
 
-import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { OrganizationImportTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type ImportRow = Selectable<OrganizationImportTable>;
+export type ImportRow = Row<'organization_import'>;
 
 /** All imports; `reader` may be of any organization. */
 export function allImports(reader: Reader): Promise<ImportRow[]> {

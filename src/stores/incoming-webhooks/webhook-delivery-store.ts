@@ -1,14 +1,13 @@
 // The log of what other services sent to bots' addresses: the newest deliveries of each bot, so that its
 // owner can see which ones succeed.
 
-import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { WebhookDeliveryTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+export type DeliveryRow = Row<'webhook_delivery'>;
 
 export interface LoggedDelivery {
   readonly accountId: number;

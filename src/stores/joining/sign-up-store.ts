@@ -1,13 +1,12 @@
 // Email addresses that have signed up but are not confirmed yet.
 
-import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { SignUpTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type SignUpRow = Selectable<SignUpTable>;
+export type SignUpRow = Row<'sign_up'>;
 
 const LIFETIME_SECONDS = DAY;
 

@@ -3,7 +3,7 @@
 import type { Insertable } from 'kysely';
 import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { LinkifierTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 /** All linkifiers of the organization, in the order in which clients apply them. */
 export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
@@ -19,7 +19,7 @@ export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
 
 function columns(
   content: LinkifierContent,
-): Omit<Insertable<LinkifierTable>, 'organization_id' | 'position'> {
+): Omit<Insertable<Schema['linkifier']>, 'organization_id' | 'position'> {
   return {
     pattern: content.pattern,
     url_template: content.urlTemplate,

@@ -1,12 +1,11 @@
 // The progress of deleting the messages of deactivated accounts: one row per account, in order. Each batch
 // lowers the row in the unit of work that deletes it, so a crash neither loses work nor repeats it.
 
-import type { Selectable } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { MessageErasureTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type ErasureRow = Selectable<MessageErasureTable>;
+export type ErasureRow = Row<'message_erasure'>;
 
 /** The kinds of conversation whose messages are to be deleted. */
 export interface ErasureScope {

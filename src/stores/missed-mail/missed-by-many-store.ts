@@ -1,12 +1,12 @@
 // Messages that very many people may have missed: one row per message instead of one per person. People are
 // checked when their collecting time is over, the shortest times first, in order of account id.
 
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { MissedByManyTable, Schema } from '../../storage/schema.ts';
+import type { Row, Schema } from '../../storage/schema.ts';
 
-export type MissedByManyRow = Selectable<MissedByManyTable>;
+export type MissedByManyRow = Row<'missed_by_many'>;
 
 const nextDue = preparedRead<Record<never, never>>()((db) =>
   db.selectFrom('missed_by_many').select('due_at').orderBy('due_at').limit(1),

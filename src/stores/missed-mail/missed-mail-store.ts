@@ -1,18 +1,17 @@
 // Messages that people are notified of by mail unless they read them first: one row per person and message,
 // written by a worker after the message is durable, with the worker's cursor in the log.
 
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { MissedMessageTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 import { jobDoneUntil, recordJobDone } from '../job-marks/job-mark-store.ts';
 import { headColumns } from '../messages/message-store.ts';
 import { insertMissedByMany, type MissedByManyRow } from './missed-by-many-store.ts';
 
-export type MissedRow = Selectable<MissedMessageTable>;
+export type MissedRow = Row<'missed_message'>;
 
 const JOB = 'missed-mail';
 /** Besides the worker's log position: the last account stored for the entry after it. */

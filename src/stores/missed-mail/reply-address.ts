@@ -2,14 +2,13 @@
 // expires. Anyone who knows it can write as that account there, so only a keyed hash is stored.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { MailReplyTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type MailReplyRow = Selectable<MailReplyTable>;
+export type MailReplyRow = Row<'mail_reply'>;
 
 const TOKEN_BYTES = 16;
 const ADDRESS = /^mm([0-9a-f]{32})@([^@]+)$/;

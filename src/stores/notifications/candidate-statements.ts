@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 const subscriptionColumns = [
   'account_id',
@@ -14,7 +14,7 @@ const subscriptionColumns = [
 ] as const;
 
 /** The columns of a subscription that decide what the account is notified of. */
-export type NotificationSubscription = Pick<SubscriptionTable, (typeof subscriptionColumns)[number]>;
+export type NotificationSubscription = Pick<Schema['subscription'], (typeof subscriptionColumns)[number]>;
 
 /** The personal rows of messages. */
 export const mentionedBy = preparedRead<{ ids: string }>()((db, p, engine) =>

@@ -1,13 +1,12 @@
 // Notices, from the unit of work that makes the change until the one that sends them.
 
-import type { Selectable } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { PendingNoticeTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type PendingNoticeRow = Selectable<PendingNoticeTable>;
+export type PendingNoticeRow = Row<'pending_notice'>;
 
 /** How long the request that made a change has for sending its notices before a job does. */
 const GRACE_SECONDS = 10;

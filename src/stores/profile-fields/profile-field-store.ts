@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { type ProfileField, profileFieldOf } from '../../model/profile-fields/profile-field.ts';
 import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { ProfileFieldTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 /** All fields of the organization, in order. */
 export async function readFields(reader: Reader): Promise<ProfileField[]> {
@@ -18,7 +18,9 @@ export async function readFields(reader: Reader): Promise<ProfileField[]> {
   return rows.map(profileFieldOf);
 }
 
-function columns(content: FieldContent): Omit<Insertable<ProfileFieldTable>, 'organization_id' | 'position'> {
+function columns(
+  content: FieldContent,
+): Omit<Insertable<Schema['profile_field']>, 'organization_id' | 'position'> {
   return {
     name: content.name,
     hint: content.hint,

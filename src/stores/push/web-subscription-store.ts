@@ -1,12 +1,11 @@
 // Web Push subscriptions. Endpoints are secrets of the push services and are sealed. A subscription made in a
 // browser session is valid as long as the session.
 
-import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { type PushSubscription, parseEndpoint } from '../../model/web-push/push-subscription.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { WebPushSubscriptionTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 const PURPOSE = 'web-push';
 
@@ -68,7 +67,7 @@ export interface WebSubscriptionFields {
   readonly organizationUrl: string;
 }
 
-function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable>): PushSubscription {
+function subscriptionOf(reader: Reader, row: Row<'web_push_subscription'>): PushSubscription {
   return {
     id: row.id,
     accountId: row.account_id,

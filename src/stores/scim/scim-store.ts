@@ -3,7 +3,7 @@
 import type { StoredScimUser } from '../../model/scim/scim-resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { ScimUserTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 
 interface IdValues {
   readonly organization: number;
@@ -26,7 +26,7 @@ const groupsById = preparedRead<IdValues>()((db, p, engine) =>
     .where('group_id', 'in', idsOf(engine, p.ids)),
 );
 
-function scimUserOf(row: ScimUserTable): StoredScimUser {
+function scimUserOf(row: Schema['scim_user']): StoredScimUser {
   return {
     externalId: row.external_name,
     names: { fullName: row.names_of, sent: JSON.parse(row.sent_names) },

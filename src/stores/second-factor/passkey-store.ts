@@ -1,9 +1,8 @@
 // Reads and writes the passkeys of accounts.
 
-import type { Selectable } from 'kysely';
 import type { StoredPasskey } from '../../model/passkeys/passkey-responses.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { PasskeyTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
 export interface Passkey extends StoredPasskey {
   readonly id: number;
@@ -15,7 +14,7 @@ export interface Passkey extends StoredPasskey {
   readonly usedAt: number | null;
 }
 
-function passkeyOf(row: Selectable<PasskeyTable>): Passkey {
+function passkeyOf(row: Row<'passkey'>): Passkey {
   return {
     id: row.id,
     credentialId: row.credential_id,

@@ -1,13 +1,16 @@
 // Authenticators of accounts, and whether an account has a second factor: an authenticator or a passkey.
 
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { SecondFactorTable } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { deleteChallenges } from './challenge-store.ts';
 import { deletePasskeys, hasPasskey, isPasskeyInUse } from './passkey-store.ts';
 import { replaceRecoveryCodes } from './recovery-code-store.ts';
 
 /** The authenticator of an account, active or pending; undefined if there is neither. */
-export function secondFactorOf(reader: Reader, accountId: number): Promise<SecondFactorTable | undefined> {
+export function secondFactorOf(
+  reader: Reader,
+  accountId: number,
+): Promise<Schema['second_factor'] | undefined> {
   return reader.db
     .selectFrom('second_factor')
     .selectAll()

@@ -1,12 +1,11 @@
 // Reads and writes browser sessions.
 
-import type { Selectable } from 'kysely';
 import type { Session } from '../../model/sessions/session.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { SessionTable } from '../../storage/schema.ts';
+import type { Row, Schema } from '../../storage/schema.ts';
 
-function sessionOf(row: Selectable<SessionTable>): Session {
+function sessionOf(row: Row<'session'>): Session {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -84,7 +83,7 @@ export async function updateSession(
   id: number,
   changes: Partial<
     Pick<
-      SessionTable,
+      Schema['session'],
       'token_hash' | 'old_token_hash' | 'old_token_until' | 'renewed_at' | 'last_seen_at' | 'proven_at'
     >
   >,

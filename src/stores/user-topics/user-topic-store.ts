@@ -1,14 +1,13 @@
 // Policies of accounts for topics. A topic need not exist to have one.
 
-import type { Selectable } from 'kysely';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { UserTopicTable } from '../../storage/schema.ts';
+import type { Row } from '../../storage/schema.ts';
 
-export type UserTopicRow = Selectable<UserTopicTable>;
+export type UserTopicRow = Row<'user_topic'>;
 
 const ofAccount = preparedRead<{ account: number }>()((db, p) =>
   db
