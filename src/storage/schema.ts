@@ -1,31 +1,17 @@
-// The tables, as types: one file per subject in `schema/`, combined here. Columns have one of five kinds on
-// both engines: 64-bit ids and times (seconds since 1970 unless the name states otherwise) as numbers,
-// booleans as 0 or 1, text, and JSON as text. A column whose name ends in `_sequence` holds a position of the
-// organization's event log.
+// All tables: one file per subject in `schema/`, combined here (`schema/table.ts`). The types of their rows are
+// derived from the declarations.
 
 import type { Selectable } from 'kysely';
-import type {
-  AccountPeriodTable,
-  AccountTable,
-  BotServiceTable,
-  EmailChangeTable,
-  OnboardingStepTable,
-  PasswordResetTable,
-  RolePeriodTable,
-} from './schema/account.ts';
-import type { AuditEntryTable } from './schema/audit.ts';
-import type { BotStorageTable } from './schema/bot-storage.ts';
-import type { CallTokenTable } from './schema/call.ts';
-import type {
-  ChannelEmailTable,
-  ChannelFolderTable,
-  ChannelTable,
-  ReceivedMailTable,
-} from './schema/channel.ts';
-import type { ConversationParticipantTable, ConversationTable } from './schema/conversation.ts';
-import type { DataExportTable } from './schema/data-export.ts';
-import type { DeploymentTable } from './schema/deployment.ts';
-import type { EventQueueTable, EventTable, OutboxTable } from './schema/event.ts';
+import { accountTables } from './schema/account.ts';
+import { auditTables } from './schema/audit.ts';
+import { botStorageTables } from './schema/bot-storage.ts';
+import { callTables } from './schema/call.ts';
+import { channelTables } from './schema/channel.ts';
+import type { Column } from './schema/column.ts';
+import { conversationTables } from './schema/conversation.ts';
+import { dataExportTables } from './schema/data-export.ts';
+import { deploymentTables } from './schema/deployment.ts';
+import { eventTables } from './schema/event.ts';
 import type {
   DefaultChannelGroupTable,
   InvitationLinkTable,
@@ -85,6 +71,7 @@ import type {
   SignInAnswerTable,
 } from './schema/sign-in.ts';
 import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
+import type { Columns } from './schema/table.ts';
 import type {
   AttachmentTable,
   DoomedFileTable,
@@ -102,31 +89,29 @@ import type {
   ScheduledMessageTable,
 } from './schema/writing.ts';
 
-/** A row as it is read. */
-export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
+export const tables = {
+  ...accountTables,
+  ...auditTables,
+  ...botStorageTables,
+  ...callTables,
+  ...channelTables,
+  ...conversationTables,
+  ...dataExportTables,
+  ...deploymentTables,
+  ...eventTables,
+};
 
-export interface Schema {
+interface UndeclaredTables {
   organization: OrganizationTable;
   organization_sequence: OrganizationSequenceTable;
   organization_import: OrganizationImportTable;
-  account: AccountTable;
-  email_change: EmailChangeTable;
-  account_period: AccountPeriodTable;
-  role_period: RolePeriodTable;
-  audit_entry: AuditEntryTable;
-  bot_service: BotServiceTable;
-  bot_storage: BotStorageTable;
   presence: PresenceTable;
   user_status: UserStatusTable;
   alert_word: AlertWordTable;
   muted_user: MutedUserTable;
   user_topic: UserTopicTable;
-  channel: ChannelTable;
-  channel_folder: ChannelFolderTable;
   subscription: SubscriptionTable;
   subscription_period: SubscriptionPeriodTable;
-  conversation: ConversationTable;
-  conversation_participant: ConversationParticipantTable;
   message: MessageTable;
   message_arrival: MessageArrivalTable;
   message_edit: MessageEditTable;
@@ -148,7 +133,6 @@ export interface Schema {
   profile_field: ProfileFieldTable;
   profile_value: ProfileValueTable;
   custom_emoji: CustomEmojiTable;
-  onboarding_step: OnboardingStepTable;
   scheduled_message: ScheduledMessageTable;
   delivered_schedule: DeliveredScheduleTable;
   reminder: ReminderTable;
@@ -159,7 +143,6 @@ export interface Schema {
   message_attachment: MessageAttachmentTable;
   upload_usage: UploadUsageTable;
   doomed_file: DoomedFileTable;
-  call_token: CallTokenTable;
   client_device: ClientDeviceTable;
   push_token: PushTokenTable;
   web_push_subscription: WebPushSubscriptionTable;
@@ -167,10 +150,6 @@ export interface Schema {
   push_waiting: PushWaitingTable;
   push_position: PushPositionTable;
   job_mark: JobMarkTable;
-  event: EventTable;
-  event_queue: EventQueueTable;
-  outbox: OutboxTable;
-  password_reset: PasswordResetTable;
   login_failure: LoginFailureTable;
   known_login: KnownLoginTable;
   known_device: KnownDeviceTable;
@@ -188,23 +167,31 @@ export interface Schema {
   passkey_challenge: PasskeyChallengeTable;
   scim_user: ScimUserTable;
   scim_group: ScimGroupTable;
-  channel_email: ChannelEmailTable;
-  received_mail: ReceivedMailTable;
   missed_by_many: MissedByManyTable;
   missed_message: MissedMessageTable;
   mail_reply: MailReplyTable;
   message_erasure: MessageErasureTable;
   person_erasure: PersonErasureTable;
   erased_identity: ErasedIdentityTable;
-  data_export: DataExportTable;
   pending_notice: PendingNoticeTable;
   invitation: InvitationTable;
   invitation_link: InvitationLinkTable;
   sign_up: SignUpTable;
   default_channel_group: DefaultChannelGroupTable;
   schema_version: SchemaVersionTable;
-  deployment: DeploymentTable;
   webhook_delivery: WebhookDeliveryTable;
   event_subscription: EventSubscriptionTable;
   event_delivery: EventDeliveryTable;
 }
+
+type Tables = typeof tables;
+type DeclaredName = keyof Tables & string;
+export type TableName = keyof Schema & string;
+
+type ValuesOf<C extends Columns> = { [N in keyof C]: C[N] extends Column<infer T> ? T : never };
+
+/** The tables as Kysely knows them. */
+export type Schema = { [T in DeclaredName]: ValuesOf<Tables[T]['columns']> } & UndeclaredTables;
+
+/** A row as it is read. */
+export type Row<T extends TableName> = Selectable<Schema[T]>;

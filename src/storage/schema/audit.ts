@@ -1,25 +1,33 @@
 // The audit log: logins and administration.
 
-import type { Generated } from 'kysely';
+import { converted, generated, id, nullable, number, organizationId, text } from './column.ts';
+import { changedByStage, included, table } from './table.ts';
 
-export interface AuditEntryTable {
-  id: Generated<number>;
-  organization_id: number;
-  created_at: number;
-  /** A kind of `model/audit/audit-kinds.ts`. */
-  kind: string;
-  /** Whether an administrator of the server did it by a command. */
-  is_command: number;
-  /** Null: a command, the service itself, or an unidentified person. */
-  acting_account_id: number | null;
-  /** The account that it was done to. */
-  account_id: number | null;
-  channel_id: number | null;
-  group_id: number | null;
-  /** The network address, for logins. */
-  address: string | null;
-  /** The number of occurrences: identical ones within a minute share an entry. */
-  times: number;
-  /** JSON: what changed, of bounded size. */
-  details: string;
-}
+export const auditTables = {
+  audit_entry: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      created_at: number,
+      /** A kind of `model/audit/audit-kinds.ts`. */
+      kind: converted(text, 'audit kind'),
+      /** Whether an administrator of the server did it by a command. */
+      is_command: number,
+      /** Null: a command, the service itself, or an unidentified person. */
+      acting_account_id: nullable(id('account')),
+      /** The account that it was done to. */
+      account_id: nullable(id('account')),
+      channel_id: nullable(id('channel')),
+      group_id: nullable(id('user_group')),
+      /** The network address, for logins. */
+      address: nullable(text),
+      /** The number of occurrences: identical ones within a minute share an entry. */
+      times: number,
+      /** JSON: what changed, of bounded size. */
+      details: converted(text, 'audit details'),
+    },
+    key: ['id'],
+    onErasure: changedByStage,
+    archive: included,
+  }),
+} as const;

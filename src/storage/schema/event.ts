@@ -1,37 +1,54 @@
 // The event log, the queues that read it, and the outbox.
 
-import type { Generated } from 'kysely';
-import type { Json } from './column.ts';
+import { generated, id, json, number, organizationId, secret, text } from './column.ts';
+import { absent, changedByStage, deletedWithAccount, table } from './table.ts';
 
-/** The event log: all changes of an organization, in order. */
-export interface EventTable {
-  organization_id: number;
-  sequence: number;
-  entry: Json;
-  created_at: number;
-  /** Bytes of all entries that the organization's log ever had, up to and including this one. */
-  log_bytes: number;
-}
+export const eventTables = {
+  /** The event log: all changes of an organization, in order. */
+  event: table({
+    columns: {
+      organization_id: organizationId,
+      sequence: number,
+      entry: json,
+      created_at: number,
+      /** Bytes of all entries that the organization's log ever had, up to and including this one. */
+      log_bytes: number,
+    },
+    key: ['organization_id', 'sequence'],
+    onErasure: changedByStage,
+    archive: absent('clients register again with the new server'),
+  }),
 
-export interface EventQueueTable {
-  id: string;
-  organization_id: number;
-  account_id: number;
-  start_sequence: number;
-  acknowledged: number;
-  last_seen_at: number;
-  idle_seconds: number;
-  options: Json;
-}
+  event_queue: table({
+    columns: {
+      id: text,
+      organization_id: organizationId,
+      account_id: id('account'),
+      start_sequence: number,
+      acknowledged: number,
+      last_seen_at: number,
+      idle_seconds: number,
+      options: json,
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: absent('clients register again with the new server'),
+  }),
 
-/** Work that leaves the server, written with the change that caused it and delivered at least once. */
-export interface OutboxTable {
-  id: Generated<number>;
-  organization_id: number;
-  kind: string;
-  /** The receiver, where a single one may be slow; empty otherwise. */
-  receiver: Generated<string>;
-  payload: Json;
-  due_at: number;
-  attempts: number;
-}
+  /** Work that leaves the server, written with the change that caused it and delivered at least once. */
+  outbox: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      kind: text,
+      /** The receiver, where a single one may be slow; empty otherwise. */
+      receiver: generated(text),
+      payload: secret(json, 'within'),
+      due_at: number,
+      attempts: number,
+    },
+    key: ['id'],
+    onErasure: changedByStage,
+    archive: absent('it is work in progress of the server'),
+  }),
+} as const;
