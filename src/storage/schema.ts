@@ -12,27 +12,14 @@ import { conversationTables } from './schema/conversation.ts';
 import { dataExportTables } from './schema/data-export.ts';
 import { deploymentTables } from './schema/deployment.ts';
 import { eventTables } from './schema/event.ts';
-import type {
-  DefaultChannelGroupTable,
-  InvitationLinkTable,
-  InvitationTable,
-  SignUpTable,
-} from './schema/invitation.ts';
-import type { JobMarkTable, SchemaVersionTable } from './schema/job.ts';
-import type { LinkPreviewTable } from './schema/link-preview.ts';
-import type { KnownDeviceTable, KnownLoginTable, LoginFailureTable } from './schema/login.ts';
-import type {
-  MessageArrivalTable,
-  MessageEditTable,
-  MessageLocalIdTable,
-  MessageMentionTable,
-  MessageTable,
-  ReactionTable,
-  SubmessageTable,
-} from './schema/message.ts';
-import type { MessageErasureTable } from './schema/message-erasure.ts';
-import type { MailReplyTable, MissedByManyTable, MissedMessageTable } from './schema/missed-mail.ts';
-import type { AlertWordTable, MutedUserTable, UserTopicTable } from './schema/notification-preferences.ts';
+import { invitationTables } from './schema/invitation.ts';
+import { jobTables } from './schema/job.ts';
+import { linkPreviewTables } from './schema/link-preview.ts';
+import { loginTables } from './schema/login.ts';
+import { messageTables } from './schema/message.ts';
+import { messageErasureTables } from './schema/message-erasure.ts';
+import { missedMailTables } from './schema/missed-mail.ts';
+import { notificationPreferencesTables } from './schema/notification-preferences.ts';
 import type {
   AllowedDomainTable,
   HostAliasTable,
@@ -99,6 +86,14 @@ export const tables = {
   ...dataExportTables,
   ...deploymentTables,
   ...eventTables,
+  ...invitationTables,
+  ...jobTables,
+  ...linkPreviewTables,
+  ...loginTables,
+  ...messageErasureTables,
+  ...messageTables,
+  ...missedMailTables,
+  ...notificationPreferencesTables,
 };
 
 interface UndeclaredTables {
@@ -107,19 +102,8 @@ interface UndeclaredTables {
   organization_import: OrganizationImportTable;
   presence: PresenceTable;
   user_status: UserStatusTable;
-  alert_word: AlertWordTable;
-  muted_user: MutedUserTable;
-  user_topic: UserTopicTable;
   subscription: SubscriptionTable;
   subscription_period: SubscriptionPeriodTable;
-  message: MessageTable;
-  message_arrival: MessageArrivalTable;
-  message_edit: MessageEditTable;
-  message_mention: MessageMentionTable;
-  message_local_id: MessageLocalIdTable;
-  link_preview: LinkPreviewTable;
-  reaction: ReactionTable;
-  submessage: SubmessageTable;
   personal_message: PersonalMessageTable;
   read_state: ReadStateTable;
   read_exception: ReadExceptionTable;
@@ -149,10 +133,6 @@ interface UndeclaredTables {
   push_shown: PushShownTable;
   push_waiting: PushWaitingTable;
   push_position: PushPositionTable;
-  job_mark: JobMarkTable;
-  login_failure: LoginFailureTable;
-  known_login: KnownLoginTable;
-  known_device: KnownDeviceTable;
   session: SessionTable;
   external_identity: ExternalIdentityTable;
   login_token: LoginTokenTable;
@@ -167,18 +147,9 @@ interface UndeclaredTables {
   passkey_challenge: PasskeyChallengeTable;
   scim_user: ScimUserTable;
   scim_group: ScimGroupTable;
-  missed_by_many: MissedByManyTable;
-  missed_message: MissedMessageTable;
-  mail_reply: MailReplyTable;
-  message_erasure: MessageErasureTable;
   person_erasure: PersonErasureTable;
   erased_identity: ErasedIdentityTable;
   pending_notice: PendingNoticeTable;
-  invitation: InvitationTable;
-  invitation_link: InvitationLinkTable;
-  sign_up: SignUpTable;
-  default_channel_group: DefaultChannelGroupTable;
-  schema_version: SchemaVersionTable;
   webhook_delivery: WebhookDeliveryTable;
   event_subscription: EventSubscriptionTable;
   event_delivery: EventDeliveryTable;

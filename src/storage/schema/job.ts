@@ -1,14 +1,29 @@
 // The server's own work: recurring jobs and migrations.
 
-/** The moment up to which a recurring job has done its work for an organization. */
-export interface JobMarkTable {
-  organization_id: number;
-  job: string;
-  done_until: number;
-}
+import { number, organizationId, text } from './column.ts';
+import { absent, kept, table } from './table.ts';
 
-/** The applied migrations. */
-export interface SchemaVersionTable {
-  version: number;
-  applied_at: number;
-}
+export const jobTables = {
+  /** The moment up to which a recurring job has done its work for an organization. */
+  job_mark: table({
+    columns: {
+      organization_id: organizationId,
+      job: text,
+      done_until: number,
+    },
+    key: ['organization_id', 'job'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: absent('it is work in progress of the server'),
+  }),
+
+  /** The applied migrations. */
+  schema_version: table({
+    columns: {
+      version: number,
+      applied_at: number,
+    },
+    key: ['version'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: absent('it belongs to the database'),
+  }),
+} as const;

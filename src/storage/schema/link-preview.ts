@@ -1,12 +1,20 @@
 // The previews of pages that messages link.
 
-import type { Json } from './column.ts';
+import { json, nullable, number, organizationId, text } from './column.ts';
+import { absent, kept, table } from './table.ts';
 
-export interface LinkPreviewTable {
-  organization_id: number;
-  /** A hash, because the address may be long. */
-  url_hash: string;
-  /** A `LinkPreview`; null if the page had nothing to show. */
-  found: Json | null;
-  fetched_at: number;
-}
+export const linkPreviewTables = {
+  link_preview: table({
+    columns: {
+      organization_id: organizationId,
+      /** A hash, because the address may be long. */
+      url_hash: text,
+      /** A `LinkPreview`; null if the page had nothing to show. */
+      found: nullable(json),
+      fetched_at: number,
+    },
+    key: ['organization_id', 'url_hash'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: absent('it is computed again when needed'),
+  }),
+} as const;

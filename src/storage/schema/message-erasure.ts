@@ -1,16 +1,23 @@
 // Messages that remain to be deleted because their sender was deactivated.
 
-import type { Generated } from 'kysely';
-import type { Bit } from './column.ts';
+import { beforeMessage, bit, generated, id, number, organizationId } from './column.ts';
+import { changedByStage, included, table } from './table.ts';
 
-export interface MessageErasureTable {
-  id: Generated<number>;
-  organization_id: number;
-  /** The sender of the messages. */
-  account_id: number;
-  /** Messages with lower ids remain; it decreases with every batch. */
-  before_id: number;
-  public_channels: Bit;
-  private_channels: Bit;
-  direct_messages: Bit;
-}
+export const messageErasureTables = {
+  message_erasure: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      /** The sender of the messages. */
+      account_id: id('account'),
+      /** Messages with lower ids remain; it decreases with every batch. */
+      before_id: beforeMessage,
+      public_channels: bit,
+      private_channels: bit,
+      direct_messages: bit,
+    },
+    key: ['id'],
+    onErasure: changedByStage,
+    archive: included,
+  }),
+} as const;

@@ -1,26 +1,74 @@
 // What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics.
 
-export interface AlertWordTable {
-  organization_id: number;
-  account_id: number;
-  word: string;
-  word_key: string;
-}
+import { id, number, organizationId, text } from './column.ts';
+import { deletedWithAccount, included, table } from './table.ts';
 
-export interface MutedUserTable {
-  organization_id: number;
-  account_id: number;
-  muted_account_id: number;
-  muted_at: number;
-}
+export const notificationPreferencesTables = {
+  alert_word: table({
+    columns: {
+      organization_id: organizationId,
+      account_id: id('account'),
+      word: text,
+      word_key: text,
+    },
+    key: ['account_id', 'word_key'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'alert_words',
+      owner: 'account_id',
+      fields: {
+        word: 'word',
+      },
+      orderBy: ['word_key'],
+    },
+  }),
 
-export interface UserTopicTable {
-  organization_id: number;
-  account_id: number;
-  channel_id: number;
-  topic_key: string;
-  topic_name: string;
-  /** 1 muted, 2 unmuted, 3 followed. */
-  visibility_policy: number;
-  updated_at: number;
-}
+  muted_user: table({
+    columns: {
+      organization_id: organizationId,
+      account_id: id('account'),
+      muted_account_id: id('account'),
+      muted_at: number,
+    },
+    key: ['account_id', 'muted_account_id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'muted_users',
+      owner: 'account_id',
+      fields: {
+        id: 'muted_account_id',
+        timestamp: 'muted_at',
+      },
+      orderBy: ['muted_at', 'muted_account_id'],
+    },
+  }),
+
+  user_topic: table({
+    columns: {
+      organization_id: organizationId,
+      account_id: id('account'),
+      channel_id: id('channel'),
+      topic_key: text,
+      topic_name: text,
+      /** 1 muted, 2 unmuted, 3 followed. */
+      visibility_policy: number,
+      updated_at: number,
+    },
+    key: ['account_id', 'channel_id', 'topic_key'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'user_topics',
+      owner: 'account_id',
+      fields: {
+        stream_id: 'channel_id',
+        topic_name: 'topic_name',
+        visibility_policy: 'visibility_policy',
+        last_updated: 'updated_at',
+      },
+      orderBy: ['updated_at', 'channel_id', 'topic_key'],
+    },
+  }),
+} as const;
