@@ -20,26 +20,14 @@ import { messageTables } from './schema/message.ts';
 import { messageErasureTables } from './schema/message-erasure.ts';
 import { missedMailTables } from './schema/missed-mail.ts';
 import { notificationPreferencesTables } from './schema/notification-preferences.ts';
-import type {
-  AllowedDomainTable,
-  HostAliasTable,
-  OrganizationSequenceTable,
-  OrganizationTable,
-} from './schema/organization.ts';
-import type { OrganizationImportTable } from './schema/organization-import.ts';
-import type { PendingNoticeTable } from './schema/pending-notice.ts';
-import type { ErasedIdentityTable, PersonErasureTable } from './schema/person-erasure.ts';
-import type { PresenceTable, UserStatusTable } from './schema/presence.ts';
-import type { ProfileFieldTable, ProfileValueTable } from './schema/profile-field.ts';
-import type {
-  ClientDeviceTable,
-  PushPositionTable,
-  PushShownTable,
-  PushTokenTable,
-  PushWaitingTable,
-  WebPushSubscriptionTable,
-} from './schema/push.ts';
-import type { QuotaUseTable } from './schema/quota.ts';
+import { organizationTables } from './schema/organization.ts';
+import { organizationImportTables } from './schema/organization-import.ts';
+import { pendingNoticeTables } from './schema/pending-notice.ts';
+import { personErasureTables } from './schema/person-erasure.ts';
+import { presenceTables } from './schema/presence.ts';
+import { profileFieldTables } from './schema/profile-field.ts';
+import { pushTables } from './schema/push.ts';
+import { quotaTables } from './schema/quota.ts';
 import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
 import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
 import type { ScimGroupTable, ScimUserTable } from './schema/scim.ts';
@@ -94,14 +82,17 @@ export const tables = {
   ...messageTables,
   ...missedMailTables,
   ...notificationPreferencesTables,
+  ...organizationImportTables,
+  ...organizationTables,
+  ...pendingNoticeTables,
+  ...personErasureTables,
+  ...presenceTables,
+  ...profileFieldTables,
+  ...pushTables,
+  ...quotaTables,
 };
 
 interface UndeclaredTables {
-  organization: OrganizationTable;
-  organization_sequence: OrganizationSequenceTable;
-  organization_import: OrganizationImportTable;
-  presence: PresenceTable;
-  user_status: UserStatusTable;
   subscription: SubscriptionTable;
   subscription_period: SubscriptionPeriodTable;
   personal_message: PersonalMessageTable;
@@ -111,11 +102,7 @@ interface UndeclaredTables {
   user_group_member: UserGroupMemberTable;
   user_group_subgroup: UserGroupSubgroupTable;
   linkifier: LinkifierTable;
-  allowed_domain: AllowedDomainTable;
-  host_alias: HostAliasTable;
   playground: PlaygroundTable;
-  profile_field: ProfileFieldTable;
-  profile_value: ProfileValueTable;
   custom_emoji: CustomEmojiTable;
   scheduled_message: ScheduledMessageTable;
   delivered_schedule: DeliveredScheduleTable;
@@ -127,12 +114,6 @@ interface UndeclaredTables {
   message_attachment: MessageAttachmentTable;
   upload_usage: UploadUsageTable;
   doomed_file: DoomedFileTable;
-  client_device: ClientDeviceTable;
-  push_token: PushTokenTable;
-  web_push_subscription: WebPushSubscriptionTable;
-  push_shown: PushShownTable;
-  push_waiting: PushWaitingTable;
-  push_position: PushPositionTable;
   session: SessionTable;
   external_identity: ExternalIdentityTable;
   login_token: LoginTokenTable;
@@ -142,14 +123,10 @@ interface UndeclaredTables {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   wrong_code: WrongCodeTable;
-  quota_use: QuotaUseTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   scim_user: ScimUserTable;
   scim_group: ScimGroupTable;
-  person_erasure: PersonErasureTable;
-  erased_identity: ErasedIdentityTable;
-  pending_notice: PendingNoticeTable;
   webhook_delivery: WebhookDeliveryTable;
   event_subscription: EventSubscriptionTable;
   event_delivery: EventDeliveryTable;

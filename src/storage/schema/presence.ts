@@ -1,18 +1,33 @@
 // When people were active, and their status.
 
-export interface PresenceTable {
-  account_id: number;
-  organization_id: number;
-  active_at: number | null;
-  idle_at: number | null;
-  update_id: number;
-}
+import { converted, id, nullable, number, organizationId, text } from './column.ts';
+import { deletedWithAccount, included, table } from './table.ts';
 
-export interface UserStatusTable {
-  account_id: number;
-  organization_id: number;
-  status_text: string;
-  emoji_name: string;
-  emoji_code: string;
-  reaction_type: string;
-}
+export const presenceTables = {
+  presence: table({
+    columns: {
+      account_id: id('account'),
+      organization_id: organizationId,
+      active_at: nullable(number),
+      idle_at: nullable(number),
+      update_id: number,
+    },
+    key: ['account_id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+  }),
+
+  user_status: table({
+    columns: {
+      account_id: id('account'),
+      organization_id: organizationId,
+      status_text: text,
+      emoji_name: text,
+      emoji_code: converted(text, 'emoji code'),
+      reaction_type: text,
+    },
+    key: ['account_id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+  }),
+} as const;

@@ -1,26 +1,49 @@
 // An organization's profile fields, and people's values.
 
-import type { Generated } from 'kysely';
-import type { Bit, Json } from './column.ts';
+import {
+  bit,
+  converted,
+  generated,
+  html,
+  id,
+  json,
+  nullable,
+  number,
+  organizationId,
+  text,
+} from './column.ts';
+import { changedByStage, included, kept, table } from './table.ts';
 
-export interface ProfileFieldTable {
-  id: Generated<number>;
-  organization_id: number;
-  name: string;
-  hint: string;
-  field_type: number;
-  field_data: Json;
-  position: number;
-  display_in_profile_summary: Bit;
-  required: Bit;
-  editable_by_user: Bit;
-  use_for_user_matching: Bit;
-}
+export const profileFieldTables = {
+  profile_field: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      name: text,
+      hint: text,
+      field_type: number,
+      field_data: json,
+      position: number,
+      display_in_profile_summary: bit,
+      required: bit,
+      editable_by_user: bit,
+      use_for_user_matching: bit,
+    },
+    key: ['id'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: included,
+  }),
 
-export interface ProfileValueTable {
-  organization_id: number;
-  account_id: number;
-  field_id: number;
-  value: string;
-  rendered_value: string | null;
-}
+  profile_value: table({
+    columns: {
+      organization_id: organizationId,
+      account_id: id('account'),
+      field_id: id('profile_field'),
+      value: converted(text, 'profile value'),
+      rendered_value: nullable(html),
+    },
+    key: ['account_id', 'field_id'],
+    onErasure: changedByStage,
+    archive: included,
+  }),
+} as const;
