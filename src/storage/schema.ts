@@ -28,41 +28,18 @@ import { presenceTables } from './schema/presence.ts';
 import { profileFieldTables } from './schema/profile-field.ts';
 import { pushTables } from './schema/push.ts';
 import { quotaTables } from './schema/quota.ts';
-import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
-import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
-import type { ScimGroupTable, ScimUserTable } from './schema/scim.ts';
-import type {
-  PasskeyChallengeTable,
-  PasskeyTable,
-  RecoveryCodeTable,
-  SecondFactorTable,
-  WrongCodeTable,
-} from './schema/second-factor.ts';
-import type { SessionTable, UsedLogoutTokenTable } from './schema/session.ts';
-import type {
-  DirectoryDeactivationTable,
-  ExternalIdentityTable,
-  LoginTokenTable,
-  SignInAnswerTable,
-} from './schema/sign-in.ts';
-import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
-import type { Columns } from './schema/table.ts';
-import type {
-  AttachmentTable,
-  DoomedFileTable,
-  MessageAttachmentTable,
-  UploadUsageTable,
-} from './schema/upload.ts';
-import type { UserGroupMemberTable, UserGroupSubgroupTable, UserGroupTable } from './schema/user-group.ts';
-import type { EventDeliveryTable, EventSubscriptionTable, WebhookDeliveryTable } from './schema/webhook.ts';
-import type {
-  DeliveredScheduleTable,
-  DraftTable,
-  NavigationViewTable,
-  ReminderTable,
-  SavedSnippetTable,
-  ScheduledMessageTable,
-} from './schema/writing.ts';
+import { readStateTables } from './schema/read-state.ts';
+import { renderingTables } from './schema/rendering.ts';
+import { scimTables } from './schema/scim.ts';
+import { secondFactorTables } from './schema/second-factor.ts';
+import { sessionTables } from './schema/session.ts';
+import { signInTables } from './schema/sign-in.ts';
+import { subscriptionTables } from './schema/subscription.ts';
+import type { AnyTable, Columns, included } from './schema/table.ts';
+import { uploadTables } from './schema/upload.ts';
+import { userGroupTables } from './schema/user-group.ts';
+import { webhookTables } from './schema/webhook.ts';
+import { writingTables } from './schema/writing.ts';
 
 export const tables = {
   ...accountTables,
@@ -90,56 +67,40 @@ export const tables = {
   ...profileFieldTables,
   ...pushTables,
   ...quotaTables,
+  ...readStateTables,
+  ...renderingTables,
+  ...scimTables,
+  ...secondFactorTables,
+  ...sessionTables,
+  ...signInTables,
+  ...subscriptionTables,
+  ...uploadTables,
+  ...userGroupTables,
+  ...webhookTables,
+  ...writingTables,
 };
 
-interface UndeclaredTables {
-  subscription: SubscriptionTable;
-  subscription_period: SubscriptionPeriodTable;
-  personal_message: PersonalMessageTable;
-  read_state: ReadStateTable;
-  read_exception: ReadExceptionTable;
-  user_group: UserGroupTable;
-  user_group_member: UserGroupMemberTable;
-  user_group_subgroup: UserGroupSubgroupTable;
-  linkifier: LinkifierTable;
-  playground: PlaygroundTable;
-  custom_emoji: CustomEmojiTable;
-  scheduled_message: ScheduledMessageTable;
-  delivered_schedule: DeliveredScheduleTable;
-  reminder: ReminderTable;
-  draft: DraftTable;
-  saved_snippet: SavedSnippetTable;
-  navigation_view: NavigationViewTable;
-  attachment: AttachmentTable;
-  message_attachment: MessageAttachmentTable;
-  upload_usage: UploadUsageTable;
-  doomed_file: DoomedFileTable;
-  session: SessionTable;
-  external_identity: ExternalIdentityTable;
-  login_token: LoginTokenTable;
-  used_logout_token: UsedLogoutTokenTable;
-  directory_deactivation: DirectoryDeactivationTable;
-  sign_in_answer: SignInAnswerTable;
-  second_factor: SecondFactorTable;
-  recovery_code: RecoveryCodeTable;
-  wrong_code: WrongCodeTable;
-  passkey: PasskeyTable;
-  passkey_challenge: PasskeyChallengeTable;
-  scim_user: ScimUserTable;
-  scim_group: ScimGroupTable;
-  webhook_delivery: WebhookDeliveryTable;
-  event_subscription: EventSubscriptionTable;
-  event_delivery: EventDeliveryTable;
-}
-
 type Tables = typeof tables;
-type DeclaredName = keyof Tables & string;
-export type TableName = keyof Schema & string;
+export type TableName = keyof Tables & string;
 
 type ValuesOf<C extends Columns> = { [N in keyof C]: C[N] extends Column<infer T> ? T : never };
 
 /** The tables as Kysely knows them. */
-export type Schema = { [T in DeclaredName]: ValuesOf<Tables[T]['columns']> } & UndeclaredTables;
+export type Schema = { [T in TableName]: ValuesOf<Tables[T]['columns']> };
 
 /** A row as it is read. */
 export type Row<T extends TableName> = Selectable<Schema[T]>;
+
+/** A table that an archive includes and whose rows are referenced by id. */
+export type NumberedTable = {
+  [T in TableName]: Tables[T]['archive'] extends typeof included
+    ? 'id' extends keyof Tables[T]['columns']
+      ? T extends 'organization'
+        ? never
+        : T
+      : never
+    : never;
+}[TableName];
+
+/** All tables by name, for code that treats them alike. */
+export const declarations = Object.entries<AnyTable>(tables) as readonly (readonly [TableName, AnyTable])[];

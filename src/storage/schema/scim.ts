@@ -1,22 +1,35 @@
 // What SCIM clients store about people and groups, in addition to what everyone sees.
 
-import type { Bit } from './column.ts';
+import { bit, id, nullable, organizationId, text } from './column.ts';
+import { deletedWithAccount, included, kept, table } from './table.ts';
 
-export interface ScimUserTable {
-  account_id: number;
-  organization_id: number;
-  external_name: string | null;
-  /** JSON of the names as they were sent; valid while the account's name is `names_of`. */
-  sent_names: string;
-  names_of: string;
-  /** Removed by SCIM: not listed while the account is deactivated. */
-  is_removed: Bit;
-  /** Deactivated by SCIM, which may therefore reactivate the account. 0 while the account is active. */
-  is_deactivated: Bit;
-}
+export const scimTables = {
+  scim_user: table({
+    columns: {
+      account_id: id('account'),
+      organization_id: organizationId,
+      external_name: nullable(text),
+      /** JSON of the names as they were sent; valid while the account's name is `names_of`. */
+      sent_names: text,
+      names_of: text,
+      /** Removed by SCIM: not listed while the account is deactivated. */
+      is_removed: bit,
+      /** Deactivated by SCIM, which may therefore reactivate the account. 0 while the account is active. */
+      is_deactivated: bit,
+    },
+    key: ['account_id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+  }),
 
-export interface ScimGroupTable {
-  group_id: number;
-  organization_id: number;
-  external_name: string | null;
-}
+  scim_group: table({
+    columns: {
+      group_id: id('user_group'),
+      organization_id: organizationId,
+      external_name: nullable(text),
+    },
+    key: ['group_id'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: included,
+  }),
+} as const;

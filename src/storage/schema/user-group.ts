@@ -1,35 +1,52 @@
 // Groups of people, and their membership over time.
 
-import type { Generated } from 'kysely';
-import type { Bit, Json } from './column.ts';
+import { bit, converted, generated, id, json, nullable, number, organizationId, text } from './column.ts';
+import { changedByStage, included, kept, table } from './table.ts';
 
-export interface UserGroupTable {
-  id: Generated<number>;
-  organization_id: number;
-  name: string;
-  name_key: string;
-  description: string;
-  is_system: Bit;
-  creator_id: number | null;
-  created_at: number | null;
-  is_deactivated: Bit;
-  /** The six group settings, by name. */
-  group_settings: Json;
-}
+export const userGroupTables = {
+  user_group: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      name: text,
+      name_key: text,
+      description: text,
+      is_system: bit,
+      creator_id: nullable(id('account')),
+      created_at: nullable(number),
+      is_deactivated: bit,
+      /** The six group settings, by name. */
+      group_settings: converted(json, 'permissions'),
+    },
+    key: ['id'],
+    onErasure: changedByStage,
+    archive: included,
+  }),
 
-/** Membership in groups that people made; members of system groups follow from their roles. */
-export interface UserGroupMemberTable {
-  organization_id: number;
-  group_id: number;
-  account_id: number;
-  from_sequence: number;
-  to_sequence: number | null;
-}
+  /** Membership in groups that people made; members of system groups follow from their roles. */
+  user_group_member: table({
+    columns: {
+      organization_id: organizationId,
+      group_id: id('user_group'),
+      account_id: id('account'),
+      from_sequence: number,
+      to_sequence: nullable(number),
+    },
+    key: ['group_id', 'account_id', 'from_sequence'],
+    onErasure: kept('it refers to accounts only by id'),
+    archive: included,
+  }),
 
-export interface UserGroupSubgroupTable {
-  organization_id: number;
-  group_id: number;
-  subgroup_id: number;
-  from_sequence: number;
-  to_sequence: number | null;
-}
+  user_group_subgroup: table({
+    columns: {
+      organization_id: organizationId,
+      group_id: id('user_group'),
+      subgroup_id: id('user_group'),
+      from_sequence: number,
+      to_sequence: nullable(number),
+    },
+    key: ['group_id', 'subgroup_id', 'from_sequence'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: included,
+  }),
+} as const;

@@ -1,83 +1,167 @@
 // Texts in preparation: scheduled messages, drafts, snippets; also reminders and navigation views.
 
-import type { Generated } from 'kysely';
-import type { Bit, Json } from './column.ts';
+import {
+  bit,
+  converted,
+  generated,
+  html,
+  id,
+  idList,
+  json,
+  leftOut,
+  markdown,
+  nullable,
+  number,
+  organizationId,
+  secret,
+  text,
+} from './column.ts';
+import { absent, deletedWithAccount, deletedWithSender, included, table } from './table.ts';
 
-export interface ScheduledMessageTable {
-  id: Generated<number>;
-  organization_id: number;
-  sender_id: number;
-  /** Null for direct messages. */
-  channel_id: number | null;
-  topic: string;
-  /** JSON list of the recipients' account ids; empty for channels. */
-  recipient_ids: Json;
-  content: string;
-  /** As rendered when it was written; it is rendered again when it is sent. */
-  rendered_content: string;
-  due_at: number;
-  /** The client that wrote it. */
-  client: string;
-  is_read_by_sender: Bit;
-  /** The organization's address as the sender reached it, for rendering. */
-  organization_url: string;
-  /** 1 after sending failed; it then waits for a new time. */
-  is_failed: Bit;
-}
+export const writingTables = {
+  scheduled_message: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      sender_id: id('account'),
+      /** Null for direct messages. */
+      channel_id: nullable(id('channel')),
+      topic: text,
+      /** JSON list of the recipients' account ids; empty for channels. */
+      recipient_ids: idList('account'),
+      content: markdown,
+      /** As rendered when it was written; it is rendered again when it is sent. */
+      rendered_content: secret(html, 'signed addresses'),
+      due_at: number,
+      /** The client that wrote it. */
+      client: text,
+      is_read_by_sender: bit,
+      /** The organization's address as the sender reached it, for rendering. */
+      organization_url: leftOut(text, 'the new server has another address'),
+      /** 1 after sending failed; it then waits for a new time. */
+      is_failed: bit,
+    },
+    key: ['id'],
+    onErasure: deletedWithSender,
+    archive: included,
+    personalExport: {
+      as: 'scheduled_messages',
+      owner: 'sender_id',
+      fields: {
+        scheduled_message_id: 'id',
+        stream_id: 'channel_id',
+        topic: 'topic',
+        recipient_ids: 'recipient_ids',
+        content: 'content',
+        scheduled_delivery_timestamp: 'due_at',
+      },
+      orderBy: ['id'],
+    },
+  }),
 
-/** A scheduled message that was sent within the last day. */
-export interface DeliveredScheduleTable {
-  /** The id of the scheduled message. */
-  id: number;
-  organization_id: number;
-  sender_id: number;
-  delivered_at: number;
-}
+  /** A scheduled message that was sent within the last day. */
+  delivered_schedule: table({
+    columns: {
+      /** The id of the scheduled message. */
+      id: number,
+      organization_id: organizationId,
+      sender_id: id('account'),
+      delivered_at: number,
+    },
+    key: ['id'],
+    onErasure: deletedWithSender,
+    archive: absent('it is work in progress of the server'),
+  }),
 
-/** A reminder of a message. */
-export interface ReminderTable {
-  id: Generated<number>;
-  organization_id: number;
-  account_id: number;
-  message_id: number;
-  note: string;
-  content: string;
-  rendered_content: string;
-  due_at: number;
-  organization_url: string;
-  is_failed: Bit;
-}
+  /** A reminder of a message. */
+  reminder: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      message_id: id('message'),
+      note: text,
+      content: markdown,
+      rendered_content: secret(html, 'signed addresses'),
+      due_at: number,
+      organization_url: leftOut(text, 'the new server has another address'),
+      is_failed: bit,
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+  }),
 
-export interface DraftTable {
-  id: Generated<number>;
-  organization_id: number;
-  account_id: number;
-  /** `stream`, `private`, or empty while it has no recipients. */
-  type: string;
-  /** JSON list: the channel's id, or the people's. */
-  recipient_ids: Json;
-  topic: string;
-  content: string;
-  edited_at: number;
-}
+  draft: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      /** `stream`, `private`, or empty while it has no recipients. */
+      type: text,
+      /** JSON list: the channel's id, or the people's. */
+      recipient_ids: converted(json, 'draft recipients'),
+      topic: text,
+      content: markdown,
+      edited_at: number,
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'drafts',
+      owner: 'account_id',
+      fields: {
+        id: 'id',
+        type: 'type',
+        recipient_ids: 'recipient_ids',
+        topic: 'topic',
+        content: 'content',
+        timestamp: 'edited_at',
+      },
+      orderBy: ['id'],
+    },
+  }),
 
-/** A reusable piece of text for messages. */
-export interface SavedSnippetTable {
-  id: Generated<number>;
-  organization_id: number;
-  account_id: number;
-  title: string;
-  content: string;
-  created_at: number;
-}
+  /** A reusable piece of text for messages. */
+  saved_snippet: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      title: text,
+      content: markdown,
+      created_at: number,
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'saved_snippets',
+      owner: 'account_id',
+      fields: {
+        id: 'id',
+        title: 'title',
+        content: 'content',
+        date_created: 'created_at',
+      },
+      orderBy: ['id'],
+    },
+  }),
 
-/** A view in a person's navigation. */
-export interface NavigationViewTable {
-  id: Generated<number>;
-  organization_id: number;
-  account_id: number;
-  fragment: string;
-  is_pinned: Bit;
-  /** Null for built-in views. */
-  name: string | null;
-}
+  /** A view in a person's navigation. */
+  navigation_view: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      fragment: converted(text, 'fragment'),
+      is_pinned: bit,
+      /** Null for built-in views. */
+      name: nullable(text),
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+  }),
+} as const;
