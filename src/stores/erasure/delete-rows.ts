@@ -1,4 +1,4 @@
-// Deletes the rows of erased accounts by the rules of `erased-tables.ts`.
+// Deletes the rows of erased accounts as their tables declare it.
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf } from '../../storage/prepared.ts';
