@@ -2,8 +2,9 @@
 // shifted by one number.
 
 import type { Writer } from '../../storage/reader-writer.ts';
+import type { NumberedTable } from '../../storage/schema.ts';
 import { lockIds, reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
-import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
+import { numberedTables } from '../../stores/moving/moved-tables.ts';
 import { Ids } from '../write/ids.ts';
 import type { Staged } from './staging.ts';
 

@@ -14,13 +14,10 @@ import {
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
+import type { ColumnRule } from '../../storage/schema/column.ts';
+import type { NumberedTable } from '../../storage/schema.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import {
-  type ColumnRule,
-  columnRulesOf,
-  type NumberedTable,
-  numberedTables,
-} from '../../stores/moving/moved-tables.ts';
+import { columnRulesOf, numberedTables } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
 import { checkedSettings, checkedSettingValue } from './check-settings.ts';
 import { InvalidValue, parseJsonText, parseRecord } from './json-values.ts';
@@ -121,11 +118,11 @@ export class OwnValues {
     if (typeof value === 'number') {
       if (value === 0) return value;
       if (rule.is === 'mark') return this.#mark(rule.of, value);
-      return rule.is === 'id' ? this.#shiftedId(rule.of, value) : value;
+      return rule.is === 'id' ? this.#shiftedId(rule.of as NumberedTable, value) : value;
     }
     switch (rule.is) {
       case 'list':
-        return this.#list(rule.of, value);
+        return this.#list(rule.of as NumberedTable, value);
       case 'draft recipients':
         return this.#list(otherColumn('type') === 'stream' ? 'channel' : 'account', value);
       case 'profile value':

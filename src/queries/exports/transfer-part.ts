@@ -23,8 +23,9 @@ import {
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import { schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';
+import type { ColumnRule } from '../../storage/schema/column.ts';
 import { archivedValue } from '../../stores/moving/archived-value.ts';
-import { type ColumnRule, columnRulesOf, movedTables } from '../../stores/moving/moved-tables.ts';
+import { columnRulesOf, leftOutOfArchives } from '../../stores/moving/moved-tables.ts';
 
 /** Lines are collected up to this many characters. */
 const MAX_CHARACTERS = MEBIBYTE;
@@ -52,7 +53,7 @@ export async function writeTransferPart(archive: ExportArchive, source: Transfer
     made_at: Math.floor(nowSeconds()),
     organization_id: organizationId,
     tables: shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
-    left_out: leftOut(),
+    left_out: leftOutOfArchives(),
   };
   await archive.addBytes(PORTABLE_HEADER, Buffer.from(`${JSON.stringify(header, undefined, 1)}\n`));
   const tables: Record<string, TableSum> = {};
@@ -75,17 +76,6 @@ function conditionOf(rules: Readonly<Record<string, ColumnRule | undefined>>, id
   return own === undefined
     ? `"message_id" in (select id from message where organization_id = ${id})`
     : `"${own}" = ${id}`;
-}
-
-function leftOut(): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [table, decision] of Object.entries(movedTables)) {
-    if ('why' in decision) found[table] = decision.why;
-    else
-      for (const [column, rule] of Object.entries<ColumnRule>(decision.columns))
-        if (rule.is === 'left') found[`${table}.${column}`] = rule.why;
-  }
-  return found;
 }
 
 async function addRows(

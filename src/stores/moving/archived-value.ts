@@ -1,7 +1,7 @@
 // Reduces a column value to what an archive includes: the configuration of a bot without its secret.
 
+import type { ColumnRule } from '../../storage/schema/column.ts';
 import { withoutSecret } from '../bots/bot-service.ts';
-import type { ColumnRule } from './moved-tables.ts';
 
 /** The value as it is in the archive. */
 export function archivedValue(rule: ColumnRule | undefined, value: unknown): unknown {
