@@ -3,122 +3,20 @@
 
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import type { Schema } from '../../storage/schema.ts';
+import { declarations, type TableName, tables } from '../../storage/schema.ts';
 import { unindexMessages } from '../search/search-store.ts';
 
-type OrganizationTable = {
-  [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;
-}[keyof Schema];
+// Statements are typed as for `reaction`; the other tables have the columns used here too.
 
-/** Tables whose rows belong to messages and are removed with them. The row of the import is removed last. */
-const ofMessages = [
-  'message_arrival',
-  'message_edit',
-  'message_mention',
-  'message_local_id',
-  'reaction',
-  'submessage',
-  'personal_message',
-  'read_exception',
-  'missed_by_many',
-] as const satisfies readonly OrganizationTable[];
+/** Tables whose rows are removed with the messages that they belong to. */
+const ofMessages = declarations.flatMap(([name, { isOfMessages }]) => (isOfMessages ? [name] : []));
 
-/** All other tables with rows of an organization. */
-export const organizationTables = [
-  'account',
-  'account_period',
-  'alert_word',
-  'allowed_domain',
-  'attachment',
-  'audit_entry',
-  'bot_service',
-  'bot_storage',
-  'call_token',
-  'channel',
-  'channel_email',
-  'channel_folder',
-  'client_device',
-  'conversation',
-  'conversation_participant',
-  'custom_emoji',
-  'data_export',
-  'default_channel_group',
-  'delivered_schedule',
-  'doomed_file',
-  'draft',
-  'email_change',
-  'erased_identity',
-  'event',
-  'event_delivery',
-  'event_queue',
-  'event_subscription',
-  'external_identity',
-  'host_alias',
-  'invitation',
-  'invitation_link',
-  'job_mark',
-  'known_device',
-  'known_login',
-  'link_preview',
-  'linkifier',
-  'login_failure',
-  'login_token',
-  'used_logout_token',
-  'directory_deactivation',
-  'mail_reply',
-  'message_erasure',
-  'missed_message',
-  'muted_user',
-  'navigation_view',
-  'onboarding_step',
-  'organization_sequence',
-  'outbox',
-  'passkey',
-  'passkey_challenge',
-  'password_reset',
-  'pending_notice',
-  'person_erasure',
-  'playground',
-  'presence',
-  'profile_field',
-  'profile_value',
-  'push_position',
-  'push_shown',
-  'push_token',
-  'push_waiting',
-  'quota_use',
-  'read_state',
-  'received_mail',
-  'recovery_code',
-  'reminder',
-  'role_period',
-  'saved_snippet',
-  'scheduled_message',
-  'scim_group',
-  'scim_user',
-  'second_factor',
-  'session',
-  'sign_in_answer',
-  'sign_up',
-  'subscription',
-  'subscription_period',
-  'upload_usage',
-  'user_group',
-  'user_group_member',
-  'user_group_subgroup',
-  'user_status',
-  'user_topic',
-  'web_push_subscription',
-  'webhook_delivery',
-  'wrong_code',
-] as const satisfies readonly OrganizationTable[];
-
-type Missing = Exclude<
-  OrganizationTable,
-  (typeof organizationTables)[number] | (typeof ofMessages)[number] | 'message' | 'organization_import'
->;
-/** `never` if a table is missing in all lists, so that removing from tables does not compile. */
-type Removable = [Missing] extends [never] ? (typeof organizationTables)[number] : never;
+/** All other tables with rows of an organization; the row of its import is removed last, by the caller. */
+export const organizationTables = declarations.flatMap(([name, { columns, isOfMessages }]) =>
+  columns.organization_id && !isOfMessages && name !== 'message' && name !== 'organization_import'
+    ? [name]
+    : [],
+);
 
 /** Removes the organization's own row, so that it is no longer served. */
 export async function removeOrganizationRow(writer: Writer): Promise<void> {
@@ -138,8 +36,11 @@ export async function removeSomeMessages(writer: Writer, most: number): Promise<
   const messageIds = rows.map(({ id }) => id);
   const ids = idsOf(writer.engine, JSON.stringify(messageIds));
   await unindexMessages(writer, messageIds);
-  for (const table of ofMessages) await writer.db.deleteFrom(table).where('message_id', 'in', ids).execute();
-  await writer.db.deleteFrom('message_attachment').where('message_id', 'in', ids).execute();
+  for (const table of ofMessages)
+    await writer.db
+      .deleteFrom(table as 'reaction')
+      .where('message_id', 'in', ids)
+      .execute();
   await writer.db.deleteFrom('message').where('id', 'in', ids).execute();
   return rows.length;
 }
@@ -147,10 +48,13 @@ export async function removeSomeMessages(writer: Writer, most: number): Promise<
 /** Removes rows of messages that do not exist, after all messages are removed. */
 export async function removeStrayRows(writer: Writer): Promise<void> {
   for (const table of ofMessages)
-    await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
+    if ('organization_id' in tables[table].columns) await removeFrom(writer, table);
 }
 
 /** Removes all rows of the organization from one table. */
-export async function removeFrom(writer: Writer, table: Removable): Promise<void> {
-  await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
+export async function removeFrom(writer: Writer, table: TableName): Promise<void> {
+  await writer.db
+    .deleteFrom(table as 'reaction')
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
 }

@@ -4,6 +4,7 @@
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+import { declarations } from '../../storage/schema.ts';
 
 const idsUpFrom = preparedRead<{ conversation: number; from: number }>()((db, p) =>
   db
@@ -148,22 +149,16 @@ export async function recordEdit(
   });
 }
 
-const messageTables = [
-  'reaction',
-  'submessage',
-  'message_edit',
-  'message_mention',
-  'message_arrival',
-  'personal_message',
-  'read_exception',
-] as const;
+const tablesOfMessages = declarations.flatMap(([name, { isOfMessages }]) =>
+  isOfMessages ? [name as 'reaction'] : [],
+);
 
 /** Removes messages and all rows that belong to them, except the search index, which the caller updates. */
 export async function deleteMessageRows(writer: Writer, ids: readonly number[]): Promise<void> {
   const list = idsOf(writer.engine, JSON.stringify(ids));
-  for (const table of messageTables) {
+  // Typed as one of the tables; the others have the column used here too.
+  for (const table of tablesOfMessages)
     await writer.db.deleteFrom(table).where('message_id', 'in', list).execute();
-  }
   await writer.db
     .deleteFrom('message')
     .where('id', 'in', list)
