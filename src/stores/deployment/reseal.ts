@@ -4,9 +4,10 @@
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { externalMediaUrl, signedUrl } from '../../model/external-media/external-media-url.ts';
-import { type SealPurpose, seal, sealPurposes, unseal } from '../../model/sealed.ts';
+import { seal, sealPurposes, unseal } from '../../model/sealed.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import type { Schema } from '../../storage/schema.ts';
+import type { SecretFormat } from '../../storage/schema/column.ts';
+import { declarations, type TableName } from '../../storage/schema.ts';
 import { channelEmailHash } from '../channel-email/channel-email-store.ts';
 
 /** The old and the new secret. */
@@ -18,67 +19,23 @@ export interface SecretChange {
 /** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * How a column stores a secret: like an API key, sealed for a purpose, somewhere within its text, or as
- * signed addresses in HTML.
- */
-type SecretFormat = 'api key' | SealPurpose | 'within' | 'signed addresses';
-
 interface SealedColumn {
-  readonly table: keyof Schema;
+  readonly table: TableName;
   /** The column that identifies and orders its rows. */
   readonly key: string;
   readonly column: string;
   readonly format: SecretFormat;
 }
 
-const column = (table: keyof Schema, name: string, format: SecretFormat, key = 'id'): SealedColumn => ({
-  table,
-  key,
-  column: name,
-  format,
-});
+const sealedColumns = declarations.flatMap(([table, { columns }]) =>
+  Object.entries(columns).flatMap(([column, { secret: format }]): SealedColumn[] =>
+    format ? [{ table, key: columns.id ? 'id' : 'account_id', column, format }] : [],
+  ),
+);
 
-const sealedColumns: readonly SealedColumn[] = [
-  column('account', 'api_key_sealed', 'api key'),
-  column('invitation', 'key_sealed', 'api key'),
-  column('invitation_link', 'key_sealed', 'api key'),
-  column('channel_email', 'token_sealed', 'api key'),
-  column('call_token', 'sealed', 'call-token', 'account_id'),
-  column('client_device', 'push_key_sealed', 'push-key'),
-  column('second_factor', 'secret_sealed', 'second-factor', 'account_id'),
-  column('second_factor', 'new_secret_sealed', 'second-factor', 'account_id'),
-  column('bot_service', 'token', 'within', 'account_id'),
-  column('bot_service', 'config', 'within', 'account_id'),
-  column('data_export', 'secret', 'within'),
-  column('outbox', 'payload', 'within'),
-  column('push_token', 'token', 'within', 'account_id'),
-  column('event_subscription', 'secret', 'within'),
-  column('person_erasure', 'known', 'within', 'account_id'),
-  column('erased_identity', 'sealed', 'within'),
-  column('message', 'rendered_content', 'signed addresses'),
-  column('message_edit', 'prev_rendered_content', 'signed addresses'),
-  column('scheduled_message', 'rendered_content', 'signed addresses'),
-  column('reminder', 'rendered_content', 'signed addresses'),
-  column('channel', 'rendered_description', 'signed addresses'),
-  column('channel_folder', 'rendered_description', 'signed addresses'),
-];
-
-/**
- * Tables to be emptied: they hold only keyed hashes, or the other side knows the server by its old secret.
- */
-const emptiedTables = [
-  'session',
-  'login_token',
-  'sign_in_answer',
-  'passkey_challenge',
-  'recovery_code',
-  'known_device',
-  'known_login',
-  'login_failure',
-  'mail_reply',
-  'web_push_subscription',
-] as const satisfies readonly (keyof Schema)[];
+const emptiedTables = declarations.flatMap(([name, { isEmptiedWithSecret }]) =>
+  isEmptiedWithSecret ? [name] : [],
+);
 
 const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
 
