@@ -98,11 +98,11 @@ export async function writePersonal(
   const ids = [...scope.consentingIds];
   for (let first = 0; first < ids.length; first += PEOPLE_PER_FILE) {
     const some = ids.slice(first, first + PEOPLE_PER_FILE);
-    const rows = Object.entries(await personalRows(reader, some));
+    const lists = [...(await personalRows(reader, some))];
     const people = some.map((id) => ({
       user_id: id,
       settings: state.account(id)?.settings,
-      ...Object.fromEntries(rows.map(([name, byPerson]) => [name, byPerson.get(id) ?? []])),
+      ...Object.fromEntries(lists.map(([name, byPerson]) => [name, byPerson.get(id) ?? []])),
     }));
     await archive.addJson(`personal/${fileNumber(first / PEOPLE_PER_FILE + 1)}`, people);
   }

@@ -1,128 +1,47 @@
-// Personal data of accounts for exports that may include it: one statement per table for many accounts at
-// once.
+// Personal data of accounts for exports that may include it, as the tables declare it: one statement per table for
+// many accounts at once.
 
-import { sql } from 'kysely';
-import { FlagBit } from '../../model/messages/message-flags.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
+import type { PersonalExport } from '../../storage/schema/table.ts';
+import { declarations } from '../../storage/schema.ts';
 
-type Row = Readonly<Record<string, unknown>> & { readonly account_id: number };
+/** Rows without the account, by account. */
+type RowsByAccount = ReadonlyMap<number, readonly Readonly<Record<string, unknown>>[]>;
 
-type Tables = Readonly<Record<string, Map<number, unknown[]>>>;
+const exportedTables = declarations.flatMap(([table, { personalExport }]) =>
+  personalExport ? [{ table, ...personalExport }] : [],
+);
 
-/** Rows grouped by account, without the account column. */
-function byAccount(rows: readonly Row[]): Map<number, unknown[]> {
-  const result = new Map<number, unknown[]>();
-  for (const { account_id: id, ...rest } of rows) {
-    const present = result.get(id);
-    if (present) present.push(rest);
-    else result.set(id, [rest]);
+function statementOf(
+  { table, owner, fields, orderBy, where }: PersonalExport & { readonly table: string },
+  ids: RawBuilder<number>,
+) {
+  const selected = Object.entries(fields).map(
+    ([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`,
+  );
+  const order = orderBy.map((column) => sql.ref(column));
+  return sql`select ${sql.ref(owner)} as exported_account, ${sql.join(selected)} from ${sql.table(table)}
+    where ${sql.ref(owner)} in ${ids} ${where ? sql`and ${sql.raw(where)}` : sql``} order by ${sql.join(order)}`;
+}
+
+/** The personal data of accounts, by the name in the export and by account. */
+export async function personalRows(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<string, RowsByAccount>> {
+  const ids = idsOf(reader.engine, JSON.stringify(accountIds));
+  const lists = new Map<string, RowsByAccount>();
+  for (const exported of exportedTables) {
+    const { sql: text, parameters } = statementOf(exported, ids).compile(reader.db);
+    const rows = new Map<number, Record<string, unknown>[]>();
+    for (const { exported_account: accountId, ...row } of await reader.execute(text, parameters)) {
+      const present = rows.get(Number(accountId));
+      if (present) present.push(row);
+      else rows.set(Number(accountId), [row]);
+    }
+    lists.set(exported.as, rows);
   }
-  return result;
-}
-
-/** Settings for channels, topics, people and alert words. */
-async function choices({ db, engine }: Reader, json: string): Promise<Tables> {
-  const ids = idsOf(engine, json);
-  const subscriptions = await db
-    .selectFrom('subscription')
-    .select([
-      'account_id',
-      'channel_id as stream_id',
-      'color',
-      'is_muted',
-      'pin_to_top',
-      'desktop_notifications',
-      'audible_notifications',
-      'push_notifications',
-      'email_notifications',
-      'wildcard_mentions_notify',
-    ])
-    .where('account_id', 'in', ids)
-    .where('is_active', '=', 1)
-    .orderBy('channel_id')
-    .execute();
-  const userTopics = await db
-    .selectFrom('user_topic')
-    .select([
-      'account_id',
-      'channel_id as stream_id',
-      'topic_name',
-      'visibility_policy',
-      'updated_at as last_updated',
-    ])
-    .where('account_id', 'in', ids)
-    .orderBy('updated_at')
-    .orderBy('channel_id')
-    .orderBy('topic_key')
-    .execute();
-  const mutedUsers = await db
-    .selectFrom('muted_user')
-    .select(['account_id', 'muted_account_id as id', 'muted_at as timestamp'])
-    .where('account_id', 'in', ids)
-    .orderBy('muted_at')
-    .orderBy('muted_account_id')
-    .execute();
-  const alertWords = await db
-    .selectFrom('alert_word')
-    .select(['account_id', 'word'])
-    .where('account_id', 'in', ids)
-    .orderBy('word_key')
-    .execute();
-  return {
-    subscriptions: byAccount(subscriptions),
-    user_topics: byAccount(userTopics),
-    muted_users: byAccount(mutedUsers),
-    alert_words: byAccount(alertWords),
-  };
-}
-
-/** Unsent texts and starred messages. */
-async function writing({ db, engine }: Reader, json: string): Promise<Tables> {
-  const ids = idsOf(engine, json);
-  const drafts = await db
-    .selectFrom('draft')
-    .select(['account_id', 'id', 'type', 'recipient_ids', 'topic', 'content', 'edited_at as timestamp'])
-    .where('account_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  const snippets = await db
-    .selectFrom('saved_snippet')
-    .select(['account_id', 'id', 'title', 'content', 'created_at as date_created'])
-    .where('account_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  const scheduled = await db
-    .selectFrom('scheduled_message')
-    .select([
-      'sender_id as account_id',
-      'id as scheduled_message_id',
-      'channel_id as stream_id',
-      'topic',
-      'recipient_ids',
-      'content',
-      'due_at as scheduled_delivery_timestamp',
-    ])
-    .where('sender_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  const starred = await db
-    .selectFrom('personal_message')
-    .select(['account_id', 'message_id'])
-    .where('account_id', 'in', ids)
-    .where(sql<boolean>`(flags & ${sql.lit(FlagBit.starred)}) <> 0`)
-    .orderBy('message_id')
-    .execute();
-  return {
-    drafts: byAccount(drafts),
-    saved_snippets: byAccount(snippets),
-    scheduled_messages: byAccount(scheduled),
-    starred_messages: byAccount(starred),
-  };
-}
-
-/** The personal data of accounts, by table and account. */
-export async function personalRows(reader: Reader, accountIds: readonly number[]): Promise<Tables> {
-  const json = JSON.stringify(accountIds);
-  return { ...(await choices(reader, json)), ...(await writing(reader, json)) };
+  return lists;
 }
