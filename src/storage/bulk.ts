@@ -2,14 +2,14 @@
 // way: SQLite binds the values of many rows as parameters; PostgreSQL unnests one array per column.
 
 import type { Writer } from './reader-writer.ts';
-import type { Schema } from './schema.ts';
-
-type ColumnKind = 'number' | 'text';
+import type { Column } from './schema/column.ts';
+import type { Columns } from './schema/table.ts';
+import { type Schema, type TableName, tables } from './schema.ts';
 
 /** A table and the columns that an insert sets, in order. */
-export interface BulkTable {
-  readonly name: string;
-  readonly columns: readonly (readonly [name: string, kind: ColumnKind])[];
+export interface BulkTable<T extends string = string> {
+  readonly name: T;
+  readonly columns: readonly (readonly [name: string, kind: Column['kind']])[];
 }
 
 /** A column's value; booleans are 0 and 1. */
@@ -20,12 +20,20 @@ const MAX_PARAMETERS = 2500;
 /** The characters of rows after which a PostgreSQL statement is sent. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Declares the columns that inserts into a table set. */
-export function bulkTable<T extends keyof Schema & string>(
+/** Inserts into a table that set all columns without a default, and the given ones that have one. */
+export function bulkTable<T extends TableName>(
   name: T,
-  columns: { readonly [C in keyof Schema[T] & string]?: ColumnKind },
-): BulkTable {
-  return { name, columns: Object.entries(columns) as [string, ColumnKind][] };
+  ...withDefault: readonly (keyof Schema[T] & string)[]
+): BulkTable<T> {
+  const isSet = (column: string, hasDefault: boolean | undefined) =>
+    !hasDefault || (withDefault as readonly string[]).includes(column);
+  const columns: Columns = tables[name].columns;
+  return {
+    name,
+    columns: Object.entries(columns).flatMap(([column, { kind, hasDefault }]) =>
+      isSet(column, hasDefault) ? [[column, kind] as const] : [],
+    ),
+  };
 }
 
 /** Inserts rows, given as one flat list of values, row after row. */

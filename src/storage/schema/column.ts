@@ -76,10 +76,10 @@ export interface Column<T = unknown> {
 }
 
 export const number: Column<number> = { kind: 'number' };
-export const bit: Column<Bit> = number;
+export const bit: Column<Bit> = { kind: 'number' };
 export const text: Column<string> = { kind: 'text' };
 /** In an archive its values are copied unchanged; see `checkedJson`. */
-export const json: Column<Json> = text;
+export const json: Column<Json> = { kind: 'text' };
 
 /** One of certain texts. */
 export const textOf = <T extends string>(): Column<T> => ({ kind: 'text' });
