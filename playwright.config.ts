@@ -7,13 +7,17 @@ import { defineConfig } from '@playwright/test';
 // Cache compiled modules, as the server does.
 process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/parley', import.meta.url));
 
-const quarantine = /@quarantine/;
 const runsQuarantined = process.env.PARLEY_TEST_QUARANTINED !== undefined;
 
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.browser.ts',
-  ...(runsQuarantined ? { grep: quarantine } : { grepInvert: quarantine }),
+  projects: runsQuarantined
+    ? [{ name: 'quarantine', grep: /@quarantine/ }]
+    : [
+        { name: 'every-change', grepInvert: /@quarantine|@nightly/ },
+        { name: 'nightly', grep: /@nightly/, grepInvert: /@quarantine/ },
+      ],
   outputDir: 'build/browser-tests',
   globalSetup: './scripts/browser-tests-setup.mjs',
   // Node.js strips the types of all files itself, as it does outside of tests.

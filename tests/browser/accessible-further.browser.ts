@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { problems } from './appearances.ts';
 import { expect, test } from './fixtures.ts';
 
-test('rarely used screens are accessible', async ({ server, open }) => {
+test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const { user_id } = await adam.call('get-own-user');

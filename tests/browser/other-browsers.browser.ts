@@ -23,7 +23,7 @@ async function write(driver: Driver, text: string): Promise<void> {
 }
 
 for (const browser of otherBrowsers) {
-  serverTest(`the client in ${browser.name}`, async ({ server }, { skip }) => {
+  serverTest(`the client in ${browser.name}`, { tag: '@nightly' }, async ({ server }, { skip }) => {
     skip(browser.missing !== undefined, `there is no ${browser.name}: ${browser.missing} is missing`);
     const mel = await server.as('mel');
     const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

@@ -124,7 +124,7 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('every text is translated and fits', async ({ server, open }) => {
+test('every text is translated and fits', { tag: '@nightly' }, async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const topic = `#narrow/channel/${stream_id}/topic/event.20queues`;
