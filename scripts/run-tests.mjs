@@ -7,7 +7,6 @@
 //   --record-times     stores how long each file took, by which files are scheduled
 //   --apart            runs each file in its own process
 //   --limit=SECONDS    how long a file may take
-//   --second-try       runs files again on their own, once, if only a few failed
 
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -59,12 +58,8 @@ let passedTests = '';
 /** Functions that remove the templates of the run. */
 const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Reports of failures, printed again at the end; `file` is undefined if unknown. */
+/** Reports of failures, printed again at the end. */
 const failures = [];
-/** If more files failed, it is not by chance. */
-const MAX_RETRIED_FILES = 5;
-/** The files that failed among others and passed on their own. */
-const unsteady = [];
 
 /** Adds the result of a file and prints a line for it; also its report, if it failed or files were named. */
 function addResult({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
@@ -81,7 +76,7 @@ function addResult({ file, passed, failed, skipped, names, report, milliseconds,
   );
   if (failed > 0 || named.length > 0) process.stdout.write(report);
   const [, failing] = report.split('✖ failing tests:\n');
-  if (failing || failed > 0) failures.push({ file, text: failing ?? `${file}\n`, passed, failed, skipped });
+  if (failing || failed > 0) failures.push(failing ?? `${file}\n`);
 }
 
 /** Runs files in one process. A process that ended abnormally counts as a failure, even without a failed test. */
@@ -114,32 +109,7 @@ async function runProcess(environment, nextAfter) {
   const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had not loaded any file';
   const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not respond' : '';
   const end = isOverdue ? `was killed after ${limitSeconds} s` : `ended with ${status}`;
-  const text = `a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`;
-  // A failure after its last file may come from any of them.
-  const file = ended < files.length ? lastBegun?.file : undefined;
-  failures.push({ file, text, passed: 0, failed: 1, skipped: 0 });
-}
-
-/** Runs failed files again on their own. The last result counts; files that pass then are listed as unsteady. */
-async function tryAgain(environment, failuresBefore) {
-  const failed = failures.slice(failuresBefore).map(({ file }) => file);
-  const files = [...new Set(failed)];
-  if (files.length > MAX_RETRIED_FILES || files.includes(undefined)) return;
-  for (const file of files) {
-    removeResult(file, failuresBefore);
-    const failedElsewhere = totals.failed;
-    filesInAll++;
-    await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
-    if (totals.failed === failedElsewhere) unsteady.push(file);
-  }
-}
-
-function removeResult(file, failuresBefore) {
-  for (const one of failures.slice(failuresBefore)) {
-    if (one.file !== file) continue;
-    failures.splice(failures.indexOf(one), 1);
-    for (const outcome of ['passed', 'failed', 'skipped']) totals[outcome] -= one[outcome];
-  }
+  failures.push(`a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`);
 }
 
 /** Runs the tests on one engine, with a demo organization as template. */
@@ -147,7 +117,6 @@ async function runOn(label, databaseUrl, files, variables = {}) {
   filesEnded = 0;
   filesInAll = files.length;
   passedTests = '';
-  const failuresBefore = failures.length;
   process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
   const template = files.some(usesDatabase)
     ? await makeDemoTemplate(root, databaseUrl)
@@ -165,7 +134,6 @@ async function runOn(label, databaseUrl, files, variables = {}) {
     while (waiting.length > 0) await runProcess(environment, nextAfter);
   };
   await Promise.all(Array.from({ length: processes }, work));
-  if (args.includes('--second-try')) await tryAgain(environment, failuresBefore);
   process.stdout.write(`\n${label}: done\n`);
   await template.remove();
   removals.delete(template.remove);
@@ -195,12 +163,7 @@ if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
   await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(usesDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
-if (failures.length > 0)
-  process.stdout.write(`\n✖ failing tests:\n${failures.map(({ text }) => text).join('')}\n`);
-if (unsteady.length > 0)
-  process.stdout.write(
-    `\nfailed once, then passed on their own:\n${unsteady.map((file) => `${file}\n`).join('')}`,
-  );
+if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

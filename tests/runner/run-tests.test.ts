@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,32 +118,6 @@ test('a file without tests fails, unless it skips one with a reason', { skip }, 
   for (const name of ['skipped', 'skipped-suite'])
     assert.match(output(), new RegExp(`^\\[\\d/4\\] ✔ .*${name}\\.test\\.mjs: 0 passed, 1 skipped`, 'm'));
   assert.match(output(), /^0 passed, 2 failed, 2 skipped\n$/m);
-});
-
-test('a failed file is retried on request, and named if it then passes', {
-  skip,
-}, async () => {
-  const marker = JSON.stringify(join(directory, 'tried'));
-  const unsteady = await testFile(
-    'unsteady',
-    `import { existsSync, writeFileSync } from 'node:fs';
-     const wasTried = existsSync(${marker});
-     writeFileSync(${marker}, '');
-     test('always', () => {});
-     test('the second time', () => { if (!wasTried) throw new Error('not yet'); });`,
-  );
-  const wrong = await testFile('never', "test('never', () => { throw new Error('no'); });");
-  const both = run('--second-try', unsteady, wrong);
-  assert.equal(await both.ended, 1);
-  assert.match(both.output(), /^2 passed, 1 failed\n$/m);
-  assert.match(both.output(), /failed once, then passed on their own:\n.*unsteady\.test\.mjs\n/);
-  assert.doesNotMatch(both.output().split('failed once')[1] ?? '', /never/);
-  rmSync(join(directory, 'tried'));
-  assert.equal(await run(unsteady).ended, 1);
-  rmSync(join(directory, 'tried'));
-  const alone = run('--second-try', unsteady);
-  assert.equal(await alone.ended, 0);
-  assert.match(alone.output(), /^2 passed, 0 failed\n$/m);
 });
 
 test('a process that takes too long is killed with its children, and its position is printed', {
