@@ -1,99 +1,100 @@
-// Stores the parts of incomplete uploads on this server's disk, so that they survive broken connections and
-// restarts. A complete upload is handed over at once. If that fails, its last byte is dropped: clients only
-// continue while something is missing, so they send it again and retry.
+// Stores the parts of incomplete uploads on this server's disk, so that they survive broken connections and restarts. An
+// upload is a file with the bytes received so far, whose size is the offset, and a JSON file that describes it.
 
-import { createWriteStream } from 'node:fs';
-import { rm, truncate } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { FileStore } from '@tus/file-store';
-import { ERRORS, type Upload } from '@tus/server';
-import { ApiError } from '../../api-contract/error.ts';
+import { codeOf } from '../../api-contract/error-detail.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
+import type { UploadMetadata } from './upload-metadata.ts';
 
-interface Handover {
-  /** The request that sent the last byte. */
-  readonly by: object;
-  readonly ended: PromiseWithResolvers<void>;
+/** What is known of an upload when it begins. */
+export interface NewUpload {
+  /** The size of the whole file in bytes. */
+  readonly size: number;
+  readonly metadata?: UploadMetadata | undefined;
 }
 
-/** The data store used by the protocol's library. */
-export class PartsStore extends FileStore {
-  /** Complete uploads being handed over; each promise resolves when that has ended. */
-  readonly #handovers = new Map<string, Handover>();
+export interface UnfinishedUpload extends NewUpload {
+  /** How many bytes were received; less than `size`. */
+  readonly offset: number;
+}
+
+export class ResumableParts {
+  readonly #folder: string;
   readonly #diskSpace: DiskSpace;
-  readonly #request: () => object;
 
-  /** @param request returns the current request */
-  constructor(directory: string, diskSpace: DiskSpace, request: () => object) {
-    super({ directory });
+  constructor(folder: string, diskSpace: DiskSpace) {
+    this.#folder = folder;
     this.#diskSpace = diskSpace;
-    this.#request = request;
-    // Uploads of unknown size cannot be checked before they are received.
-    this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const newOffset = offset + (await this.#append(readable, id, offset));
-    const { size } = await super.getUpload(id);
-    // Still under the lock, so that the next request finds the upload being handed over.
-    if (newOffset === size) this.#handovers.set(id, { by: this.#request(), ended: Promise.withResolvers() });
-    return newOffset;
+  /** The path of an upload's bytes. */
+  pathOf(id: string): string {
+    return join(this.#folder, id);
   }
 
-  /** Creates an upload; leaves nothing behind if the disk is full. */
-  override async create(upload: Upload): Promise<Upload> {
+  #descriptionOf(id: string): string {
+    return `${this.pathOf(id)}.json`;
+  }
+
+  /** Creates an upload without bytes. @throws ApiError 503 if the disk is full */
+  async create(id: string, upload: NewUpload): Promise<void> {
     try {
-      return await super.create(upload);
+      await writeFile(this.#descriptionOf(id), JSON.stringify(upload), { mode: 0o600 });
+      await writeFile(this.pathOf(id), '', { mode: 0o600 });
     } catch (error) {
-      await this.forget(upload.id);
+      await this.remove(id);
       throw diskFailure(error) ?? error;
     }
   }
 
-  /**
-   * Writes a part and returns the number of bytes received. Replaces the library's method, which does not
-   * report the cause of a failure.
-   */
-  async #append(readable: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+  /** An upload that may continue; undefined if there is none of this id. */
+  async find(id: string): Promise<UnfinishedUpload | undefined> {
     try {
-      await pipeline(readable, (source) => this.#diskSpace.whileSpaceRemains(source), file);
+      const { size, metadata }: NewUpload = JSON.parse(await readFile(this.#descriptionOf(id), 'utf8'));
+      const received = (await stat(this.pathOf(id))).size;
+      if (received < size) return { size, metadata, offset: received };
+      // The server died after the last byte, before it stored the file.
+      return { size, metadata, offset: await this.dropLastByte(id, size) };
     } catch (error) {
-      throw error instanceof ApiError ? error : (diskFailure(error) ?? ERRORS.FILE_WRITE_ERROR);
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
     }
-    return file.bytesWritten;
   }
 
-  /** An upload with its current offset. Waits while the upload is handed over. */
-  override async getUpload(id: string): Promise<Upload> {
-    await this.#handovers.get(id)?.ended.promise;
-    const upload = await super.getUpload(id);
-    if (!upload.size || upload.offset < upload.size) return upload;
-    // The server crashed after the last byte, before the upload was handed over.
-    await this.dropLastByte(id, upload.size);
-    return super.getUpload(id);
+  /**
+   * Appends bytes to an upload until they end, and returns their number. Bytes that were appended before an error stay.
+   * @throws ApiError 503 if the disk is full
+   */
+  async append(id: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+    let count = 0;
+    try {
+      const file = await open(this.pathOf(id), constants.O_WRONLY | constants.O_APPEND);
+      try {
+        for await (const chunk of this.#diskSpace.whileSpaceRemains(bytes)) {
+          await file.appendFile(chunk);
+          count += chunk.length;
+        }
+        return count;
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw diskFailure(error) ?? error;
+    }
   }
 
-  /** Drops the last byte so that the client sends it again. */
-  async dropLastByte(id: string, size: number): Promise<void> {
-    if (size > 0) await truncate(join(this.directory, id), size - 1);
-  }
-
-  /** Marks that a request no longer hands an upload over. Does nothing if another request does. */
-  endHandover(id: string, request: object): void {
-    const handover = this.#handovers.get(id);
-    if (handover?.by !== request) return;
-    this.#handovers.delete(id);
-    handover.ended.resolve();
+  /** Drops the last byte of a complete upload, so that the client sends it again. Returns the new offset. */
+  async dropLastByte(id: string, size: number): Promise<number> {
+    const offset = Math.max(0, size - 1);
+    await truncate(this.pathOf(id), offset);
+    return offset;
   }
 
   /** Removes whatever exists of an upload. */
-  async forget(id: string): Promise<void> {
-    const path = join(this.directory, id);
-    await rm(path, { force: true });
-    await rm(`${path}.json`, { force: true });
+  async remove(id: string): Promise<void> {
+    for (const path of [this.pathOf(id), this.#descriptionOf(id)]) await rm(path, { force: true });
   }
 }

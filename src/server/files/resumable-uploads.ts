@@ -1,6 +1,7 @@
 // Resumable uploads at /api/v1/tus/, for clients with unreliable connections. This file decides who may
-// upload and how much, before any byte is received; the library implements the protocol.
+// upload and how much, before any byte is received; `resumable-protocol.ts` implements the protocol.
 
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receiveUpload, type UploadContext } from '../../actions/uploads/receive.ts';
 import type { Services } from '../../api/services.ts';
@@ -15,7 +16,14 @@ import { checkUploadQuota } from '../../stores/uploads/upload-quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
 import { RateLimit } from '../http/rate-limit.ts';
-import type { ResumableProtocol } from './resumable-protocol.ts';
+import { toApiError } from '../http/to-api-error.ts';
+import {
+  type ProtocolAnswer,
+  ResumableProtocol,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  uploadNotFound,
+} from './resumable-protocol.ts';
 import { logFailure, resumableStatus } from './resumable-status.ts';
 
 const TRY_AGAIN_SECONDS = 60;
@@ -32,72 +40,59 @@ class ResumableUploads {
   readonly #callers: Callers;
   readonly #requests: RateLimit;
   readonly #newUploads = new UploadReservations();
-  #protocol: Promise<ResumableProtocol> | undefined;
+  readonly #protocol: ResumableProtocol;
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
     this.#requests = new RateLimit(services.bounds.requestsPerMinute);
     this.#callers = callers;
+    this.#protocol = new ResumableProtocol(join(services.dataDirectory, RESUMABLE), services.diskSpace);
   }
 
-  async handle(request: Request, reply: FastifyReply, path: string): Promise<void> {
+  async handle(request: Request, reply: FastifyReply, path: string): Promise<ProtocolAnswer> {
     const caller = await this.#callers.caller(request);
     const uploader = this.#admit(caller, reply);
     const { id } = request.params;
     const isNewUpload = request.method === 'POST';
     if (isNewUpload !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
-      throw new ApiError(404, 'NOT_FOUND', 'This upload does not exist.');
+      throw uploadNotFound();
     }
     if (request.method === 'PATCH') await this.#services.diskSpace.refuseFilesWhenLow();
-    if (id !== undefined) return this.#serve(request, reply, { caller, uploadId: id, path });
+    if (id !== undefined) return this.#serve(request, { caller, uploadId: id, path });
     await this.#checkNewUpload(caller, request);
-    const newId = await this.#newUploads.reserve(await this.#folder(), uploader);
+    const folder = await incomingFolder(this.#services.dataDirectory, RESUMABLE);
+    const newId = await this.#newUploads.reserve(folder, uploader);
     if (newId === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
     try {
-      await this.#serve(request, reply, { caller, uploadId: newId, path });
+      return await this.#serve(request, { caller, uploadId: newId, path });
     } finally {
       this.#newUploads.release(newId);
     }
   }
 
-  /** Passes the request to the protocol's library. */
-  async #serve(
+  #serve(
     request: Request,
-    reply: FastifyReply,
-    upload: {
-      readonly caller: Caller;
-      readonly uploadId: string;
-      readonly path: string;
-    },
-  ): Promise<void> {
-    const { caller, uploadId, path } = upload;
-    const protocol = await this.#loadProtocol();
-    // Copies the headers set so far to the library's answer.
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
-    reply.hijack();
+    { caller, uploadId, path }: { readonly caller: Caller; readonly uploadId: string; readonly path: string },
+  ): Promise<ProtocolAnswer> {
     const { uploadContext, account } = this.#receivingOf(caller);
-    await protocol.handle(
+    return this.#protocol.handle(
       {
         path,
         uploadId,
         store: (fileName, content) => receiveUpload(uploadContext, { account, fileName, content }),
       },
       request.raw,
-      reply.raw,
     );
   }
 
   /** Describes the supported features; needs no credentials. */
-  describe(reply: FastifyReply): FastifyReply {
-    return reply
-      .code(204)
-      .header('tus-resumable', '1.0.0')
-      .header('tus-version', '1.0.0')
-      .header('tus-extension', 'creation,creation-with-upload,termination')
-      .header('tus-max-size', this.#services.bounds.fileMegabytes * MEBIBYTE)
-      .send();
+  describe(): ProtocolAnswer {
+    const headers = {
+      'tus-version': TUS_VERSION,
+      'tus-extension': TUS_EXTENSIONS,
+      'tus-max-size': `${this.#services.bounds.fileMegabytes * MEBIBYTE}`,
+    };
+    return { status: 204, headers };
   }
 
   #admit({ hub, account }: Caller, reply: FastifyReply): Uploader {
@@ -151,38 +146,32 @@ class ResumableUploads {
     };
     return { uploadContext, account };
   }
-
-  #folder(): Promise<string> {
-    return incomingFolder(this.#services.dataDirectory, RESUMABLE);
-  }
-
-  #loadProtocol(): Promise<ResumableProtocol> {
-    this.#protocol ??= (async () => {
-      const { bounds, diskSpace, log } = this.#services;
-      const { ResumableProtocol } = await import('./resumable-protocol.ts');
-      const fileBytes = bounds.fileMegabytes * MEBIBYTE;
-      return new ResumableProtocol({ folder: await this.#folder(), fileBytes, diskSpace, log });
-    })();
-    return this.#protocol;
-  }
 }
 
-/** Sends an error in the form that clients of the protocol read. */
-function sendUploadError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = error.status === 401 ? 'Unauthenticated upload' : error.message;
+/** An error in the form that clients of the protocol read. */
+function errorAnswer(error: ApiError, request: FastifyRequest): ProtocolAnswer {
+  return {
+    status: resumableStatus(error),
+    headers: { ...error.headers, ...challengeFor(error.status, request) },
+    body: { message: error.status === 401 ? 'Unauthenticated upload' : error.message },
+  };
+}
+
+function send({ status, headers, body }: ProtocolAnswer, request: FastifyRequest, reply: FastifyReply) {
+  const { readableDidRead, complete } = request.raw;
+  // The rest of a body that was read in part would be taken for the next request.
+  if (readableDidRead && !complete) reply.header('connection', 'close');
   return reply
-    .code(resumableStatus(error))
-    .headers(error.headers)
-    .headers(challengeFor(error.status, request))
-    .header('tus-resumable', '1.0.0')
-    .send({ message });
+    .code(status)
+    .headers({ ...headers, 'tus-resumable': TUS_VERSION })
+    .send(body);
 }
 
 export function addResumableUploads(fastify: FastifyInstance, services: Services, callers: Callers): void {
   const uploads = new ResumableUploads(services, callers);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The library streams bodies itself.
+    // The protocol reads bodies itself.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const path of prefixes) {
       for (const url of [path, `${path}/`, `${path}/:id`]) {
@@ -192,16 +181,19 @@ export function addResumableUploads(fastify: FastifyInstance, services: Services
           exposeHeadRoute: false,
           handler: async (request, reply) => {
             try {
-              await uploads.handle(request, reply, path);
+              return send(await uploads.handle(request, reply, path), request, reply);
             } catch (error) {
-              if (!(error instanceof ApiError)) throw error;
-              if (error.status >= 500) logFailure(services.log, error);
-              return sendUploadError(error, request, reply);
+              const answered = toApiError(error);
+              if (answered.status >= 500) logFailure(services.log, error);
+              return send(errorAnswer(answered, request), request, reply);
             }
-            return reply;
           },
         });
-        scope.route({ method: 'OPTIONS', url, handler: (_request, reply) => uploads.describe(reply) });
+        scope.route({
+          method: 'OPTIONS',
+          url,
+          handler: (request, reply) => send(uploads.describe(), request, reply),
+        });
       }
     }
   });
