@@ -1,5 +1,4 @@
-// Requests passkeys from the browser, and converts the answers to the server's form. Conversions are written
-// out for browsers that support passkeys but not yet their JSON.
+// Requests passkeys from the browser, whose JSON form of questions and answers is also the server's.
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import type { ErrorText } from '../components/error-text.ts';
@@ -28,29 +27,9 @@ export function passkeyErrorText(error: unknown): ErrorText {
   return error instanceof NoPasskey ? { text: t(error.words) } : problemOfRefusal(error);
 }
 
-/** Whether this browser supports passkeys. */
+/** Whether this browser supports passkeys, and converts their questions and answers from and to JSON. */
 export function supportsPasskeys(): boolean {
-  return 'PublicKeyCredential' in globalThis;
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-type Descriptors = AnswerOf<'ask-for-passkey'>['question']['allowCredentials'];
-
-function descriptorsOf(list: Descriptors): PublicKeyCredentialDescriptor[] {
-  return list.map(({ id, transports }) => ({
-    type: 'public-key',
-    id: bytesOf(id),
-    transports: transports as AuthenticatorTransport[],
-  }));
+  return 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
 /** Waits for a request. @throws NoPasskey */
@@ -67,56 +46,22 @@ async function answerOf(request: Promise<Credential | null>): Promise<PublicKeyC
 
 /** Creates a passkey with an authenticator. @throws NoPasskey */
 export async function createPasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
-  const { user, authenticatorSelection: selection } = question;
-  const credential = await answerOf(
-    navigator.credentials.create({
-      publicKey: {
-        ...question,
-        challenge: bytesOf(question.challenge),
-        user: { ...user, id: bytesOf(user.id) },
-        pubKeyCredParams: question.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
-        attestation: question.attestation as AttestationConveyancePreference,
-        authenticatorSelection: {
-          residentKey: selection.residentKey as ResidentKeyRequirement,
-          userVerification: selection.userVerification as UserVerificationRequirement,
-        },
-        excludeCredentials: descriptorsOf(question.excludeCredentials),
-      },
-    }),
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    question as PublicKeyCredentialCreationOptionsJSON,
   );
-  const response = credential.response as AuthenticatorAttestationResponse;
-  const publicKey = response.getPublicKey();
-  if (!publicKey) throw new NoPasskey('factor.noPasskey');
-  return {
-    id: credential.id,
-    response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      authenticatorData: textOf(response.getAuthenticatorData()),
-      publicKey: textOf(publicKey),
-      transports: response.getTransports(),
-    },
-  };
+  const { id, response } = (
+    await answerOf(navigator.credentials.create({ publicKey }))
+  ).toJSON() as RegistrationResponseJSON;
+  // Browsers do not read keys of kinds that they do not know.
+  if (response.publicKey === undefined) throw new NoPasskey('factor.noPasskey');
+  return { id, response: { ...response, publicKey: response.publicKey } };
 }
 
 /** Requests a passkey from an authenticator. @throws NoPasskey */
 export async function requestPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<PasskeyAssertion> {
-  const credential = await answerOf(
-    navigator.credentials.get({
-      publicKey: {
-        ...question,
-        challenge: bytesOf(question.challenge),
-        userVerification: question.userVerification as UserVerificationRequirement,
-        allowCredentials: descriptorsOf(question.allowCredentials),
-      },
-    }),
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    question as PublicKeyCredentialRequestOptionsJSON,
   );
-  const response = credential.response as AuthenticatorAssertionResponse;
-  return {
-    id: credential.id,
-    response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      authenticatorData: textOf(response.authenticatorData),
-      signature: textOf(response.signature),
-    },
-  };
+  const credential = await answerOf(navigator.credentials.get({ publicKey }));
+  return credential.toJSON() as AuthenticationResponseJSON;
 }
