@@ -1,6 +1,6 @@
 // Creates the software bill of materials of a release in CycloneDX format, for vulnerability scanners. It lists all packages
-// of the lock file except development packages, and Node.js, which is part of some of these packages under names that
-// scanners do not know. When run as a script, it writes the list to standard output.
+// of the lock file except development packages and the bundler of the browser client, and Node.js, which is part of some of
+// these packages under names that scanners do not know. When run as a script, it writes the list to standard output.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ function released() {
   const names = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { name = path.split('node_modules/').at(-1), version }]) => `${name}@${version}`);
-  return new Set(names);
+  return new Set(names.filter((name) => !/^@?esbuild[@/]/.test(name)));
 }
 
 /** The bill of materials as JSON. */
