@@ -18,6 +18,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb, isBuilt } from './build-web.mjs';
+import { removeUnusedFiles } from './packaged-files.mjs';
 import { sbom } from './sbom.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,8 +29,6 @@ const hasNode = !process.argv.includes('--without-node');
 
 /** Packages that only the build of the browser client needs. */
 const forBuilding = ['esbuild', '@esbuild', 'preact'];
-/** Sources of native modules, which are already compiled. */
-const compiled = ['better-sqlite3/deps', 'better-sqlite3/src'];
 
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -68,8 +67,9 @@ function installPackages() {
   install(stage);
   rmSync(join(stage, 'package-lock.json'));
   const modules = join(stage, 'node_modules');
-  for (const name of [...forBuilding, ...compiled, '.bin', '.package-lock.json'])
+  for (const name of [...forBuilding, '.bin', '.package-lock.json'])
     rmSync(join(modules, name), { recursive: true, force: true });
+  removeUnusedFiles(modules);
 }
 
 /** Adds the pinned Node.js for this platform as one more bundled package. Returns its name and version. */

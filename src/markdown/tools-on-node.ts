@@ -6,7 +6,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { tokenizeCode } from './code-tokenizer.ts';
 import type { MarkdownTools } from './tools.ts';
 
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 function table(name: string): string {
   return readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8').trimEnd();
@@ -24,11 +24,11 @@ export const tools: MarkdownTools = {
   codeLanguageNames: () => table('code-language-names'),
   topLevelDomains: () => table('top-level-domains'),
   compileLinear(pattern) {
-    const { RE2JS }: typeof import('re2js') = load('re2js');
+    const { RE2JS }: typeof import('re2js') = require('re2js');
     return RE2JS.compile(pattern);
   },
   typeset(formula, options) {
-    const katex: typeof import('katex') = load('katex');
+    const katex: typeof import('katex') = require('katex');
     return katex.renderToString(formula, options);
   },
   tokenize: tokenizeCode,

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, glob, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +23,8 @@ const running = new Set<ChildProcess>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
 });
+
+const CODE = '```python\nprint(1)\n```';
 
 /** The environment of the installation: npm, but no network. */
 const forNpm = {
@@ -112,6 +115,18 @@ async function withoutWritingBesideItself(): Promise<SpawnOptions> {
   return { uid: nobody, gid: nobody };
 }
 
+/** The expressions that load the packages that the program's modules need. */
+async function loadingPackages(): Promise<string[]> {
+  const expressions = new Set<string>();
+  for await (const path of glob('src/**/*.{js,mjs}', { cwd: program })) {
+    const code = await readFile(join(program, path), 'utf8');
+    const loading = code.matchAll(/\b(from |import |import\(|require\()'([^'./#][^']*)'/g);
+    for (const [, how, name = ''] of loading)
+      if (!isBuiltin(name)) expressions.add(`${how === 'require(' ? 'require' : 'await import'}('${name}')`);
+  }
+  return [...expressions];
+}
+
 test('the package', async (t) => {
   const data = join(home, 'data');
   await arrangeWhereItRuns();
@@ -126,6 +141,26 @@ test('the package', async (t) => {
       names.includes('fastify') && !names.includes('typescript') && !names.includes('esbuild'),
       names.join(' '),
     );
+  });
+
+  await t.test('includes all that its modules load, and no other files of packages', async () => {
+    const loading = await loadingPackages();
+    assert.ok(["require('katex')", "await import('nodemailer')"].every((one) => loading.includes(one)));
+    const require =
+      "import { createRequire } from 'node:module'; const require = createRequire(process.cwd() + '/');";
+    const code = [require, ...loading].join('\n');
+    const [node = ''] = await Array.fromAsync(glob(join(program, 'node_modules/node-*/bin/node')));
+    await run(node, ['--input-type=module', '--eval', code], { cwd: program, env: {} });
+    const others = await Array.fromAsync(glob('node_modules/**/*.{ts,map,h,html}', { cwd: program }));
+    assert.deepEqual(others, []);
+    // Licenses demand that they are passed on, whatever file they are in.
+    const packages = await Array.fromAsync(glob('node_modules/{*,@*/*}/package.json', { cwd: program }));
+    const licenses = await Array.fromAsync(
+      glob('node_modules/{*,@*/*}/{licen,LICEN,COPYING,README,Readme,readme}*', { cwd: program }),
+    );
+    const withLicense = new Set(licenses.map((path) => dirname(path)));
+    const without = packages.map((path) => dirname(path)).filter((path) => !withLicense.has(path));
+    assert.deepEqual(without, []);
   });
 
   await t.test('includes the unit and samples that its guide names', async () => {
@@ -151,7 +186,12 @@ test('the package', async (t) => {
   await t.test('serves the API and the browser client, and keeps its data', async () => {
     const first = await started(['--demo']);
     const headers = await keyOfMel(first.url);
-    const message = { type: 'channel', to: 'general', topic: 'packed', content: '**all** here :tada:' };
+    const message = {
+      type: 'channel',
+      to: 'general',
+      topic: 'packed',
+      content: `**all** here :tada: $$x^2$$\n${CODE}`,
+    };
     const body = new URLSearchParams(message);
     const sent = await fetch(`${first.url}/api/v1/messages`, { method: 'POST', headers, body });
     const { id } = (await sent.json()) as { id: number };
@@ -174,6 +214,8 @@ test('the package', async (t) => {
     const read = await fetch(`${second.url}/api/v1/messages/${id}`, { headers });
     const { message: kept } = (await read.json()) as { message: { content: string } };
     assert.match(kept.content, /<strong>all<\/strong> here/);
+    assert.match(kept.content, /class="katex"/);
+    assert.match(kept.content, /data-code-language="Python".*<code>.*<span class=/s);
     await second.stop();
   });
 
