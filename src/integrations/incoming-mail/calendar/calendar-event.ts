@@ -1,6 +1,7 @@
 // Describes an invitation or event from a mail's calendar as the lines of a message.
 
 import { limits } from '../../../api-contract/limits.ts';
+import type { WallTime } from '../../../model/wall-time.ts';
 import {
   type Component,
   lineOf,
@@ -10,7 +11,7 @@ import {
   textOf,
 } from './calendar-lines.ts';
 import { months, recurrenceText, weekdays } from './recurrence.ts';
-import { momentOf, type WallTime, wallTimeOf } from './time-zones.ts';
+import { momentOf, wallTimeOf } from './time-zones.ts';
 
 export interface CalendarEvent {
   /** Markdown: the title, time, place and people. */

@@ -1,49 +1,10 @@
 // The UTC offset of a calendar's time zone, found by its IANA name, its Windows name, or the rules in the
 // calendar itself (VTIMEZONE).
 
+import { momentOfWallTime, type WallTime } from '../../../model/wall-time.ts';
 import { type Component, propertyIn } from './calendar-lines.ts';
 import { weekdays } from './recurrence.ts';
 import { zoneOfWindows } from './windows-zones.ts';
-
-/** A local time as if it were UTC, in milliseconds since 1970. */
-export type WallTime = number;
-
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
-const MAXIMUM_FORMATS = 100;
-
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (formats.has(zone)) return formats.get(zone);
-  if (formats.size >= MAXIMUM_FORMATS) formats.clear();
-  let format: Intl.DateTimeFormat | undefined;
-  try {
-    const [number, hourCycle] = ['numeric', 'h23'] as const;
-    const time = { hour: number, minute: number, second: number, hourCycle } as const;
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      year: number,
-      month: number,
-      day: number,
-      ...time,
-    });
-  } catch {
-    format = undefined;
-  }
-  formats.set(zone, format);
-  return format;
-}
-
-function wallTimeAt(format: Intl.DateTimeFormat, moment: number): WallTime {
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-}
-
-/** The instant of a local time: the first of two in an overlap; moved by the gap's length inside a gap. */
-function momentIn(format: Intl.DateTimeFormat, wall: WallTime): number {
-  const guess = wall - (wallTimeAt(format, wall) - wall);
-  const next = wall - (wallTimeAt(format, guess) - guess);
-  return next;
-}
 
 /** `+0130` in milliseconds. */
 function offsetOf(text: string | undefined): number | undefined {
@@ -118,8 +79,8 @@ const KNOWN = /(?:^|\/)([A-Z][A-Za-z]{1,14}\/[A-Za-z_+-]{2,20}(?:\/[A-Za-z_+-]{2
 export function momentOf(wall: WallTime, zoneId: string, calendar: Component): number | undefined {
   const name = zoneId.slice(0, 200);
   const zone = zoneOfWindows(name) ?? KNOWN.exec(name)?.[1];
-  const format = zone === undefined ? undefined : formatOf(zone);
-  if (format) return momentIn(format, wall);
+  const moment = zone === undefined ? undefined : momentOfWallTime(zone, wall);
+  if (moment !== undefined) return moment;
   const own = calendar.components.find(
     (component) => component.name === 'VTIMEZONE' && propertyIn(component, 'TZID')?.value === zoneId,
   );
