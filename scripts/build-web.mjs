@@ -22,7 +22,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const standardDirectory = join(root, 'build/web');
 
 /** The inputs of the build. From the rest of `src/` the client imports only types, which do not affect the output. */
-const sources = ['web', 'client', 'src/markdown', 'scripts/build-web.mjs', 'package-lock.json'];
+const sources = [
+  'web',
+  'client',
+  'src/commands',
+  'src/markdown',
+  'scripts/build-web.mjs',
+  'package-lock.json',
+];
 /** Images and fonts are already compressed. */
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.webmanifest', '.map']);
 /** Browsers of the last two years; Safari of the last one and a half, since passkeys need it. */

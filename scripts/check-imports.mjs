@@ -8,6 +8,7 @@ import { importsOf, root } from './imports-of.mjs';
 /** From the lowest layer to the highest. The modules of one layer do not import each other. */
 const layers = {
   src: [
+    ['commands'],
     ['api-contract', 'markdown', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
@@ -69,7 +70,7 @@ function checkLayers(file, target) {
 const sources = {
   src: ['src/'],
   client: ['client/'],
-  web: ['web/', 'client/', 'src/markdown/'],
+  web: ['web/', 'client/', 'src/markdown/', 'src/commands/'],
   relay: ['relay/', 'src/'],
 };
 

@@ -3,6 +3,7 @@
 // results. All steps are synchronous, have no side effects, and take time in proportion to the text; typesetting is
 // slow and may be done elsewhere in between.
 
+import { ME_PREFIX } from '../commands/me-prefix.ts';
 import { parseBlocks } from './block-parser.ts';
 import { type Block, type Inline, visitInlines } from './blocks.ts';
 import {
@@ -71,7 +72,7 @@ export function parseMarkdown(source: string, settings: MarkdownSettings): Parse
     blocks,
     steps: work.steps,
     settings,
-    isMeMessage: text.startsWith('/me '),
+    isMeMessage: text.startsWith(ME_PREFIX),
   };
 }
 

@@ -28,6 +28,34 @@ test('a command changes the display, and confirms it', async () => {
   );
 });
 
+test('a reminder is a scheduled message to oneself', async () => {
+  const listener = await mel.registerQueue({ event_types: ['scheduled_messages'] });
+  await mel.ok('PATCH', '/settings', { timezone: 'Asia/Kolkata' });
+  const run = async (command: string) => (await mel.ok('POST', '/zcommand', { command })).msg;
+  assert.equal(
+    await run('/remind 2099-01-31 9:00 order **bread**'),
+    'You will be reminded on Saturday, January 31, 2099 at 9:00 AM.',
+  );
+  const [{ scheduled_messages: added }] = await listener.events();
+  assert.deepEqual(
+    added.map(({ type, to, content, scheduled_delivery_timestamp: at }: Record<string, unknown>) => [
+      type,
+      to,
+      content,
+      at,
+    ]),
+    [['private', [mel.userId], 'order **bread**', Date.parse('2099-01-31T03:30:00Z') / 1000]],
+  );
+});
+
+test('a reminder without a time or a text, or in the past, is refused', async () => {
+  const refuse = (command: string, error: RegExp) =>
+    mel.refused('POST', '/zcommand', { command }, 'BAD_REQUEST', error);
+  for (const command of ['/remind', '/remind me', '/remind in 2 hours', '/remind bread in 2 hours'])
+    await refuse(command, /^Say when and what, for example "\/remind in 2 hours check the build"/);
+  await refuse('/remind 2001-01-01 9:00 order bread', /^Scheduled delivery time must be in the future/);
+});
+
 test('an unknown command is refused', async () => {
   await mel.refused(
     'POST',
@@ -37,6 +65,15 @@ test('an unknown command is refused', async () => {
     'There should be a leading slash in the zcommand.',
   );
   await mel.refused('POST', '/zcommand', { command: '/dim' }, 'BAD_REQUEST', 'No such command: dim');
+  // A client sends it as a message.
+  await mel.refused('POST', '/zcommand', { command: '/me waves' }, 'BAD_REQUEST', 'No such command: me');
+  await mel.refused(
+    'POST',
+    '/zcommand',
+    { command: '/dark chocolate' },
+    'BAD_REQUEST',
+    '/dark takes nothing after it.',
+  );
 });
 
 test('outdated clients are told that they are outdated', async () => {

@@ -17,7 +17,15 @@ let copy = '';
 
 before(async () => {
   copy = await mkdtemp(join(tmpdir(), 'parley-build-'));
-  for (const part of ['scripts', 'web', 'client', 'src/markdown', 'package.json', 'package-lock.json']) {
+  for (const part of [
+    'scripts',
+    'web',
+    'client',
+    'src/commands',
+    'src/markdown',
+    'package.json',
+    'package-lock.json',
+  ]) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await mkdir(join(copy, 'node_modules'));

@@ -3,6 +3,7 @@
 // browser knows what they mention.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { ME_PREFIX } from '../../src/commands/me-prefix.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
@@ -152,7 +153,7 @@ function asMessage({ destination, writtenAt, content }: OutgoingMessage, ownId: 
     id: Number.MAX_SAFE_INTEGER - 1000 + index,
     sender_id: ownId,
     timestamp: Math.floor(writtenAt / 1000),
-    is_me_message: content.startsWith('/me '),
+    is_me_message: content.startsWith(ME_PREFIX),
   };
   if (destination.kind === 'channel') {
     const { channelId = 0, topic } = destination;

@@ -1,5 +1,5 @@
+import { runZcommand } from '../slash-commands/run-zcommand.ts';
 import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
-import { runZcommand } from './run-zcommand.ts';
 import { updateDefaultSettings } from './update-default-settings.ts';
 import { updateSettings } from './update-settings.ts';
 

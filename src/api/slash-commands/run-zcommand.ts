@@ -1,47 +1,34 @@
-// POST /zcommand: the few commands, typed instead of a message, that change the caller's own display.
+// POST /zcommand: runs a slash command that is typed instead of a message.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
-import { anyText, shortText } from '../../api-contract/codec.ts';
+import { anyText, messageText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
+import { type CommandName, commandIn, slashCommands } from '../../commands/slash-commands.ts';
 import type { UserSettingName } from '../../model/accounts/user-settings.ts';
 import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
-import { writeOperation } from '../operation.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting-account.ts';
+import { remind } from './remind.ts';
 
-interface Command {
-  readonly setting: UserSettingName;
-  readonly value: unknown;
-  /** A name for the resulting state. */
-  readonly state: string;
-  /** The command that undoes it. */
-  readonly opposite: string;
+type Action = (typeof slashCommands)[CommandName]['action'];
+type SettingChange = Extract<Action, object>;
+
+/** Changes a setting of the caller, and returns a sentence that says so. */
+function changeSetting(
+  context: WriteContext,
+  { setting, value, state, opposite }: SettingChange,
+): Promise<string> {
+  const name: UserSettingName = setting;
+  return context.write(async (writer) => {
+    const account = await actingAccount(writer, context.actor.account.id);
+    if (account.settings[name] === value) return `You are already using ${state}.`;
+    const changes: SettingChanges = { [name]: value };
+    await changeUserSettings(writer, account, changes);
+    await recordEditedSettings(writer, account.id, [name]);
+    return `You now use ${state}. Type \`/${opposite}\` to go back.`;
+  });
 }
-
-const dark: Command = { setting: 'color_scheme', value: 2, state: 'the dark theme', opposite: 'light' };
-const light: Command = { setting: 'color_scheme', value: 3, state: 'the light theme', opposite: 'dark' };
-const fluid: Command = {
-  setting: 'fluid_layout_width',
-  value: true,
-  state: 'the full width',
-  opposite: 'fixed-width',
-};
-const fixed: Command = {
-  setting: 'fluid_layout_width',
-  value: false,
-  state: 'a fixed width',
-  opposite: 'fluid-width',
-};
-
-const commands: ReadonlyMap<string, Command | 'nothing'> = new Map<string, Command | 'nothing'>([
-  ['ping', 'nothing'],
-  ['dark', dark],
-  ['night', dark],
-  ['light', light],
-  ['day', light],
-  ['fluid-width', fluid],
-  ['fixed-width', fixed],
-]);
 
 export const runZcommand = writeOperation({
   name: 'run-zcommand',
@@ -49,22 +36,18 @@ export const runZcommand = writeOperation({
   path: '/zcommand',
   summary: 'Run a slash command.',
   access: 'human',
-  parameters: { command: required(shortText, 'The command, with a leading slash: `/dark`.') },
+  parameters: { command: required(messageText, 'The command, with a leading slash: `/dark`.') },
   result: { msg: { optional: anyText } },
   async handle(context, { command: typed }) {
     if (!typed.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
-    const name = typed.slice(1);
-    const command = commands.get(name);
-    if (command === undefined) throw badRequest(`No such command: ${name}`);
-    if (command === 'nothing') return {};
-    const { setting, value, state, opposite } = command;
-    return context.write(async (writer) => {
-      const account = await actingAccount(writer, context.actor.account.id);
-      if (account.settings[setting] === value) return { msg: `You are already using ${state}.` };
-      const changes: SettingChanges = { [setting]: value };
-      await changeUserSettings(writer, account, changes);
-      await recordEditedSettings(writer, account.id, [setting]);
-      return { msg: `You now use ${state}. Type \`/${opposite}\` to go back.` };
-    });
+    const command = commandIn(typed);
+    const action = command && slashCommands[command.name].action;
+    if (!command || action === undefined || action === 'message') {
+      const [name] = typed.slice(1).split(/\s/, 1);
+      throw badRequest(`No such command: ${name}`);
+    }
+    if (action === 'reminder') return { msg: await remind(context, command.argument) };
+    if (command.argument !== '') throw badRequest(`/${command.name} takes nothing after it.`);
+    return action === 'nothing' ? {} : { msg: await changeSetting(context, action) };
   },
 });

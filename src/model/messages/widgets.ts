@@ -5,14 +5,15 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseJson } from '../../api-contract/json.ts';
+import { commandIn } from '../../commands/slash-commands.ts';
 
 const MAX_INDEX = 1000;
 
 /** The first submessage for a message that starts with a widget command; undefined for any other. */
 export function widgetContent(content: string): string | undefined {
-  const [command] = content.split(/\s/, 1);
-  if (command === '/poll') return JSON.stringify({ widget_type: 'poll', extra_data: pollData(content) });
-  if (command === '/todo') return JSON.stringify({ widget_type: 'todo', extra_data: todoData(content) });
+  const command = commandIn(content)?.name;
+  if (command === 'poll') return JSON.stringify({ widget_type: 'poll', extra_data: pollData(content) });
+  if (command === 'todo') return JSON.stringify({ widget_type: 'todo', extra_data: todoData(content) });
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 // message itself is not stored while the reminder is pending, so deleting the message deletes all copies.
 
 import { limits } from '../../api-contract/limits.ts';
+import { commandIn } from '../../commands/slash-commands.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { silentMention } from '../../model/silent-mention.ts';
@@ -50,9 +51,9 @@ export function reminderWithQuote(
   const url = address(message);
   const { content } = message.row;
   const senderMention = silentMention(sender);
-  const [command] = content.split(/\s/, 1);
-  if (command === '/poll') return `${text}\n\n${senderMention} [sent](${url}) a poll.`;
-  if (command === '/todo') return `${text}\n\n${senderMention} [sent](${url}) a todo list.`;
+  const command = commandIn(content)?.name;
+  if (command === 'poll') return `${text}\n\n${senderMention} [sent](${url}) a poll.`;
+  if (command === 'todo') return `${text}\n\n${senderMention} [sent](${url}) a todo list.`;
   const fence = fenceFor(content);
   const head = `${text}\n\n${senderMention} [said](${url}):\n${fence}quote\n`;
   const tail = `\n${fence}`;
