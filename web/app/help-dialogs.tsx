@@ -1,6 +1,7 @@
 // Help dialogs: message formatting, search operators, and about the server. Each is generated from a table.
 
 import { useEffect, useState } from 'preact/hooks';
+import { commandNames } from '../../src/commands/slash-commands.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
@@ -34,14 +35,12 @@ const formats: readonly Format[] = [
   { name: 'help.time', write: () => '<time:2030-01-31T18:00:00Z>' },
 ];
 
-/** Markup without a fixed appearance: it refers to accounts, channels and commands. */
+/** Markup without a fixed appearance: it refers to accounts and channels, or is a command. */
 const typed: readonly { readonly name: Key; readonly text: string }[] = [
   { name: 'help.mention', text: '@' },
   { name: 'help.channel', text: '#' },
   { name: 'help.topic', text: '#…>' },
-  { name: 'help.me', text: '/me' },
-  { name: 'help.poll', text: '/poll' },
-  { name: 'help.todo', text: '/todo' },
+  ...commandNames.map((name) => ({ name: `command.${name}`, text: `/${name}` }) as const),
 ];
 
 function Example({ source }: { readonly source: string }) {

@@ -21,7 +21,7 @@ export interface Candidate {
   readonly note?: string;
   readonly picture:
     | { readonly kind: 'person'; readonly id: number; readonly url?: string | null }
-    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'lock' | 'message' }
+    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'lock' | 'message' | 'code' }
     | { readonly kind: 'emoji'; readonly emoji: Emoji };
   /** The text that replaces what was typed. */
   readonly insert: string;

@@ -18,6 +18,9 @@ import { unsavedDrafts } from './unsaved-drafts.ts';
 /** Sends a message through the outbox or by a request. */
 export type Send = (destination: Destination, content: string) => Promise<void>;
 
+/** Runs the command that a text consists of. Returns false for a message. */
+export type RunCommand = (text: string) => Promise<boolean>;
+
 /** Text to insert at the caret. */
 export interface Insertion {
   readonly text: string;
@@ -29,6 +32,7 @@ export class Composer {
   readonly organization: Organization;
   readonly drafts: Drafts;
   readonly #send: Send;
+  readonly #runCommand: RunCommand;
   readonly #listeners = new Set<() => void>();
   readonly #typing: TypingNotifier;
   readonly #unsaved;
@@ -45,9 +49,10 @@ export class Composer {
   #files: File[] = [];
   #wantsFocus = false;
 
-  constructor(organization: Organization, send: Send) {
+  constructor(organization: Organization, send: Send, runCommand: RunCommand = async () => false) {
     this.organization = organization;
     this.#send = send;
+    this.#runCommand = runCommand;
     this.drafts = new Drafts(organization);
     this.#unsaved = unsavedDrafts(organization.ownId, this.drafts);
     this.#draft = this.#newDraft();
@@ -188,6 +193,7 @@ export class Composer {
   async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
+    if (content.startsWith('/') && how === this.#send && (await this.#wasCommand(content))) return false;
     const obstacle = sendingObstacle(this.organization, destination, content);
     if (obstacle !== undefined) {
       this.#fail({ text: obstacle });
@@ -207,6 +213,24 @@ export class Composer {
       this.#restore({ destination, content }, draft, error);
       return false;
     }
+  }
+
+  /** Runs the command that the text consists of, unless it is a message. It stays in the field if that fails. */
+  async #wasCommand(content: string): Promise<boolean> {
+    const draft = this.#draft;
+    try {
+      if (!(await this.#runCommand(content))) return false;
+      this.#typing.stop();
+      if (this.#content === content) {
+        this.#content = '';
+        this.#draft = this.#newDraft();
+        this.#notify();
+      }
+      await draft.discard();
+    } catch (error) {
+      this.#fail(problemOf(error));
+    }
+    return true;
   }
 
   /** Saves everything immediately, before the page closes. */

@@ -1,6 +1,7 @@
 // The suggestions for what is being typed, including data that must be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { allEmoji } from '../data/emoji.ts';
 import type { Organization } from '../data/organization.ts';
 import type { Completion } from '../lib/completion.ts';
@@ -33,10 +34,19 @@ export function useCandidates(
     organization,
     completing?.kind === 'topic' ? channelNamed(organization, completing.channel) : undefined,
   );
+  const [commands, setCommands] = useState<typeof import('./command-candidates.ts')>();
   const wantsEmoji = completing?.kind === 'emoji';
+  const wantsCommands = completing?.kind === 'command';
   useEffect(() => {
     if (wantsEmoji) allEmoji(organization).then(setEmoji, () => undefined);
   }, [wantsEmoji, organization]);
+  useEffect(() => {
+    if (wantsCommands)
+      loadSecondary(() => import('./command-candidates.ts')).then(
+        (chunk) => setCommands(chunk),
+        () => undefined,
+      );
+  }, [wantsCommands]);
   switch (completing?.kind) {
     case undefined:
       return none;
@@ -48,5 +58,7 @@ export function useCandidates(
       return topicCandidates(completing.channel, topics, completing.query);
     case 'emoji':
       return emoji ? emojiCandidates(emoji, completing.query) : none;
+    case 'command':
+      return commands?.commandCandidates(completing.query) ?? none;
   }
 }

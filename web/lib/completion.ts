@@ -1,8 +1,8 @@
-// Detects what is being typed at the caret (a mention, channel, topic or emoji), and builds the text that
+// Detects what is being typed at the caret (a mention, channel, topic, emoji or command), and builds the text that
 // completes it.
 
 export interface Completion {
-  readonly kind: 'person' | 'channel' | 'topic' | 'emoji';
+  readonly kind: 'person' | 'channel' | 'topic' | 'emoji' | 'command';
   /** The part typed so far. */
   readonly query: string;
   /** The range of the text that the choice replaces. */
@@ -35,6 +35,9 @@ const patterns: readonly [Completion['kind'], RegExp][] = [
 /** The completion before the caret; undefined if nothing can be completed. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const before = text.slice(Math.max(0, caret - 2000), caret);
+  const [, command] = /^\/([a-z-]{0,20})$/.exec(before) ?? [];
+  if (command !== undefined)
+    return { kind: 'command', query: command, from: 0, to: caret, isSilent: false, channel: '' };
   const near = before.slice(-MAX_LENGTH);
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(near);

@@ -4,6 +4,7 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { secondary as english } from '../en/secondary.ts';
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
+import { commands } from './commands.ts';
 import { deliveries } from './deliveries.ts';
 import { emoji } from './emoji.ts';
 import { folders } from './folders.ts';
@@ -24,6 +25,7 @@ import { widgets } from './widgets.ts';
 export const secondary: TranslationOf<typeof english> = {
   ...botEvents,
   ...channelSettings,
+  ...commands,
   ...deliveries,
   ...emoji,
   ...folders,

@@ -2,6 +2,7 @@
 
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
+import { commands } from './commands.ts';
 import { deliveries } from './deliveries.ts';
 import { emoji } from './emoji.ts';
 import { folders } from './folders.ts';
@@ -22,6 +23,7 @@ import { widgets } from './widgets.ts';
 export const secondary = {
   ...botEvents,
   ...channelSettings,
+  ...commands,
   ...deliveries,
   ...emoji,
   ...folders,
