@@ -7,6 +7,8 @@ import { HOOK_OPERATION, HOOKS } from '../api-contract/raw-request.ts';
 import { sendError } from './http/answers.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { rejectCrossSite } from './http/cross-site.ts';
+import { exchangeOf, routesOf } from './http/fastify-routes.ts';
+import type { ErrorHandler, Routes } from './http/http-routes.ts';
 import { addSecurityHeaders, rejectExpectations, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';
 import { unreadableRequestHandler } from './http/unreadable-request.ts';
@@ -27,7 +29,7 @@ export interface HttpOptions extends HandlerOptions {
   /** Lower than the default; for tests. */
   readonly connectionsPerAddress?: number | undefined;
   /** Adds the routes outside the API. */
-  addPages(fastify: FastifyInstance): void;
+  addPages(routes: Routes): void;
 }
 
 declare module 'fastify' {
@@ -51,7 +53,7 @@ const schemaController = { compilersFactory: { buildValidator: noSchemas, buildS
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { services, metrics, trustedProxies } = options;
   const headers = securityHeaders(services.publicUrl);
-  const fastify = Fastify({
+  const fastify: FastifyInstance = Fastify({
     logger: false,
     schemaController,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -67,54 +69,66 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of headers) reply.header(name, value);
-      return sendError(services, error, { request, reply });
+      return sendError(services, error, exchangeOf(request, reply));
     },
   });
+  fastify.decorateRequest('routePath', {
+    getter(this: FastifyRequest) {
+      return this.routeOptions.url;
+    },
+  });
+  const routes = routesOf(fastify);
   limitConnections(
-    fastify,
+    fastify.server,
+    routes,
     options.connectionsPerAddress ?? limits.connectionsPerAddress,
     trustedAddresses(trustedProxies),
   );
-  addSecurityHeaders(fastify, headers);
-  rejectExpectations(fastify, headers);
+  addSecurityHeaders(routes, headers);
+  rejectExpectations(fastify.server, headers);
   fastify.addHook('onRequest', async (request) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw badRequest('The request has no host.');
     if (!request.routeOptions.config.isForOtherSites) rejectCrossSite(request, services.publicUrl);
   });
   const { accessLog } = options;
-  if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.logAnswer(request, reply));
+  if (accessLog)
+    fastify.addHook('onResponse', async (request, reply) => {
+      const exchange = exchangeOf(request, reply);
+      accessLog.logAnswer(exchange.request, exchange.reply);
+    });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const handler = new RequestHandler(options);
-  const sendErrorFor = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const sendErrorFor: ErrorHandler = (error, request, reply) => {
     const operation = handler.refusedAt(request);
     sendError(services, error, { request, reply, operation });
     metrics.requests.countRejected(operation, reply.statusCode);
     return reply;
   };
-  fastify.setErrorHandler(sendErrorFor);
+  const sendErrorAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const exchange = exchangeOf(request, reply);
+    return sendErrorFor(error, exchange.request, exchange.reply);
+  };
+  fastify.setErrorHandler(sendErrorAt);
   fastify.setNotFoundHandler((request, reply) =>
-    sendErrorFor(new ApiError(404, 'NOT_FOUND', 'Not found.'), request, reply),
+    sendErrorAt(new ApiError(404, 'NOT_FOUND', 'Not found.'), request, reply),
   );
-  fastify.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // Bodies are read after the request has been authenticated.
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.route({
-      method: 'POST',
-      url: `${HOOKS}:key`,
-      handler: (request, reply) => handler.handle(HOOK_OPERATION, request, reply),
+  routes.post<{ key: string }>(
+    `${HOOKS}:key`,
+    (request, reply) => handler.handle(HOOK_OPERATION, request, reply),
+    { readsBody: true },
+  );
+  for (const prefix of prefixes) {
+    routes.add({
+      // OPTIONS must reach the router, which lists the methods that a path supports.
+      methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+      path: `${prefix}/*`,
+      // Bodies are read after the request has been authenticated.
+      readsBody: true,
+      handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),
     });
-    for (const prefix of prefixes) {
-      scope.route({
-        // OPTIONS must reach the router, which lists the methods that a path supports.
-        method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
-        url: `${prefix}/*`,
-        handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),
-      });
-    }
-  });
-  options.addPages(fastify);
+  }
+  options.addPages(routes);
   return fastify;
 }

@@ -2,7 +2,6 @@
 // and authorizes the caller, decodes the parameters, and sends the result.
 
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentAnswer, type Operation } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
 import { ApiError, badRequest, rateLimited, requestTooLarge } from '../api-contract/error.ts';
@@ -20,6 +19,8 @@ import { type Body, sendResult, successBody, textOf } from './http/answers.ts';
 import { ArrivingFiles, type RequestFiles } from './http/arriving-files.ts';
 import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
+import type { HttpReply } from './http/http-reply.ts';
+import type { HttpRequest } from './http/http-request.ts';
 import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
@@ -60,7 +61,7 @@ export class RequestHandler {
   readonly #bodies = bodyLimits();
   readonly #requests: RateLimit;
   readonly #largeResponses = new LargeResponses();
-  readonly #operationOfRejected = new WeakMap<FastifyRequest, string>();
+  readonly #operationOfRejected = new WeakMap<HttpRequest, string>();
 
   constructor(options: HandlerOptions) {
     this.#options = options;
@@ -72,7 +73,7 @@ export class RequestHandler {
   }
 
   /** Answers a request for `path`, the part after the API's prefix. Throws errors that the caller must answer. */
-  async handle(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async handle(path: string, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const startedAt = performance.now();
     const destination = this.#router.find(request.method, path);
     try {
@@ -84,16 +85,16 @@ export class RequestHandler {
   }
 
   /** The name of the operation that a rejected request was routed to; undefined if it matched none. */
-  refusedAt(request: FastifyRequest): string | undefined {
+  refusedAt(request: HttpRequest): string | undefined {
     return this.#operationOfRejected.get(request);
   }
 
   async #handleAt(
     { operation, inPath }: Destination,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     startedAt: number,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const { directory } = this.#options;
     const hub = await directory.hubForHost(request.headers.host);
     const attributes = { operation: operation.name, organization: hub.state.organization.id };
@@ -133,7 +134,7 @@ export class RequestHandler {
     { operation, inPath }: Destination,
     exchange: ApiExchange,
     startedAt: number,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const { services, metrics } = this.#options;
     const { sent, reply } = exchange;
     const values = decodeParameters(operation.parameters, sent.values, inPath);
@@ -161,8 +162,8 @@ export class RequestHandler {
   async #admit(
     operation: Operation,
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
   ): Promise<AuthenticatedCaller> {
     const isPublic = operation.access === 'anyone' || operation.access === 'development';
     const caller = operation.readsRawRequest
@@ -187,7 +188,7 @@ export class RequestHandler {
   }
 
   /** Authenticates by the key in the request, or else by the browser's session. */
-  async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<AuthenticatedCaller> {
+  async #callerOf(hub: OrganizationHub, request: HttpRequest): Promise<AuthenticatedCaller> {
     const account = await this.#holderOfKey(hub, request);
     if (account) return { account };
     const browserSession = await this.#options.sessions.browserSession(hub, request);
@@ -198,7 +199,7 @@ export class RequestHandler {
    * The account whose key is in the address of a request, or else in its header. A malformed key belongs to
    * no account.
    */
-  async #holderOfKeyInAddress(hub: OrganizationHub, request: FastifyRequest): Promise<AuthenticatedCaller> {
+  async #holderOfKeyInAddress(hub: OrganizationHub, request: HttpRequest): Promise<AuthenticatedCaller> {
     const key = keyInAddress(request.url);
     if (key === undefined) return { account: await this.#holderOfKey(hub, request) };
     if (!isApiKey(key)) return { account: undefined };
@@ -208,12 +209,12 @@ export class RequestHandler {
   }
 
   /** The account whose key is in the header. */
-  #holderOfKey(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+  #holderOfKey(hub: OrganizationHub, request: HttpRequest): Promise<Account | undefined> {
     return this.#countWrongKeys(hub, request, this.#authenticator.account(hub, request));
   }
 
   /** Counts a request with a wrong key against the client's network. */
-  async #countWrongKeys<T>(hub: OrganizationHub, request: FastifyRequest, holder: Promise<T>): Promise<T> {
+  async #countWrongKeys<T>(hub: OrganizationHub, request: HttpRequest, holder: Promise<T>): Promise<T> {
     try {
       return await holder;
     } catch (error) {
@@ -226,12 +227,12 @@ export class RequestHandler {
 }
 
 /** The key that requests are rate limited by: the account, or the network of requests without one. */
-function limitKeyOf(account: Account | undefined, request: FastifyRequest): string {
+function limitKeyOf(account: Account | undefined, request: HttpRequest): string {
   return account ? `account ${account.id}` : `address ${clientNetworkOf(request.ip)}`;
 }
 
 async function parametersOf(
-  request: FastifyRequest,
+  request: HttpRequest,
   operation: Operation,
   files: RequestFiles,
   readBody: () => Promise<Buffer>,
@@ -253,7 +254,7 @@ function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boole
 }
 
 /** Whether a response is a large list. Results of changes are always sent, however large they are. */
-function isLargeList(body: Body, { request }: FastifyReply): boolean {
+function isLargeList(body: Body, { request }: HttpReply): boolean {
   return request.method === 'GET' && typeof body === 'string' && body.length > limits.smallResponseBytes;
 }
 

@@ -134,8 +134,8 @@ export class ParleyServer {
       trustedProxies: options.trustedProxies ?? [],
       connectionsPerAddress: options.connectionsPerAddress,
       checkAnswer: options.checkAnswer,
-      addPages: (fastify) =>
-        addPages(fastify, {
+      addPages: (routes) =>
+        addPages(routes, {
           services,
           directory,
           sessions,

@@ -1,6 +1,5 @@
 // Authenticates requests by HTTP Basic with an account's email address and its API key.
 
-import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import {
   accountDeactivated,
@@ -17,6 +16,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail, currentBotEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { sourceOf } from './login-dependencies.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
@@ -44,7 +44,7 @@ export class Authenticator {
    * The account that a request's `Authorization` header identifies; undefined without the header.
    * @throws 401 for wrong credentials, and `RATE_LIMIT_HIT` if the caller's network sent too many of them
    */
-  async account(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+  async account(hub: OrganizationHub, request: HttpRequest): Promise<Account | undefined> {
     const header = request.headers.authorization;
     if (header === undefined) return undefined;
     const key = `${hub.id} ${header}`;
@@ -67,7 +67,7 @@ export class Authenticator {
    * The account of an API key in an address, which has no email address beside it.
    * @throws what `account` throws
    */
-  async accountOfKey(hub: OrganizationHub, apiKey: string, request: FastifyRequest): Promise<Account> {
+  async accountOfKey(hub: OrganizationHub, apiKey: string, request: HttpRequest): Promise<Account> {
     const account = await this.#accountOf(hub, apiKey);
     if (account) return this.#admit(hub, account);
     await this.#wrong.count(hub, sourceOf(request), apiKey, '');
@@ -80,7 +80,7 @@ export class Authenticator {
     return account;
   }
 
-  async #verify(hub: OrganizationHub, header: string, request: FastifyRequest): Promise<Account> {
+  async #verify(hub: OrganizationHub, header: string, request: HttpRequest): Promise<Account> {
     const { email, apiKey } = credentialsIn(header);
     const account = API_KEY.test(apiKey) ? await this.#holderOf(hub, apiKey, email) : undefined;
     if (account) return account;

@@ -1,11 +1,11 @@
 // Authenticates requests outside the API, for files for example: the organization by the host, the account by
 // API credentials or the browser's session.
 
-import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { organizationDeactivated } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { Authenticator } from './authentication.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,7 +33,7 @@ export class Callers {
    * The organization only, without authentication.
    * @throws if it is deactivated
    */
-  async anonymousCaller(request: FastifyRequest): Promise<Caller> {
+  async anonymousCaller(request: HttpRequest): Promise<Caller> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
@@ -43,7 +43,7 @@ export class Callers {
    * The organization and the account.
    * @throws for wrong credentials
    */
-  async caller(request: FastifyRequest): Promise<Caller> {
+  async caller(request: HttpRequest): Promise<Caller> {
     const { hub } = await this.anonymousCaller(request);
     const account =
       (await this.#authenticator.account(hub, request)) ??

@@ -1,12 +1,12 @@
 // Conveniences that a demo server offers on its own machine only.
 
-import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 /**
  * Whether a request may log in without a password: the server is in demo mode and was addressed by a loopback name.
  */
-export function isDevelopmentRequest({ isDemo }: Pick<Services, 'isDemo'>, request: FastifyRequest): boolean {
+export function isDevelopmentRequest({ isDemo }: Pick<Services, 'isDemo'>, request: HttpRequest): boolean {
   return isDemo && isLoopbackHost(request.headers.host ?? '');
 }

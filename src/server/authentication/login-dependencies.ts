@@ -1,6 +1,5 @@
 // Builds the dependencies of log-in for pages outside the API.
 
-import type { FastifyRequest } from 'fastify';
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import { directoryLogin } from '../../api/authentication/directory-login.ts';
 import type { SignInContext } from '../../api/authentication/sign-in.ts';
@@ -9,6 +8,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mailableUrl, type ReachedAddress } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 /** The dependencies for checking, counting and recording login attempts without a password. */
 export function logInDependencies(
@@ -29,7 +29,7 @@ export function logInDependencies(
 export function passwordLoginDependencies(
   services: Services,
   hub: OrganizationHub,
-  request: FastifyRequest,
+  request: HttpRequest,
 ): LoginDependencies {
   const directory = directoryLogin(services, arrivalContextOf(services, hub, request));
   return { ...logInDependencies(services, hub), directory };
@@ -39,7 +39,7 @@ export function passwordLoginDependencies(
 export function arrivalContextOf(
   { publicUrl }: Services,
   hub: OrganizationHub,
-  request: FastifyRequest,
+  request: HttpRequest,
 ): SignInContext {
   const { host } = hub.state.organization;
   return {
@@ -50,11 +50,11 @@ export function arrivalContextOf(
 }
 
 /** The origin of a request. */
-export function sourceOf(request: FastifyRequest): RequestSource {
+export function sourceOf(request: HttpRequest): RequestSource {
   return { address: request.ip, userAgent: request.headers['user-agent'] };
 }
 
 /** How a request reached this server, for links in mails. */
-export function reachedAddressOf(request: FastifyRequest): ReachedAddress {
+export function reachedAddressOf(request: HttpRequest): ReachedAddress {
   return { host: request.headers.host ?? '', port: request.socket.localPort };
 }

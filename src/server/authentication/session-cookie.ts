@@ -2,10 +2,11 @@
 // one, so that it knows before its first request whether its stored data belongs to this account. Over an encrypted
 // connection the names begin with `__Host-`, so that browsers accept the cookies from this host only.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../api-contract/limits.ts';
 import { formatDeviceTokens, parseDeviceTokens } from '../../model/sessions/known-device.ts';
 import { cookieOf } from '../http/cookies.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 const SESSION = 'sessionid';
 const CSRF = 'csrftoken';
@@ -19,18 +20,18 @@ export interface SessionCookies {
 }
 
 /** Whether people use an encrypted connection to the server. */
-export function isEncrypted(request: FastifyRequest, publicUrl: string | undefined): boolean {
+export function isEncrypted(request: HttpRequest, publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') ?? request.protocol === 'https';
 }
 
 /** The session token that a browser sent; undefined if it has none. */
-export function sessionTokenIn(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+export function sessionTokenIn(request: HttpRequest, publicUrl: string | undefined): string | undefined {
   return cookieOf(request, isEncrypted(request, publicUrl) ? `__Host-${SESSION}` : SESSION);
 }
 
 export function setSessionCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   { token, csrfToken }: SessionCookies,
 ): void {
@@ -41,15 +42,15 @@ export function setSessionCookies(
 }
 
 /** The tokens of known devices that a browser sent, for all accounts that it has logged in with. */
-export function deviceTokensOf(request: FastifyRequest, publicUrl: string | undefined): string[] {
+export function deviceTokensOf(request: HttpRequest, publicUrl: string | undefined): string[] {
   const [prefix] = prefixAndSecureOf(request, publicUrl);
   return parseDeviceTokens(cookieOf(request, `${prefix}${DEVICES}`));
 }
 
 /** Stores them in the browser; they stay after logging out. */
 export function setDeviceTokens(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   tokens: readonly string[],
 ): void {
@@ -57,8 +58,8 @@ export function setDeviceTokens(
 }
 
 export function clearSessionCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
 ): void {
   write(request, reply, publicUrl, [
@@ -73,8 +74,8 @@ export function clearSessionCookies(
  * authenticates by it.
  */
 export function setAccountCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   accountId: number,
 ): void {
@@ -84,16 +85,13 @@ export function setAccountCookie(
 }
 
 /** The prefix of the cookie names, and the attribute that goes with it. */
-function prefixAndSecureOf(
-  request: FastifyRequest,
-  publicUrl: string | undefined,
-): readonly [string, string] {
+function prefixAndSecureOf(request: HttpRequest, publicUrl: string | undefined): readonly [string, string] {
   return isEncrypted(request, publicUrl) ? ['__Host-', '; Secure'] : ['', ''];
 }
 
 function write(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   cookies: readonly (readonly [name: string, value: string, seconds: number])[],
 ): void {

@@ -1,7 +1,6 @@
 // Authenticates requests by the browser's session. Cookies count below `/json`, for files and for pages, but
 // never below `/api/`, which requires a key: so pages of other sites cannot call there on someone's behalf.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordLogin } from '../../actions/accounts/first-login.ts';
 import {
   beginSession,
@@ -31,6 +30,8 @@ import {
 import { type SubjectSession, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { rejectForged } from '../http/cross-site.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { Exchange } from './exchange.ts';
 import { sourceOf } from './login-dependencies.ts';
 import {
@@ -75,7 +76,7 @@ export class Sessions {
    * The logged-in browser of a request; undefined if it has no session or its session has ended.
    * @throws 403 `CSRF_FAILED` for a request that changes something and may come from another site's page
    */
-  async browserSession(hub: OrganizationHub, request: FastifyRequest): Promise<BrowserSession | undefined> {
+  async browserSession(hub: OrganizationHub, request: HttpRequest): Promise<BrowserSession | undefined> {
     const { keyring, publicUrl } = this.#services;
     const token = request.url.startsWith('/api/') ? undefined : sessionTokenIn(request, publicUrl);
     if (token === undefined || !isSessionToken(token)) return undefined;
@@ -154,7 +155,7 @@ export class Sessions {
   }
 
   /** Stores the id of the logged-in account in a cookie that the browser's client reads. */
-  setAccountCookie({ account }: BrowserSession, request: FastifyRequest, reply: FastifyReply): void {
+  setAccountCookie({ account }: BrowserSession, request: HttpRequest, reply: HttpReply): void {
     setAccountCookie(request, reply, this.#services.publicUrl, account.id);
   }
 
@@ -162,8 +163,8 @@ export class Sessions {
   async renew(
     hub: OrganizationHub,
     { session, tokenHash }: BrowserSession,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
   ): Promise<void> {
     const now = nowSeconds();
     if (!shouldRenewToken(session, tokenState(session, tokenHash, now), now)) return;
@@ -178,8 +179,8 @@ export class Sessions {
   async end(
     hub: OrganizationHub,
     browserSession: BrowserSession | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
   ): Promise<void> {
     const { database, publicUrl } = this.#services;
     if (browserSession) {

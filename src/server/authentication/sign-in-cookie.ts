@@ -1,32 +1,33 @@
 // The cookies that tie a browser returning from an identity provider to the one that was sent there.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import { cookieOf } from '../http/cookies.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { isEncrypted } from './session-cookie.ts';
 
 const SECRET = 'parley_sign_in';
 /** The sealed state of the visit, for providers that do not send it back. */
 const VISIT = 'parley_sign_in_visit';
 
-function nameFor(name: string, request: FastifyRequest, publicUrl: string | undefined): string {
+function nameFor(name: string, request: HttpRequest, publicUrl: string | undefined): string {
   // With this prefix, other hosts of the same domain cannot set the cookie.
   return isEncrypted(request, publicUrl) ? `__Host-${name}` : name;
 }
 
 /** The browser's secret for its visit to a provider; empty if it has none. */
-export function visitSecretIn(request: FastifyRequest, publicUrl: string | undefined): string {
+export function visitSecretIn(request: HttpRequest, publicUrl: string | undefined): string {
   return cookieOf(request, nameFor(SECRET, request, publicUrl)) ?? '';
 }
 
 /** The sealed visit that the browser stores; empty if it has none. */
-export function sealedVisitIn(request: FastifyRequest, publicUrl: string | undefined): string {
+export function sealedVisitIn(request: HttpRequest, publicUrl: string | undefined): string {
   return cookieOf(request, nameFor(VISIT, request, publicUrl)) ?? '';
 }
 
 function write(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   cookie: { readonly name: string; readonly value: string; readonly seconds: number },
 ): void {
@@ -39,8 +40,8 @@ function write(
 
 /** Sets the browser's secret. */
 export function setVisitSecret(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   secret: string,
 ): void {
@@ -49,8 +50,8 @@ export function setVisitSecret(
 
 /** Stores the sealed visit in the browser. */
 export function setSealedVisit(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
   sealed: string,
 ): void {
@@ -59,8 +60,8 @@ export function setSealedVisit(
 
 /** Clears the browser's secret, which invalidates what was sealed for it. */
 export function clearVisitCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   publicUrl: string | undefined,
 ): void {
   write(request, reply, publicUrl, { name: SECRET, value: '', seconds: 0 });

@@ -1,7 +1,6 @@
 // Avatars. GET /avatar/{id or email address} redirects to an account's picture. /user_avatars/… serves the
 // pictures, uploaded or generated, to anyone who knows the address.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/avatar-files.ts';
@@ -12,11 +11,14 @@ import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-ac
 import { requesterOf } from '../../queries/requester.ts';
 import { findVisibleAccount } from '../../queries/visible-lookups.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendPicture } from './public-files.ts';
 
 const FILE = /^([0-9a-f]{40})(-medium)?\.png$/;
 
-function sendPng(reply: FastifyReply, bytes: Buffer | undefined, cacheControl: string): FastifyReply {
+function sendPng(reply: HttpReply, bytes: Buffer | undefined, cacheControl: string): HttpReply {
   return sendPicture(reply, bytes, 'image/png', cacheControl);
 }
 
@@ -41,14 +43,14 @@ async function addressOf(
 }
 
 /** Appends the query of the request. */
-function withQuery(url: string, request: FastifyRequest): string {
+function withQuery(url: string, request: HttpRequest): string {
   const mark = request.url.indexOf('?');
   if (mark < 0) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${request.url.slice(mark + 1)}`;
 }
 
 export function addAvatarFiles(
-  fastify: FastifyInstance,
+  routes: Routes,
   { fileStore }: Pick<Services, 'fileStore'>,
   callers: Callers,
 ): void {
@@ -56,7 +58,7 @@ export function addAvatarFiles(
     ['', false],
     ['/medium', true],
   ] as const) {
-    fastify.get<{ Params: { named: string } }>(`/avatar/:named${end}`, async (request, reply) => {
+    routes.get<{ named: string }>(`/avatar/:named${end}`, async (request, reply) => {
       const caller = await callers.caller(request);
       const { named: idOrEmail } = request.params;
       if (!caller.account && (!ID_PATTERN.test(idOrEmail) || !allowsAnonymousViewers(caller.hub.state)))
@@ -64,7 +66,7 @@ export function addAvatarFiles(
       return reply.redirect(withQuery(await addressOf(caller, idOrEmail, isMedium), request));
     });
   }
-  fastify.get<{ Params: { organization: string; file: string } }>(
+  routes.get<{ organization: string; file: string }>(
     '/user_avatars/:organization/:file',
     async ({ params: { organization, file } }, reply) => {
       const requested = pictureOf(file);
@@ -73,7 +75,7 @@ export function addAvatarFiles(
       return sendPng(reply, bytes, CACHE_FOREVER);
     },
   );
-  fastify.get<{ Params: { file: string } }>(
+  routes.get<{ file: string }>(
     '/user_avatars/:organization/drawn/:file',
     async ({ params: { file } }, reply) => {
       const requested = pictureOf(file);
@@ -84,7 +86,7 @@ export function addAvatarFiles(
       );
     },
   );
-  fastify.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>
+  routes.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>
     sendPng(reply, silhouetteAvatar(avatarSides.medium), CACHE_ONE_DAY),
   );
 }

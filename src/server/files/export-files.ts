@@ -1,20 +1,18 @@
 // GET /exports/{organization}/{secret}/export.tar.gz: an archive of an organization's data, for anyone who
 // has the address. The address stops working as soon as the export is deleted.
 
-import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { isExportSecret, openExportArchive } from '../../model/exports/export-files.ts';
 import { exportBySecret } from '../../stores/exports/export-store.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID_PATTERN } from './public-files.ts';
 
 /** Adds the routes of archives. */
-export function addExportFiles(fastify: FastifyInstance, { database, fileStore, keyring }: Services): void {
-  fastify.route<{ Params: { organization: string; secret: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/exports/:organization/:secret/export.tar.gz',
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
+export function addExportFiles(routes: Routes, { database, fileStore, keyring }: Services): void {
+  routes.get<{ organization: string; secret: string }>(
+    '/exports/:organization/:secret/export.tar.gz',
+    async (request, reply) => {
       const { organization, secret } = request.params;
       const id = ID_PATTERN.test(organization) ? Number(organization) : 0;
       const row = isExportSecret(secret)
@@ -34,5 +32,5 @@ export function addExportFiles(fastify: FastifyInstance, { database, fileStore, 
         cacheControl: 'private, no-store',
       });
     },
-  });
+  );
 }

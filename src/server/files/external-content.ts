@@ -2,11 +2,11 @@
 // load them, because browsers do so without credentials.
 
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import type { StoredFile } from '../../files/file-store.ts';
 import type { ExternalMedia } from '../../integrations/external-media/external-media.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/external-media-url.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { sendFile } from '../http/send-file.ts';
 import { CACHE_ONE_DAY, sendMissing } from './public-files.ts';
 
@@ -18,24 +18,20 @@ function inMemory(bytes: Buffer): StoredFile {
   };
 }
 
-export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, media: ExternalMedia): void {
-  fastify.get<{ Params: { digest: string; '*': string } }>(
-    `${EXTERNAL_CONTENT}/:digest/*`,
-    async (request, reply) => {
-      const { digest, '*': hex } = request.params;
-      const url = signedUrl(keyring, digest, hex);
-      if (url === undefined)
-        return reply.code(403).type('text/plain; charset=utf-8').send('Invalid signature');
-      const found = await media.get(url);
-      if (!found) return sendMissing(reply);
-      return sendFile(request, reply, {
-        file: inMemory(found.bytes),
-        contentType: found.contentType,
-        name: 'picture',
-        tag: found.name,
-        disposition: 'as it is',
-        cacheControl: CACHE_ONE_DAY,
-      });
-    },
-  );
+export function addExternalContent(routes: Routes, keyring: Keyring, media: ExternalMedia): void {
+  routes.get<{ digest: string; '*': string }>(`${EXTERNAL_CONTENT}/:digest/*`, async (request, reply) => {
+    const { digest, '*': hex } = request.params;
+    const url = signedUrl(keyring, digest, hex);
+    if (url === undefined) return reply.code(403).type('text/plain; charset=utf-8').send('Invalid signature');
+    const found = await media.get(url);
+    if (!found) return sendMissing(reply);
+    return sendFile(request, reply, {
+      file: inMemory(found.bytes),
+      contentType: found.contentType,
+      name: 'picture',
+      tag: found.name,
+      disposition: 'as it is',
+      cacheControl: CACHE_ONE_DAY,
+    });
+  });
 }

@@ -1,13 +1,14 @@
 // Pictures of an organization and the emoji table, which clients load by address without credentials. File
 // names cannot be guessed and their content never changes, so they can be cached forever.
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
 import { emojiDataJson } from '../../markdown/emoji-names.ts';
 import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
 import { organizationPictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { sendBytes } from '../http/compression.ts';
+import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendMissing, sendPicture } from './public-files.ts';
 
 const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
@@ -21,18 +22,18 @@ interface EmojiPath {
 }
 
 /** The content type follows from the bytes, whatever the address says. */
-function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+function sendByContent(reply: HttpReply, bytes: Buffer | undefined): HttpReply {
   const type = bytes && imageType(bytes);
   return type ? sendPicture(reply, bytes, type, CACHE_FOREVER) : sendMissing(reply);
 }
 
 /** Adds the routes of custom emoji, icons, logos and the emoji table. */
-export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore): void {
+export function addOrganizationFiles(routes: Routes, store: FileStore): void {
   for (const [folder, motion] of [
     ['', 'as it is'],
     ['still/', 'still'],
   ] as const) {
-    fastify.get<{ Params: EmojiPath }>(
+    routes.get<EmojiPath>(
       `/user_avatars/:organization/emoji/images/${folder}:file`,
       async ({ params: { organization, file } }, reply) => {
         if (!EMOJI_FILE.test(file) || !ID_PATTERN.test(organization)) return sendMissing(reply);
@@ -41,22 +42,20 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     );
   }
   for (const picture of organizationPictures) {
-    fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
+    routes.get<{ organization: string }>(
       `/user_avatars/:organization/realm/${picture}.png`,
-      async ({ params: { organization }, query: { version = '' } }, reply) => {
-        if (!ID_PATTERN.test(organization) || !ID_PATTERN.test(version)) return sendMissing(reply);
+      async ({ params: { organization }, query: { version } }, reply) => {
+        if (typeof version !== 'string' || !ID_PATTERN.test(version)) return sendMissing(reply);
+        if (!ID_PATTERN.test(organization)) return sendMissing(reply);
         const requested = { organizationId: Number(organization), picture, version: Number(version) };
         return sendByContent(reply, await readOrganizationPicture(store, requested));
       },
     );
   }
-  fastify.get('/static/images/logo/organization-logo.svg', async (_request, reply) =>
+  routes.get('/static/images/logo/organization-logo.svg', async (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', CACHE_ONE_DAY).send(DEFAULT_LOGO),
   );
-  fastify.get('/static/emoji-data.json', async (_request, reply) =>
-    sendBytes(
-      reply.type('application/json; charset=utf-8').header('cache-control', CACHE_ONE_DAY),
-      emojiDataJson(),
-    ),
+  routes.get('/static/emoji-data.json', async (_request, reply) =>
+    sendBytes(reply.type(JSON_TYPE).header('cache-control', CACHE_ONE_DAY), emojiDataJson()),
   );
 }

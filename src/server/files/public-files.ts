@@ -1,7 +1,7 @@
 // Common code for files that anyone may load who knows their address: cache headers, and headers that let
 // browsers treat them as pictures only.
 
-import type { FastifyReply } from 'fastify';
+import type { HttpReply } from '../http/http-reply.ts';
 
 /** For addresses that cannot be guessed and whose content never changes. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -11,17 +11,17 @@ export const CACHE_ONE_DAY = 'public, max-age=86400';
 export const ID_PATTERN = /^\d{1,15}$/;
 
 /** Answers 404 with a page that browsers show. */
-export function sendMissing(reply: FastifyReply): FastifyReply {
+export function sendMissing(reply: HttpReply): HttpReply {
   return reply.code(404).type('text/html; charset=utf-8').send('<p>This file does not exist.</p>');
 }
 
 /** Sends a picture, or 404 if it is missing. */
 export function sendPicture(
-  reply: FastifyReply,
+  reply: HttpReply,
   bytes: Buffer | undefined,
   contentType: string,
   cacheControl: string,
-): FastifyReply {
+): HttpReply {
   if (!bytes) return sendMissing(reply);
   return reply
     .type(contentType)

@@ -2,7 +2,6 @@
 // upload and how much, before any byte is received; `resumable-protocol.ts` implements the protocol.
 
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receiveUpload, type UploadContext } from '../../actions/uploads/receive.ts';
 import type { Services } from '../../api/services.ts';
 import { actingAccount } from '../../api/users/acting-account.ts';
@@ -15,6 +14,9 @@ import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/u
 import { checkUploadQuota } from '../../stores/uploads/upload-quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
+import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { toApiError } from '../http/to-api-error.ts';
 import {
@@ -28,7 +30,7 @@ import { logFailure, resumableStatus } from './resumable-status.ts';
 
 const TRY_AGAIN_SECONDS = 60;
 const prefixes = ['/api/v1/tus', '/json/tus'] as const;
-type Request = FastifyRequest<{ Params: { id?: string } }>;
+type Request = HttpRequest<{ id?: string }>;
 
 function fileTooLarge(megabytes: number): ApiError {
   const message = `Uploaded file is larger than the allowed limit of ${megabytes} MiB`;
@@ -49,7 +51,7 @@ class ResumableUploads {
     this.#protocol = new ResumableProtocol(join(services.dataDirectory, RESUMABLE), services.diskSpace);
   }
 
-  async handle(request: Request, reply: FastifyReply, path: string): Promise<ProtocolAnswer> {
+  async handle(request: Request, reply: HttpReply, path: string): Promise<ProtocolAnswer> {
     const caller = await this.#callers.caller(request);
     const uploader = this.#admit(caller, reply);
     const { id } = request.params;
@@ -95,7 +97,7 @@ class ResumableUploads {
     return { status: 204, headers };
   }
 
-  #admit({ hub, account }: Caller, reply: FastifyReply): Uploader {
+  #admit({ hub, account }: Caller, reply: HttpReply): Uploader {
     if (!account) throw notLoggedIn();
     if (!hub.state.organization.isDemo) {
       reply.headers(rateLimitHeaders(this.#requests.consume(`account ${account.id}`)));
@@ -149,7 +151,7 @@ class ResumableUploads {
 }
 
 /** An error in the form that clients of the protocol read. */
-function errorAnswer(error: ApiError, request: FastifyRequest): ProtocolAnswer {
+function errorAnswer(error: ApiError, request: HttpRequest): ProtocolAnswer {
   return {
     status: resumableStatus(error),
     headers: { ...error.headers, ...challengeFor(error.status, request) },
@@ -157,44 +159,39 @@ function errorAnswer(error: ApiError, request: FastifyRequest): ProtocolAnswer {
   };
 }
 
-function send({ status, headers, body }: ProtocolAnswer, request: FastifyRequest, reply: FastifyReply) {
+function send({ status, headers, body }: ProtocolAnswer, request: HttpRequest, reply: HttpReply): HttpReply {
   const { readableDidRead, complete } = request.raw;
   // The rest of a body that was read in part would be taken for the next request.
   if (readableDidRead && !complete) reply.header('connection', 'close');
-  return reply
-    .code(status)
-    .headers({ ...headers, 'tus-resumable': TUS_VERSION })
-    .send(body);
+  reply.code(status).headers({ ...headers, 'tus-resumable': TUS_VERSION });
+  return body ? reply.type(JSON_TYPE).send(JSON.stringify(body)) : reply.send();
 }
 
-export function addResumableUploads(fastify: FastifyInstance, services: Services, callers: Callers): void {
+export function addResumableUploads(routes: Routes, services: Services, callers: Callers): void {
   const uploads = new ResumableUploads(services, callers);
-  fastify.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // The protocol reads bodies itself.
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    for (const path of prefixes) {
-      for (const url of [path, `${path}/`, `${path}/:id`]) {
-        scope.route<{ Params: { id?: string } }>({
-          method: ['POST', 'PATCH', 'HEAD', 'DELETE'],
-          url,
-          exposeHeadRoute: false,
-          handler: async (request, reply) => {
-            try {
-              return send(await uploads.handle(request, reply, path), request, reply);
-            } catch (error) {
-              const answered = toApiError(error);
-              if (answered.status >= 500) logFailure(services.log, error);
-              return send(errorAnswer(answered, request), request, reply);
-            }
-          },
-        });
-        scope.route({
-          method: 'OPTIONS',
-          url,
-          handler: (request, reply) => send(uploads.describe(), request, reply),
-        });
-      }
+  for (const path of prefixes) {
+    for (const address of [path, `${path}/`, `${path}/:id`]) {
+      routes.add<{ id?: string }>({
+        methods: ['POST', 'PATCH', 'HEAD', 'DELETE'],
+        path: address,
+        // The protocol reads bodies itself.
+        readsBody: true,
+        handler: async (request, reply) => {
+          try {
+            return send(await uploads.handle(request, reply, path), request, reply);
+          } catch (error) {
+            const answered = toApiError(error);
+            if (answered.status >= 500) logFailure(services.log, error);
+            return send(errorAnswer(answered, request), request, reply);
+          }
+        },
+      });
+      routes.add({
+        methods: ['OPTIONS'],
+        path: address,
+        readsBody: true,
+        handler: (request, reply) => send(uploads.describe(), request, reply),
+      });
     }
-  });
+  }
 }

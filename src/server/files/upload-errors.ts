@@ -1,8 +1,9 @@
 // Answers requests for an upload that does not exist or that the caller may not see: with a sentence, or with
 // a placeholder picture if the browser wants a picture.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Colour, twoColourPng } from '../../images/plain-png.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 const PAPER: Colour = [240, 240, 240];
 const INK: Colour = [190, 190, 190];
@@ -34,7 +35,7 @@ function prefersPicture(accept: string | undefined): boolean {
   return image >= 0 && (page < 0 || image < page);
 }
 
-export function sendFileError(request: FastifyRequest, reply: FastifyReply, status: 403 | 404): FastifyReply {
+export function sendFileError(request: HttpRequest, reply: HttpReply, status: 403 | 404): HttpReply {
   reply.code(status).header('vary', 'Accept').header('cache-control', 'private, no-store');
   if (prefersPicture(request.headers.accept)) return reply.type('image/png').send(crossedOut());
   return reply.type('text/html; charset=utf-8').send(`<p>${sentences[status]}</p>`);

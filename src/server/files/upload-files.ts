@@ -1,7 +1,6 @@
 // Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same below
 // `download` (always saved by the browser) and `thumbnail` (pictures in other sizes), and temporary addresses.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -15,6 +14,9 @@ import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL } from '../../model/uploads/upload-
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendFileError } from './upload-errors.ts';
@@ -27,7 +29,7 @@ interface Rest {
   readonly organization: string;
   readonly '*': string;
 }
-type Request = FastifyRequest<{ Params: Rest }>;
+type Request = HttpRequest<Rest>;
 
 class UploadFiles {
   readonly #services: Services;
@@ -39,14 +41,14 @@ class UploadFiles {
     this.#callers = callers;
   }
 
-  async send(request: Request, reply: FastifyReply, disposition: 'as it is' | 'save'): Promise<FastifyReply> {
+  async send(request: Request, reply: HttpReply, disposition: 'as it is' | 'save'): Promise<HttpReply> {
     const pathId = `${request.params.organization}/${request.params['*']}`;
     const attachment = await this.#loadable(request, pathId);
     if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
     return this.#sendOriginal(request, reply, attachment, { disposition, cacheControl: PRIVATE });
   }
 
-  async sendThumbnail(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  async sendThumbnail(request: Request, reply: HttpReply): Promise<HttpReply> {
     const rest = request.params['*'];
     const slash = rest.lastIndexOf('/');
     const attachment = await this.#loadable(
@@ -73,10 +75,7 @@ class UploadFiles {
     return sendFileError(request, reply, 404);
   }
 
-  async sendTemporary(
-    request: FastifyRequest<{ Params: { '*': string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  async sendTemporary(request: HttpRequest<{ '*': string }>, reply: HttpReply): Promise<HttpReply> {
     const [token = '', name] = request.params['*'].split('/');
     const link = verifyTemporaryToken(this.#services.keyring, token, nowSeconds());
     const path = parseUploadPath(link?.pathId ?? '');
@@ -98,7 +97,7 @@ class UploadFiles {
   }
 
   /** The upload of a path if the caller may load it, otherwise the error's status. */
-  async #loadable(request: FastifyRequest, pathId: string): Promise<Attachment | 403 | 404> {
+  async #loadable(request: HttpRequest, pathId: string): Promise<Attachment | 403 | 404> {
     const { hub, account } = await this.#callers.caller(request);
     const attachment = await this.#find(hub, pathId);
     if (!attachment) return 404;
@@ -108,11 +107,11 @@ class UploadFiles {
   }
 
   async #sendOriginal(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     attachment: Attachment,
     options: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const file = await openUpload(this.#services.fileStore, attachment.path_id);
     if (!file) return sendFileError(request, reply, 404);
     const { content_type: contentType, name } = attachment;
@@ -125,19 +124,19 @@ function secretOf(attachment: Attachment): string {
   return parseUploadPath(attachment.path_id)?.secret ?? '';
 }
 
-export function addUploadFiles(fastify: FastifyInstance, services: Services, callers: Callers): void {
+export function addUploadFiles(routes: Routes, services: Services, callers: Callers): void {
   const files = new UploadFiles(services, callers);
-  const method = ['GET', 'HEAD'];
-  const add = (url: string, send: (request: Request, reply: FastifyReply) => Promise<FastifyReply>) =>
-    fastify.route<{ Params: Rest }>({ method, url, exposeHeadRoute: false, handler: send });
-  add('/user_uploads/:organization/*', (request, reply) => files.send(request, reply, 'as it is'));
-  add('/user_uploads/download/:organization/*', (request, reply) => files.send(request, reply, 'save'));
-  add('/user_uploads/thumbnail/:organization/*', (request, reply) => files.sendThumbnail(request, reply));
-  fastify.route<{ Params: { '*': string } }>({
-    method,
-    // Not a route parameter: tokens are longer than the router allows for one.
-    url: '/user_uploads/temporary/*',
-    exposeHeadRoute: false,
-    handler: (request, reply) => files.sendTemporary(request, reply),
-  });
+  routes.get<Rest>('/user_uploads/:organization/*', (request, reply) =>
+    files.send(request, reply, 'as it is'),
+  );
+  routes.get<Rest>('/user_uploads/download/:organization/*', (request, reply) =>
+    files.send(request, reply, 'save'),
+  );
+  routes.get<Rest>('/user_uploads/thumbnail/:organization/*', (request, reply) =>
+    files.sendThumbnail(request, reply),
+  );
+  // Not a route parameter: tokens are longer than the router allows for one.
+  routes.get<{ '*': string }>('/user_uploads/temporary/*', (request, reply) =>
+    files.sendTemporary(request, reply),
+  );
 }

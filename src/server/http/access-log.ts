@@ -1,9 +1,10 @@
 // The optional access log: one line per answered request. Addresses of pages and files may contain secrets,
 // so every log has their route's pattern instead, and the path without the query for operations.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../api-contract/logger.ts';
 import { HOOKS } from '../../api-contract/raw-request.ts';
+import type { HttpReply } from './http-reply.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** The operation, organization and account of an API request. */
 export interface RequestAttributes {
@@ -17,26 +18,26 @@ export interface RequestAttributes {
  * The path to log: the pattern of the route, or the actual path for operations. Only the paths of hooks
  * contain secrets, so these are logged as patterns too.
  */
-export function loggedPath(request: FastifyRequest, isOperation: boolean): string | undefined {
+export function loggedPath(request: HttpRequest, isOperation: boolean): string | undefined {
   const hasSecret = request.url.startsWith(HOOKS);
-  return isOperation && !hasSecret ? request.url.split('?')[0] : request.routeOptions.url;
+  return isOperation && !hasSecret ? request.url.split('?')[0] : request.routePath;
 }
 
 export class AccessLog {
   readonly #log: Logger;
-  readonly #attributions = new WeakMap<FastifyRequest, RequestAttributes>();
+  readonly #attributions = new WeakMap<HttpRequest, RequestAttributes>();
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
   /** Records the operation and the caller of a request. */
-  setAttributes(request: FastifyRequest, attribution: RequestAttributes): void {
+  setAttributes(request: HttpRequest, attribution: RequestAttributes): void {
     this.#attributions.set(request, attribution);
   }
 
   /** Logs a request that was answered, or whose client disconnected. */
-  logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  logAnswer(request: HttpRequest, reply: HttpReply): void {
     const attribution = this.#attributions.get(request);
     this.#log.info(
       {

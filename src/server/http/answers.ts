@@ -1,6 +1,5 @@
 // Sends results in the success envelope and errors in the error envelope. Never reveals internal failures.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PreparedResult } from '../../api/operation.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -12,6 +11,8 @@ import { loggedPath } from './access-log.ts';
 import { type BodyPiece, bytesOfPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
+import { type HttpReply, JSON_TYPE } from './http-reply.ts';
+import type { HttpRequest } from './http-request.ts';
 import { toNeutralNames, usesLegacyNames } from './legacy-names.ts';
 import { toApiError } from './to-api-error.ts';
 
@@ -20,8 +21,6 @@ const MAX_JOINED_BYTES = MEBIBYTE;
 
 /** An answer's body, in pieces if it is large. */
 export type Body = string | Buffer | readonly BodyPiece[];
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * A result in the success envelope, with the names that the client knows (the internal ones if no client is
@@ -39,7 +38,7 @@ export async function successBody(
 }
 
 /** Sends a body. */
-export async function sendResult(reply: FastifyReply, body: Body): Promise<FastifyReply> {
+export async function sendResult(reply: HttpReply, body: Body): Promise<HttpReply> {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
   return typeof body === 'string' || Buffer.isBuffer(body) ? sendBytes(reply, body) : sendPieces(reply, body);
@@ -109,8 +108,8 @@ async function joinPieces(
 }
 
 export interface RejectedRequest {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
   /** The operation it was routed to; undefined if none. */
   readonly operation?: string | undefined;
 }
@@ -120,7 +119,7 @@ export function sendError(
   services: Services,
   error: unknown,
   { request, reply, operation }: RejectedRequest,
-): FastifyReply {
+): HttpReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;

@@ -5,9 +5,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
-import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
 import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf, streamOf } from './body-pieces.ts';
+import type { HttpReply } from './http-reply.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
 /** Minimum size to compress. */
@@ -27,7 +27,7 @@ const compress = {
 } satisfies Record<AnswerEncoding, (bytes: Buffer) => Promise<Buffer>>;
 
 function encodingFor(
-  reply: FastifyReply,
+  reply: HttpReply,
   encodings: readonly AnswerEncoding[] = answerEncodings,
 ): AnswerEncoding | undefined {
   reply.header('vary', 'accept-encoding');
@@ -37,7 +37,7 @@ function encodingFor(
 }
 
 /** Sends a body, compressed if it is large enough and the client accepts it. */
-export async function sendBytes(reply: FastifyReply, body: string | Buffer): Promise<FastifyReply> {
+export async function sendBytes(reply: HttpReply, body: string | Buffer): Promise<HttpReply> {
   if (body.length < MIN_COMPRESSED_BYTES) return reply.send(body);
   const encoding = encodingFor(reply);
   if (!encoding) return reply.send(body);
@@ -48,7 +48,7 @@ export async function sendBytes(reply: FastifyReply, body: string | Buffer): Pro
  * Streams the pieces of a large body, compressed if the client accepts it. Prefers gzip, because compressed
  * parts shared by many answers are cached for it.
  */
-export function sendPieces(reply: FastifyReply, pieces: readonly BodyPiece[]): FastifyReply {
+export function sendPieces(reply: HttpReply, pieces: readonly BodyPiece[]): HttpReply {
   const encoding = encodingFor(reply, ['gzip', 'zstd']);
   if (encoding === 'gzip') return reply.send(Readable.from(splicedGzip(pieces)));
   if (encoding === 'zstd') {

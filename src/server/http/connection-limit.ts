@@ -4,9 +4,10 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rateLimited } from '../../api-contract/error.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
+import type { HttpRequest } from './http-request.ts';
+import type { Routes } from './http-routes.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -53,11 +54,11 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
  * Limits the connections of each network. Excess connections are closed at once, and excess requests passed
  * on by a trusted proxy are rejected.
  */
-export function limitConnections(fastify: FastifyInstance, limit: number, isTrusted: IsTrusted): void {
+export function limitConnections(server: Server, routes: Routes, limit: number, isTrusted: IsTrusted): void {
   const counts = new Counts(limit);
-  boundConnections(fastify.server, counts, isTrusted);
-  const passedOn = new WeakMap<FastifyRequest, string>();
-  fastify.addHook('onRequest', async (request, reply) => {
+  boundConnections(server, counts, isTrusted);
+  const passedOn = new WeakMap<HttpRequest, string>();
+  routes.onRequest((request, reply) => {
     const peer = request.socket.remoteAddress;
     if (peer === undefined || !isTrusted(peer)) return;
     const address = clientNetworkOf(request.ip);

@@ -4,11 +4,11 @@
 // browsers send no such headers and are not affected.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-contract/error.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** The parts of a request that the checks read. */
-export type CheckedRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'host'>;
+export type CheckedRequest = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'host'>;
 
 /** Methods that change nothing. */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -2,8 +2,8 @@
 // every web server adds a header when it forwards, but most then send the host that the browser requested,
 // which is an external name.
 
-import type { FastifyRequest } from 'fastify';
 import { isLoopbackAddress, isLoopbackHost } from '../../model/loopback.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** Headers that web servers add to forwarded requests. */
 const FORWARDING_HEADERS = [
@@ -16,7 +16,7 @@ const FORWARDING_HEADERS = [
 ];
 
 /** Whether a program on this machine sent the request, to a loopback address. */
-export function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+export function isLocal({ headers, socket }: Pick<HttpRequest, 'headers' | 'socket'>): boolean {
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
   return isLoopbackHost(headers.host ?? '') && isLoopbackAddress(socket.remoteAddress ?? '');
 }

@@ -1,9 +1,9 @@
 // A raw request, for operations that receive requests of other services. These have formats, and signatures
 // over their bytes, that declared parameters cannot describe.
 
-import type { FastifyRequest } from 'fastify';
 import { HOOKS, type RawRequest } from '../../api-contract/raw-request.ts';
 import { eachField } from './form-fields.ts';
+import type { HttpRequest } from './http-request.ts';
 import { readParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';
 
@@ -35,11 +35,11 @@ export function keyInAddress(url: string): string | undefined {
 export class HttpRawRequest implements RawRequest {
   readonly query: ReadonlyMap<string, string>;
   readonly url: string;
-  readonly #request: FastifyRequest;
+  readonly #request: HttpRequest;
   readonly #readBody: () => Promise<Buffer>;
   #body: Promise<Buffer> | undefined;
 
-  constructor(request: FastifyRequest, readBody: () => Promise<Buffer>) {
+  constructor(request: HttpRequest, readBody: () => Promise<Buffer>) {
     const query = new Map<string, string>();
     eachField(queryOf(request.url), (name, value) => query.set(name, value()));
     const key = keyInPath(request.url);

@@ -1,8 +1,8 @@
 // Headers of every response. They stop a browser from guessing its type and from revealing its address to other
 // sites, and keep it on https once the server's public address uses it. Pages that need another policy set their own.
 
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { Server, ServerResponse } from 'node:http';
+import type { Routes } from './http-routes.ts';
 
 /** One year: browsers' preload lists require at least that, and a server may later stop using https. */
 const HTTPS_SECONDS = 365 * 86_400;
@@ -18,22 +18,15 @@ export function securityHeaders(publicUrl: string | undefined): readonly (readon
 }
 
 /** Adds the headers to every response, including errors and unknown addresses. */
-export function addSecurityHeaders(
-  fastify: FastifyInstance,
-  headers: ReturnType<typeof securityHeaders>,
-): void {
-  fastify.addHook('onRequest', (_request, reply, done) => {
+export function addSecurityHeaders(routes: Routes, headers: ReturnType<typeof securityHeaders>): void {
+  routes.onRequest((_request, reply) => {
     for (const [name, value] of headers) reply.header(name, value);
-    done();
   });
 }
 
 /** Answers requests with an unsupported `Expect` header, which Node.js would answer without these headers. */
-export function rejectExpectations(
-  fastify: FastifyInstance,
-  headers: ReturnType<typeof securityHeaders>,
-): void {
-  fastify.server.on('checkExpectation', (_request, response: ServerResponse) => {
+export function rejectExpectations(server: Server, headers: ReturnType<typeof securityHeaders>): void {
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     response.writeHead(417, { connection: 'close' }).end();
   });

@@ -1,10 +1,11 @@
 // Sends an open file: streams the whole file or the requested range, and sends nothing to a client that has
 // it cached. Also restricts how a browser may use it, because anyone may have uploaded anything.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../files/file-store.ts';
 import { isInlineType, UNKNOWN_TYPE } from '../../model/uploads/media-type.ts';
 import { byteRange } from './byte-range.ts';
+import type { HttpReply } from './http-reply.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** Runs no scripts, loads nothing but the file itself, and shares no origin with a page that frames it. */
 const FILE_POLICY =
@@ -34,16 +35,16 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 }
 
 /** Whether the client has the version that a tag names. */
-export function isCachedByClient(request: FastifyRequest, tag: string): boolean {
+export function isCachedByClient(request: HttpRequest, tag: string): boolean {
   const tags = request.headers['if-none-match'];
   return (tags ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
 }
 
 /** Sets the file's headers, which are the same for every range of it. */
 function withFileHeaders(
-  reply: FastifyReply,
+  reply: HttpReply,
   { contentType, name, tag, disposition, cacheControl }: SentFile,
-): FastifyReply {
+): HttpReply {
   const isInline = disposition === 'as it is' && isInlineType(contentType);
   return reply
     .header('etag', `"${tag}"`)
@@ -57,11 +58,7 @@ function withFileHeaders(
 }
 
 /** Sends a file and closes it. */
-export async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: SentFile,
-): Promise<FastifyReply> {
+export async function sendFile(request: HttpRequest, reply: HttpReply, sent: SentFile): Promise<HttpReply> {
   const { file, tag } = sent;
   const { size } = file;
   const etag = `"${tag}"`;

@@ -1,6 +1,5 @@
 // The routes outside the API: health, metrics, files, and all pages.
 
-import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
@@ -13,6 +12,8 @@ import { addExternalContent } from '../files/external-content.ts';
 import { addOrganizationFiles } from '../files/organization-files.ts';
 import { addResumableUploads } from '../files/resumable-uploads.ts';
 import { addUploadFiles } from '../files/upload-files.ts';
+import { JSON_TYPE } from '../http/http-reply.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { isLocal } from '../http/local-request.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -46,45 +47,47 @@ export interface PageOptions {
 }
 
 /** Adds the routes outside the API. */
-export function addPages(fastify: FastifyInstance, options: PageOptions): void {
+export function addPages(routes: Routes, options: PageOptions): void {
   const { services, directory, sessions } = options;
-  redirectFormerHosts(fastify, directory, services.publicUrl);
-  addOrganizationFiles(fastify, services.fileStore);
-  addOrganizationRedirects(fastify, directory);
+  redirectFormerHosts(routes, directory, services.publicUrl);
+  addOrganizationFiles(routes, services.fileStore);
+  addOrganizationRedirects(routes, directory);
   const callers = new Callers(services, directory, sessions);
-  addUploadFiles(fastify, services, callers);
-  addExportFiles(fastify, services);
-  addExternalContent(fastify, services.keyring, options.externalMedia);
-  addResumableUploads(fastify, services, callers);
-  addAvatarFiles(fastify, services, callers);
-  addLoginPages(fastify, options);
-  addEmailChangePage(fastify, services, directory, sessions);
-  addUnsubscribePage(fastify, services);
-  addPasswordResetPages(fastify, services, directory, sessions);
-  addJoiningPages(fastify, services, directory, sessions);
-  addSignInPages(fastify, services, directory, sessions);
-  addCallPages(fastify, services, directory, sessions);
-  addReferencePages(fastify, services);
-  addScim(fastify, services, directory);
-  fastify.get('/health', async (_request, reply) => {
+  addUploadFiles(routes, services, callers);
+  addExportFiles(routes, services);
+  addExternalContent(routes, services.keyring, options.externalMedia);
+  addResumableUploads(routes, services, callers);
+  addAvatarFiles(routes, services, callers);
+  addLoginPages(routes, options);
+  addEmailChangePage(routes, services, directory, sessions);
+  addUnsubscribePage(routes, services);
+  addPasswordResetPages(routes, services, directory, sessions);
+  addJoiningPages(routes, services, directory, sessions);
+  addSignInPages(routes, services, directory, sessions);
+  addCallPages(routes, services, directory, sessions);
+  addReferencePages(routes, services);
+  addScim(routes, services, directory);
+  routes.get('/health', async (_request, reply) => {
     const { database, diskSpace } = services;
     const [isAlive, disk] = await Promise.all([database.isAlive(), diskSpace.state()]);
     // With a full disk the embedded database cannot store anything.
     const isHealthy = options.isReady() && isAlive && !(disk === 'full' && database.engine === 'sqlite');
+    const health = {
+      status: isHealthy ? 'ok' : 'unavailable',
+      ...(disk !== 'ok' && { disk }),
+      ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
+    };
     return reply
       .code(isHealthy ? 200 : 503)
       .header('parley-version', parleyVersion())
-      .send({
-        status: isHealthy ? 'ok' : 'unavailable',
-        ...(disk !== 'ok' && { disk }),
-        ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
-      });
+      .type(JSON_TYPE)
+      .send(JSON.stringify(health));
   });
-  fastify.get('/metrics', async (request, reply) => {
+  routes.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
       throw new ApiError(404, 'NOT_FOUND', 'Not found. Metrics are only available on the server itself.');
     return reply.type(METRICS_TYPE).send(await options.metrics.text());
   });
-  addWebPages(fastify, options);
-  addFoundingPage(fastify, options);
+  addWebPages(routes, options);
+  addFoundingPage(routes, options);
 }

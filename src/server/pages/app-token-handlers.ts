@@ -1,7 +1,6 @@
 // Lets a desktop app begin a session with a token shown in the browser. Opening the address changes nothing:
 // a link to it may be in a message, and must not log its reader in as the person who wrote it.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -9,6 +8,8 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isCrossSite } from '../http/cross-site.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
 import { confirmTokenPage } from './sign-in-html.ts';
@@ -28,14 +29,14 @@ export class AppTokenHandlers {
   /**
    * The organization. Rejects links from other sites, which must not log a browser in to an account of their choice.
    */
-  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+  #hub(request: HttpRequest): Promise<OrganizationHub> {
     if (isCrossSite(request, this.#services.publicUrl))
       throw badRequest('Open this link in the app, not from another page.');
     return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Asks whether to log in as the token's account. */
-  async ask(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  async ask(request: HttpRequest, reply: HttpReply, token: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const { fullName, email } = await accountOfLoginToken(
       hub.reader,
@@ -47,7 +48,7 @@ export class AppTokenHandlers {
   }
 
   /** Begins the session. */
-  async enter(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  async enter(request: HttpRequest, reply: HttpReply, token: string): Promise<HttpReply> {
     const { database, keyring } = this.#services;
     const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));

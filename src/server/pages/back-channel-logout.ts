@@ -3,7 +3,6 @@
 // in any respect changes nothing.
 
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endSession } from '../../actions/sessions/change-session.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -13,6 +12,8 @@ import { SignInError } from '../../model/sign-in/identity.ts';
 import { type LogoutNotice, providerPath, providersFor } from '../../model/sign-in/provider-clients.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
+import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { PageForm } from './page-form.ts';
 
@@ -29,7 +30,7 @@ export class BackChannelLogout {
   }
 
   /** Answers a provider: 200, or 400 in the protocol's form. */
-  async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async receive(request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
     reply.header('cache-control', 'no-store');
     try {
       this.#requests.consume(clientNetworkOf(request.ip));
@@ -44,15 +45,11 @@ export class BackChannelLogout {
           'logout token rejected',
         );
       const body = { error: 'invalid_request', error_description: error.message };
-      return reply
-        .code(error.status)
-        .headers(error.headers)
-        .type('application/json')
-        .send(JSON.stringify(body));
+      return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(JSON.stringify(body));
     }
   }
 
-  async #logOut(request: FastifyRequest, id: string): Promise<void> {
+  async #logOut(request: HttpRequest, id: string): Promise<void> {
     const path = `oidc/${id}`;
     const client = this.#services.signIn.providers.find(({ provider }) => providerPath(provider) === path);
     if (client?.answers !== 'with a code' || !client.loggedOut)

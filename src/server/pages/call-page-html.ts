@@ -1,8 +1,8 @@
 // The pages shown on the way to a video call. They load nothing, and run only one line that closes the window.
 
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../model/html-text.ts';
+import type { HttpReply } from '../http/http-reply.ts';
 
 const CLOSE = 'window.close()';
 const CLOSE_HASH = createHash('sha256').update(CLOSE).digest('base64');
@@ -10,7 +10,7 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}:root{color-scheme:light dark}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function sendPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+function sendPage(reply: HttpReply, status: number, title: string, body: string): HttpReply {
   return (
     reply
       .code(status)
@@ -30,12 +30,12 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
 }
 
 /** A page with one sentence, of success or failure. */
-export function sendNote(reply: FastifyReply, status: number, title: string, note: string): FastifyReply {
+export function sendNote(reply: HttpReply, status: number, title: string, note: string): HttpReply {
   return sendPage(reply, status, title, `<p>${escapeHtml(note)}</p>`);
 }
 
 /** The final page. Closes the window if the browser allows it. */
-export function sendDone(reply: FastifyReply, title: string): FastifyReply {
+export function sendDone(reply: HttpReply, title: string): HttpReply {
   const note = '<p>You can close this window.</p>';
   return sendPage(reply, 200, title, `${note}<script>${CLOSE}</script>`);
 }

@@ -2,7 +2,6 @@
 // meeting by a signed address.
 
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeToken } from '../../actions/calls/change-token.ts';
 import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -30,23 +29,26 @@ import type { PersonalCalls } from '../../model/calls/video-calls.ts';
 import { Authenticator } from '../authentication/authentication.ts';
 import { browserSecret, clearBrowserSecret, setBrowserSecret } from '../authentication/call-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendDone, sendNote } from './call-page-html.ts';
 import { logInPathFor } from './login-pages.ts';
 
 const SECRET_BYTES = 32;
 
-type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Page = (request: HttpRequest, reply: HttpReply) => Promise<HttpReply>;
 
 /** A query parameter; empty if it is missing or was sent several times. */
-function queryText(request: FastifyRequest, name: string): string {
+function queryText(request: HttpRequest, name: string): string {
   const { query } = request;
   const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
 /** The server's address as the provider knows it, without a trailing slash. */
-function rootUrl(services: Services, request: FastifyRequest): string {
+function rootUrl(services: Services, request: HttpRequest): string {
   return services.publicUrl ?? `http://${request.headers.host ?? ''}`;
 }
 
@@ -76,11 +78,7 @@ class CallPages {
   }
 
   /** Redirects an authenticated person's browser to the provider. */
-  async register(
-    provider: PersonalProviderKey,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  async register(provider: PersonalProviderKey, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const calls = this.#calls(provider);
     return this.#withAccount(request, reply, async (hub, account) => {
       const { keyring } = this.#services;
@@ -102,11 +100,7 @@ class CallPages {
   }
 
   /** Handles the provider's redirect back. */
-  async complete(
-    provider: PersonalProviderKey,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  async complete(provider: PersonalProviderKey, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const calls = this.#calls(provider);
     const { keyring, hubs, database } = this.#services;
     const secret = browserSecret(request);
@@ -134,7 +128,7 @@ class CallPages {
   }
 
   /** Redirects a person into a meeting. */
-  async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async join(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { keyring, videoCalls } = this.#services;
     const meetings = videoCalls.bigBlueButton;
     if (!meetings) throw notConfigured(callProviders.big_blue_button.name);
@@ -156,10 +150,10 @@ class CallPages {
    * are sent to log in first, and return afterwards.
    */
   async #withAccount(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    proceed: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
+    request: HttpRequest,
+    reply: HttpReply,
+    proceed: (hub: OrganizationHub, account: Account) => Promise<HttpReply>,
+  ): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const account =
       request.headers.authorization === undefined
@@ -170,7 +164,7 @@ class CallPages {
   }
 
   /** The same address at the organization's own host, where its cookie is; undefined if this is that host. */
-  #otherHost(hub: OrganizationHub, request: FastifyRequest): string | undefined {
+  #otherHost(hub: OrganizationHub, request: HttpRequest): string | undefined {
     const { host } = hub.state.organization;
     const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');
     if (host === '' || withoutPort(host) === withoutPort(request.headers.host ?? '')) return undefined;
@@ -181,7 +175,7 @@ class CallPages {
 }
 
 export function addCallPages(
-  fastify: FastifyInstance,
+  routes: Routes,
   services: Services,
   directory: OrganizationDirectory,
   sessions: Sessions,
@@ -194,16 +188,16 @@ export function addCallPages(
   for (const [segment, provider] of pathSegments) {
     const title = `Connect ${callProviders[provider].name}`;
     const register = page(title, (request, reply) => pages.register(provider, request, reply));
-    fastify.get(`/calls/${segment}/register`, register);
-    fastify.get(
+    routes.get(`/calls/${segment}/register`, register);
+    routes.get(
       `/calls/${segment}/complete`,
       page(title, (request, reply) => pages.complete(provider, request, reply)),
     );
   }
   const join = page('Join', (request, reply) => pages.join(request, reply));
-  fastify.get('/calls/bigbluebutton/join', join);
+  routes.get('/calls/bigbluebutton/join', join);
   // Zoom reports that a person has removed the app. Their token is deleted at its next use.
-  fastify.post('/calls/zoom/deauthorize', async (_request, reply) =>
-    reply.send({ result: 'success', msg: '' }),
+  routes.post('/calls/zoom/deauthorize', async (_request, reply) =>
+    reply.type(JSON_TYPE).send('{"result":"success","msg":""}'),
   );
 }

@@ -2,7 +2,6 @@
 // links automatically; its button does. A browser that is logged in as the account stays logged in. Others are not
 // logged in: people could send their own link to others, who would then post under the wrong name.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRMATION_PATH } from '../../actions/accounts/confirm-email.ts';
 import { confirmEmailChange } from '../../actions/accounts/email-change.ts';
 import type { Services } from '../../api/services.ts';
@@ -12,6 +11,9 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { findPendingEmail } from '../../stores/accounts/email-change-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { LOG_IN_PATH } from './login-pages.ts';
 import { notePage, sendPage } from './page-html.ts';
@@ -25,14 +27,14 @@ const CHANGED = `<p>Your email address was changed.</p><p><a href="${LOG_IN_PATH
 
 /** Adds the page and the form behind its button. */
 export function addEmailChangePage(
-  fastify: FastifyInstance,
+  routes: Routes,
   services: Services,
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
-  const hubOf = (request: FastifyRequest): Promise<OrganizationHub> =>
+  const hubOf = (request: HttpRequest): Promise<OrganizationHub> =>
     directory.hubForHost(request.headers.host);
-  fastify.get<{ Params: Key }>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
+  routes.get<Key>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
     const hub = await hubOf(request);
     const pending = await findPendingEmail(hub.reader, request.params.key, nowSeconds());
     if (!pending) return sendPage(reply, 404, notePage(TITLE, 'This link is no longer valid.'));
@@ -40,25 +42,22 @@ export function addEmailChangePage(
     const body = `${question}<form method="post"><button>Confirm</button></form>`;
     return sendPage(reply, 200, { title: TITLE, body });
   });
-  fastify.post<{ Params: Key }>(
-    `${CONFIRMATION_PATH}/:key`,
-    async (request, reply): Promise<FastifyReply> => {
-      const hub = await hubOf(request);
-      const browserSession = await sessions.browserSession(hub, request);
-      let accountId: number;
-      try {
-        accountId = await services.database.write(hub.id, (writer) =>
-          confirmEmailChange(writer, request.params.key, browserSession?.account.id),
-        );
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return sendPage(reply, error.status, notePage(TITLE, error.message));
-      }
-      if (browserSession?.account.id !== accountId)
-        return sendPage(reply, 200, { title: TITLE, body: CHANGED });
-      const { provedAt } = browserSession.session;
-      await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt: provedAt });
-      return reply.redirect('/');
-    },
-  );
+  routes.post<Key>(`${CONFIRMATION_PATH}/:key`, async (request, reply): Promise<HttpReply> => {
+    const hub = await hubOf(request);
+    const browserSession = await sessions.browserSession(hub, request);
+    let accountId: number;
+    try {
+      accountId = await services.database.write(hub.id, (writer) =>
+        confirmEmailChange(writer, request.params.key, browserSession?.account.id),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return sendPage(reply, error.status, notePage(TITLE, error.message));
+    }
+    if (browserSession?.account.id !== accountId)
+      return sendPage(reply, 200, { title: TITLE, body: CHANGED });
+    const { provedAt } = browserSession.session;
+    await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt: provedAt });
+    return reply.redirect('/');
+  });
 }

@@ -2,7 +2,6 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
 import { storePublicHost } from '../../actions/organizations/public-host.ts';
 import type { Services } from '../../api/services.ts';
@@ -12,6 +11,9 @@ import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { PageForm } from './page-form.ts';
 import { alert, notePage, type Page, sendPage } from './page-html.ts';
@@ -84,7 +86,7 @@ class FoundingPage {
     return directory.isEmpty && foundingLink.accepts(token);
   }
 
-  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async ask(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { token } = parse(request.url.split('?')[1] ?? '');
     const isOpen = await this.#isOpen(token);
     return isOpen
@@ -92,7 +94,7 @@ class FoundingPage {
       : sendPage(reply, 404, linkUsedPage);
   }
 
-  async createOrganization(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async createOrganization(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const form = new PageForm(request);
     const token = form.text('token');
     if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
@@ -130,8 +132,8 @@ class FoundingPage {
 }
 
 /** Adds the page. It answers only while the server has no organization. */
-export function addFoundingPage(fastify: FastifyInstance, options: FoundingOptions): void {
+export function addFoundingPage(routes: Routes, options: FoundingOptions): void {
   const founding = new FoundingPage(options);
-  fastify.get('/new', (request, reply) => founding.ask(request, reply));
-  fastify.post('/new', (request, reply) => founding.createOrganization(request, reply));
+  routes.get('/new', (request, reply) => founding.ask(request, reply));
+  routes.post('/new', (request, reply) => founding.createOrganization(request, reply));
 }

@@ -1,7 +1,6 @@
 // Handles the pages for joining: mails a link to an address, and behind the link creates the account.
 // `actions/joining` decides who may join, and what people without an account must not learn.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Admission,
   admissionOf,
@@ -27,6 +26,8 @@ import { renderDescription } from '../../queries/rendering/render-description.ts
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import {
@@ -87,12 +88,12 @@ export class JoiningHandlers {
     this.#accounts = new NewAccounts(services, sessions);
   }
 
-  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+  #hub(request: HttpRequest): Promise<OrganizationHub> {
     return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Asks for an address if the organization is open. */
-  async showOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async showOpen(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const ways = this.#ways(hub);
@@ -114,7 +115,7 @@ export class JoiningHandlers {
     );
   }
 
-  #sendForbidden(hub: OrganizationHub, reply: FastifyReply, note: string): FastifyReply {
+  #sendForbidden(hub: OrganizationHub, reply: HttpReply, note: string): HttpReply {
     const page = notePage(`Join ${hub.state.organization.name}`, note);
     return sendPage(reply, 403, { ...page, body: page.body + logInLink });
   }
@@ -122,7 +123,7 @@ export class JoiningHandlers {
   /**
    * The page of an invitation link: the form for an account, or if the server sends mail, the form for an address.
    */
-  async showForLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async showForLink(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const ways = this.#ways(hub, key);
     const link = await this.#openLink(hub, key, ways);
@@ -141,7 +142,7 @@ export class JoiningHandlers {
    * Mails a link to an address, whether or not an account has it. Creates the account at once if no mail is
    * sent. Shows the form again after an error.
    */
-  async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
+  async start(request: HttpRequest, reply: HttpReply, linkKey?: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
     if (linkKey !== undefined && !this.#services.sendsMail)
       return this.#joinByLink(hub, request, reply, linkKey);
@@ -160,7 +161,7 @@ export class JoiningHandlers {
 
   async #mail(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     email: string,
     linkKey: string | undefined,
   ): Promise<void> {
@@ -180,10 +181,10 @@ export class JoiningHandlers {
   /** Creates the account of a person with an invitation link and logs it in, or shows the form again. */
   async #joinByLink(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     linkKey: string,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const ways = this.#ways(hub, linkKey);
     const link = await this.#openLink(hub, linkKey, ways);
     if (!link || !ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
@@ -207,7 +208,7 @@ export class JoiningHandlers {
   /** The form for people with an invitation link. */
   async #linkForm(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     link: InvitationLinkRow,
     ways: JoiningMethods,
   ): Promise<AccountForm> {
@@ -226,7 +227,7 @@ export class JoiningHandlers {
     };
   }
 
-  async #host(hub: OrganizationHub, request: FastifyRequest): Promise<JoinedOrganization> {
+  async #host(hub: OrganizationHub, request: HttpRequest): Promise<JoinedOrganization> {
     const { name, settings } = hub.state.organization;
     const organizationUrl = this.#accounts.url(hub, request);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
@@ -236,7 +237,7 @@ export class JoiningHandlers {
   /** The last form for a key. */
   async #accountForm(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     key: string,
     { admission, ways }: KeyAdmission,
   ): Promise<AccountForm> {
@@ -275,12 +276,12 @@ export class JoiningHandlers {
     return open.allowsPasswords || open.providers.length > 0 ? { admission, ways: open } : undefined;
   }
 
-  #sendLinkGone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
+  #sendLinkGone(hub: OrganizationHub, reply: HttpReply): HttpReply {
     return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_INVALID));
   }
 
   /** Asks for name and password behind the link of a mail. */
-  async showAccountForm(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async showAccountForm(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const admitted = await this.#admissionOf(hub, key);
     if (!admitted) return this.#sendLinkGone(hub, reply);
@@ -292,7 +293,7 @@ export class JoiningHandlers {
   }
 
   /** Creates the account and logs it in, or shows the form again. */
-  async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async finish(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const key = form.text('key');

@@ -2,9 +2,9 @@
 // create the account, which is then logged in. A mailed invitation leads to the second page directly. Opening a page
 // never changes anything, because mail programs open links automatically; forms are authorized by the key in them.
 
-import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { JoiningHandlers, REGISTER_PATH, SENT_PATH } from './joining-handlers.ts';
 import { notePage, sendPage } from './page-html.ts';
@@ -14,23 +14,21 @@ interface Key {
 }
 
 export function addJoiningPages(
-  fastify: FastifyInstance,
+  routes: Routes,
   services: Services,
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
   const pages = new JoiningHandlers(services, directory, sessions);
   for (const path of ['/register', '/register/', '/accounts/home/']) {
-    fastify.get(path, (request, reply) => pages.showOpen(request, reply));
-    fastify.post(path, (request, reply) => pages.start(request, reply));
+    routes.get(path, (request, reply) => pages.showOpen(request, reply));
+    routes.post(path, (request, reply) => pages.start(request, reply));
   }
   for (const path of ['/join/:key', '/join/:key/']) {
-    fastify.get<{ Params: Key }>(path, (request, reply) =>
-      pages.showForLink(request, reply, request.params.key),
-    );
-    fastify.post<{ Params: Key }>(path, (request, reply) => pages.start(request, reply, request.params.key));
+    routes.get<Key>(path, (request, reply) => pages.showForLink(request, reply, request.params.key));
+    routes.post<Key>(path, (request, reply) => pages.start(request, reply, request.params.key));
   }
-  fastify.get(SENT_PATH, (_request, reply) =>
+  routes.get(SENT_PATH, (_request, reply) =>
     sendPage(
       reply,
       200,
@@ -38,9 +36,7 @@ export function addJoiningPages(
     ),
   );
   for (const path of ['/accounts/do_confirm/:key', '/accounts/do_confirm/:key/']) {
-    fastify.get<{ Params: Key }>(path, (request, reply) =>
-      pages.showAccountForm(request, reply, request.params.key),
-    );
+    routes.get<Key>(path, (request, reply) => pages.showAccountForm(request, reply, request.params.key));
   }
-  fastify.post(REGISTER_PATH, (request, reply) => pages.finish(request, reply));
+  routes.post(REGISTER_PATH, (request, reply) => pages.finish(request, reply));
 }

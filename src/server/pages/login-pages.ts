@@ -2,7 +2,6 @@
 // of it works without scripts.
 
 import { parse } from 'node:querystring';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordLogin } from '../../actions/accounts/first-login.ts';
 import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpenToJoin } from '../../actions/joining/admission.ts';
@@ -26,6 +25,9 @@ import { passwordLoginDependencies, sourceOf } from '../authentication/login-dep
 import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isCrossSite } from '../http/cross-site.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { pathWithin } from '../http/path-within.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -78,12 +80,12 @@ class LoginPages {
     this.#hasClient = webDirectory !== undefined;
   }
 
-  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+  #hub(request: HttpRequest): Promise<OrganizationHub> {
     return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Shows the form, or redirects to the destination if the browser is logged in already. */
-  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async ask(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const destination = { ...destinationIn(request), next: nextIn(request) };
     const { isDeactivated } = hub.state.organization;
@@ -95,7 +97,7 @@ class LoginPages {
   }
 
   /** Logs in, asks for a further step, or shows the form again. */
-  async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async logIn(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const next = pathWithin(form.list('next')[0] ?? nextIn(request));
@@ -120,7 +122,7 @@ class LoginPages {
   }
 
   /** Logs in the account that a form authenticates, or asks for a further step. */
-  async #enter(exchange: Exchange, form: PageForm, destination: SignInDestination): Promise<FastifyReply> {
+  async #enter(exchange: Exchange, form: PageForm, destination: SignInDestination): Promise<HttpReply> {
     const { hub, request, reply } = exchange;
     if (isLoginStepForm(form)) return this.#steps.submit(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.consume(clientNetworkOf(request.ip));
@@ -142,7 +144,7 @@ class LoginPages {
   }
 
   /** The account that a demo button names. */
-  async #demoPerson(hub: OrganizationHub, request: FastifyRequest, demoEmail: string): Promise<number> {
+  async #demoPerson(hub: OrganizationHub, request: HttpRequest, demoEmail: string): Promise<number> {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
     const { database, keyring } = this.#services;
@@ -152,7 +154,7 @@ class LoginPages {
   }
 
   /** Ends this browser's session and makes it delete everything stored for the organization. */
-  async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async logOut(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const browserSession = await this.#sessions.browserSession(hub, request);
     const provider =
@@ -164,7 +166,7 @@ class LoginPages {
 
   #form(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     typed: Pick<LoginForm, 'destination' | 'email' | 'errorText'>,
   ): LoginForm {
     const { organization } = hub.state;
@@ -186,7 +188,7 @@ class LoginPages {
   }
 
   /** The people that a demo logs in without a password, the oldest accounts first. */
-  #demoPeople(hub: OrganizationHub, request: FastifyRequest): Account[] {
+  #demoPeople(hub: OrganizationHub, request: HttpRequest): Account[] {
     const { accounts, organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     const isOffered = isMethodEnabled(methods, availableMethods(organization), 'Dev');
@@ -197,19 +199,19 @@ class LoginPages {
 }
 
 /** The destination in the page's address. */
-function nextIn(request: FastifyRequest): string {
+function nextIn(request: HttpRequest): string {
   const { next } = parse(request.url.split('?')[1] ?? '');
   return pathWithin(typeof next === 'string' ? next : '/');
 }
 
 /** Adds the pages. */
-export function addLoginPages(fastify: FastifyInstance, options: LoginOptions): void {
+export function addLoginPages(routes: Routes, options: LoginOptions): void {
   const pages = new LoginPages(options);
   for (const path of ['/login', LOG_IN_PATH, '/accounts/login', '/accounts/login/']) {
-    fastify.get(path, (request, reply) => pages.ask(request, reply));
-    fastify.post(path, (request, reply) => pages.logIn(request, reply));
+    routes.get(path, (request, reply) => pages.ask(request, reply));
+    routes.post(path, (request, reply) => pages.logIn(request, reply));
   }
   for (const path of ['/accounts/logout', '/accounts/logout/']) {
-    fastify.post(path, (request, reply) => pages.logOut(request, reply));
+    routes.post(path, (request, reply) => pages.logOut(request, reply));
   }
 }

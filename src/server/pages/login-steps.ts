@@ -1,7 +1,6 @@
 // The log-in steps after the password, in a browser. No state is stored on the server: the form sends back a
 // sealed text, which is valid for a few minutes in the browser that sent the password.
 
-import type { FastifyReply } from 'fastify';
 import { logInEnrolled, logInWithFactor } from '../../actions/accounts/login-step.ts';
 import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
 import type { Services } from '../../api/services.ts';
@@ -24,6 +23,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInDependencies, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import type { HttpReply } from '../http/http-reply.ts';
 import {
   enrol,
   enrolmentOptions,
@@ -62,7 +62,7 @@ export class LoginSteps {
   }
 
   /** Asks a person whose password was correct for what is missing. */
-  async ask(exchange: Exchange, { row, awaits, destination, name }: PasswordVerified): Promise<FastifyReply> {
+  async ask(exchange: Exchange, { row, awaits, destination, name }: PasswordVerified): Promise<HttpReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browserSecret = newBrowserSecret();
@@ -95,12 +95,7 @@ export class LoginSteps {
     };
   }
 
-  async #show(
-    exchange: Exchange,
-    row: AccountRow,
-    visit: LoginState,
-    error?: ApiError,
-  ): Promise<FastifyReply> {
+  async #show(exchange: Exchange, row: AccountRow, visit: LoginState, error?: ApiError): Promise<HttpReply> {
     const form = this.#form(exchange.hub, visit, error);
     const dependencies = this.#dependencies(exchange);
     const page =
@@ -114,7 +109,7 @@ export class LoginSteps {
    * Handles the form of a step: continues, or asks again.
    * @throws 400 if the visit has expired or is invalid
    */
-  async submit(exchange: Exchange, form: PageForm): Promise<FastifyReply> {
+  async submit(exchange: Exchange, form: PageForm): Promise<HttpReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };

@@ -1,6 +1,5 @@
 // Creates the accounts of people who enter a name and a password in a form, and logs them in.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/login-step.ts';
 import type { Joined, NewPerson } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
@@ -17,6 +16,8 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { LOG_IN_PATH } from './login-pages.ts';
 import type { PageForm } from './page-form.ts';
@@ -38,12 +39,12 @@ export class NewAccounts {
   }
 
   /** The organization's address as the caller reached it. */
-  url(hub: OrganizationHub, request: FastifyRequest): string {
+  url(hub: OrganizationHub, request: HttpRequest): string {
     return requestedUrl(this.#services.publicUrl, hub.state.organization.host, request.headers.host);
   }
 
   /** The organization's address for links in mails; undefined if the server cannot know it. */
-  mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
+  mailableUrl(hub: OrganizationHub, request: HttpRequest): string | undefined {
     return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedAddressOf(request));
   }
 
@@ -53,7 +54,7 @@ export class NewAccounts {
    */
   async person(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     { form, email }: { readonly form: PageForm; readonly email: string },
   ): Promise<NewPerson> {
     this.#byCaller.consume(request.ip);
@@ -84,10 +85,10 @@ export class NewAccounts {
   /** Logs in a new account, unless more than a password is required. */
   async logIn(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     accountId: number,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const account = await accountRowById(hub.reader, accountId);
     // The log-in page asks for the further steps.
     if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);

@@ -1,6 +1,5 @@
 // The form for new people identified by a provider: they choose their name, and get an account if they may join.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admissionWithProvider } from '../../actions/sign-in/join.ts';
 import { joinNewPerson } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
@@ -22,6 +21,8 @@ import { renderDescription } from '../../queries/rendering/render-description.ts
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
@@ -53,10 +54,10 @@ export class NewPersonHandlers {
   /** Asks a new person for their name if they may join. */
   async show(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     visit: NewPersonVisit,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     await this.#admission(hub, visit);
     const secret = newBrowserSecret();
     setVisitSecret(request, reply, this.#services.publicUrl, secret);
@@ -81,15 +82,15 @@ export class NewPersonHandlers {
 
   async #showForm(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     typed: {
       readonly visit: NewPersonVisit;
       readonly fullName: string;
       readonly chosen: readonly number[];
       readonly error?: ApiError;
     },
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const { keyring, publicUrl } = this.#services;
     const { visit, fullName, chosen, error } = typed;
     const { email, terms } = await this.#admission(hub, visit);
@@ -114,7 +115,7 @@ export class NewPersonHandlers {
   }
 
   /** Creates the account and continues the log-in. */
-  async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async join(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { keyring, publicUrl } = this.#services;
     const hub = await this.#directory.hubForHost(request.headers.host);
     const form = new PageForm(request);
@@ -137,7 +138,7 @@ export class NewPersonHandlers {
 
   async #createAccount(
     hub: OrganizationHub,
-    request: FastifyRequest,
+    request: HttpRequest,
     submitted: {
       readonly visit: NewPersonVisit;
       readonly form: PageForm;

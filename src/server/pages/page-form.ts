@@ -1,10 +1,10 @@
 // The form that a page sent: limited in size, and only texts that a database can store.
 
 import { parse } from 'node:querystring';
-import type { FastifyRequest } from 'fastify';
 import { assertStorableText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 /** The fields of a form. Of a field that was sent twice only the first value counts, except in lists. */
 export class PageForm {
@@ -14,7 +14,7 @@ export class PageForm {
    * @param maximum size in bytes
    * @throws 400 for a form that is too long
    */
-  constructor(request: FastifyRequest, maximum: number = limits.pageFormBytes) {
+  constructor(request: HttpRequest, maximum: number = limits.pageFormBytes) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (body.length > maximum) throw badRequest('The form is too large.');
     this.#values = parse(body.toString('utf8'));

@@ -2,8 +2,8 @@
 // run nothing.
 
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../model/html-text.ts';
+import type { HttpReply } from '../http/http-reply.ts';
 
 const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(#f9fafc,#14161a);--raised:light-dark(#fff,#1c1e22);--line:light-dark(#dde0e3,#2b2e33);--strong:light-dark(#848a90,#646971);--text:light-dark(#1b1f27,#dfe1e5);--soft:light-dark(#50565e,#a7abb1);--accent:light-dark(#215da5,#7fb6ee);--on:light-dark(#fff,#0c1723);--danger:light-dark(#b32322,#f7857d);--alarm:light-dark(#fdeceb,#3a1f1e)}
 *{box-sizing:border-box}body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--text);background:var(--canvas)}
@@ -51,7 +51,7 @@ function policyOf({ hasPictures = false, appScheme, script }: Page): string {
  * Sends a page. Its address may contain a key: the page is not cached, the address is not sent to other
  * sites, and no site can frame it.
  */
-export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+export function sendPage(reply: HttpReply, status: number, page: Page): HttpReply {
   const { title, body, language = 'en', script } = page;
   return (
     reply

@@ -1,6 +1,5 @@
 // The pages that set a new password. Only a mail reveals whether an address has an account.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/login-step.ts';
 import {
   finishPasswordReset,
@@ -21,6 +20,9 @@ import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { LOG_IN_PATH } from './login-pages.ts';
@@ -30,7 +32,7 @@ import { alert, logInLink, sendPage } from './page-html.ts';
 interface Key {
   readonly key: string;
 }
-type KeyRequest = FastifyRequest<{ Params: Key }>;
+type KeyRequest = HttpRequest<Key>;
 
 const TITLE = 'Reset your password';
 const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
@@ -40,7 +42,7 @@ const noMailNotice = `<p>Email is not set up on this server, so it cannot send y
 const passwordForm = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Repeat password <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set password</button></form>`;
 const linkExpired = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Request a new link</a></p>`;
 
-function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+function send(reply: HttpReply, status: number, body: string): HttpReply {
   return sendPage(reply, status, { title: TITLE, body });
 }
 
@@ -52,11 +54,7 @@ function chosenPassword(form: PageForm): string {
 }
 
 /** Performs a form's action and redirects to its result, or shows the form again with the error. */
-async function redirectOrShowForm(
-  reply: FastifyReply,
-  work: Promise<string>,
-  form: string,
-): Promise<FastifyReply> {
+async function redirectOrShowForm(reply: HttpReply, work: Promise<string>, form: string): Promise<HttpReply> {
   try {
     return reply.redirect(await work);
   } catch (error) {
@@ -86,7 +84,7 @@ class PasswordResets {
   }
 
   /** Mails a link to an address if it has an account. */
-  async start(request: FastifyRequest): Promise<string> {
+  async start(request: HttpRequest): Promise<string> {
     const { database, log, publicUrl, sendsMail } = this.#services;
     if (!sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
     const hub = await this.#directory.hubForHost(request.headers.host);
@@ -113,7 +111,7 @@ class PasswordResets {
    * Sets the new password and logs the person in, unless a second factor is required. Returns the path to
    * redirect to.
    */
-  async finish(request: KeyRequest, reply: FastifyReply): Promise<string> {
+  async finish(request: KeyRequest, reply: HttpReply): Promise<string> {
     const password = chosenPassword(new PageForm(request));
     const hub = await this.#directory.hubForHost(request.headers.host);
     const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
@@ -139,29 +137,29 @@ class PasswordResets {
 }
 
 export function addPasswordResetPages(
-  fastify: FastifyInstance,
+  routes: Routes,
   services: Services,
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
   const resets = new PasswordResets(services, directory, sessions);
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
-  fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, resets.startForm));
-  fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
+  routes.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, resets.startForm));
+  routes.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
     redirectOrShowForm(reply, resets.start(request), resets.startForm),
   );
-  fastify.get(DONE_PATH, (_request, reply) =>
+  routes.get(DONE_PATH, (_request, reply) =>
     send(
       reply,
       200,
       `<p>If this address has an account, an email with a link is on its way.</p>${logInLink}`,
     ),
   );
-  fastify.get<{ Params: Key }>(link, async (request, reply) => {
+  routes.get<Key>(link, async (request, reply) => {
     const isOpen = await resets.isOpen(request);
     return send(reply, isOpen ? 200 : 404, isOpen ? passwordForm : linkExpired);
   });
-  fastify.post<{ Params: Key }>(link, (request, reply) =>
+  routes.post<Key>(link, (request, reply) =>
     redirectOrShowForm(reply, resets.finish(request, reply), passwordForm),
   );
 }

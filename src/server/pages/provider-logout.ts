@@ -1,7 +1,6 @@
 // Logs out at the provider that a session began with (OpenID Connect RP-Initiated Logout 1.0). The browser is
 // sent there, and returns to the log-in page of its organization.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
@@ -10,6 +9,8 @@ import { seal, unseal } from '../../model/sealed.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { providerPath, providersFor } from '../../model/sign-in/provider-clients.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';
 import { serverRoot, withoutCachingOrReferrer } from './sign-in-common.ts';
@@ -21,7 +22,7 @@ const LOG_IN_PATH = '/login/';
 export async function providerLogoutUrl(
   services: Services,
   hub: OrganizationHub,
-  request: FastifyRequest,
+  request: HttpRequest,
   sessionId: number,
 ): Promise<string | undefined> {
   const { keyring, signIn, log } = services;
@@ -44,7 +45,7 @@ export async function providerLogoutUrl(
 }
 
 /** Redirects the browser by a page, because the answer to a form may not redirect to another site. */
-export function redirectToProvider(reply: FastifyReply, url: string): FastifyReply {
+export function redirectToProvider(reply: HttpReply, url: string): HttpReply {
   const address = escapeHtml(url);
   const body = `<p><a href="${address}">Log out of your identity provider too</a></p>`;
   return sendPage(withoutCachingOrReferrer(reply).header('refresh', `0;url=${url}`), 200, {
@@ -56,9 +57,9 @@ export function redirectToProvider(reply: FastifyReply, url: string): FastifyRep
 /** Handles a browser that returns from logging out at a provider: redirects it to its organization. */
 export async function returnFromLogout(
   { keyring, hubs, publicUrl }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+  request: HttpRequest,
+  reply: HttpReply,
+): Promise<HttpReply> {
   const id = Number(unseal(keyring, 'log-out', queryText(request, 'state') ?? '') ?? Number.NaN);
   if (!Number.isSafeInteger(id)) return withoutCachingOrReferrer(reply).redirect(LOG_IN_PATH);
   const { host } = (await hubs.upToDate(id)).state.organization;

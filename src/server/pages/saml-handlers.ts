@@ -3,7 +3,6 @@
 // on the browser. The page that follows only accepts an answer to a request of the same browser, which must
 // have brought the answer itself.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { storePostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -15,6 +14,8 @@ import { requestedOrganizationId, samlRequestId } from '../../model/sign-in/saml
 import { type SignInVisit, unsealVisit } from '../../model/sign-in/sign-in-visit.ts';
 import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { queryText } from './destination.ts';
 import { PageForm } from './page-form.ts';
@@ -51,7 +52,7 @@ export class SamlHandlers {
   }
 
   /** Accepts a posted answer, and redirects the browser to a page that its cookie is sent to. */
-  async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async receive(request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
     const { keyring, hubs, database } = this.#services;
     const client = this.#clientOf(id);
     const form = new PageForm(request, limits.samlFormBytes);
@@ -78,7 +79,7 @@ export class SamlHandlers {
   }
 
   /** Logs in the person that the answer identifies, if this browser made the request and brought the answer. */
-  async complete(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async complete(request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
     const { keyring, publicUrl, database } = this.#services;
     const hub = await this.#directory.hubForHost(request.headers.host);
     const secret = visitSecretIn(request, publicUrl);
@@ -103,7 +104,7 @@ export class SamlHandlers {
   }
 
   /** The SAML metadata of this server for the provider. */
-  async metadata(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async metadata(request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
     const xml = await this.#clientOf(id).metadata(serverRoot(this.#services, request));
     return reply.type('application/samlmetadata+xml').header('x-content-type-options', 'nosniff').send(xml);
   }

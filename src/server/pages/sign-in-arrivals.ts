@@ -1,6 +1,5 @@
 // Logs in people who were identified by a provider, or shows the form for new people.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/sign-in.ts';
 import { canProveWithoutProvider } from '../../api/authentication/own-password.ts';
@@ -14,6 +13,8 @@ import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.t
 import { type SignInVisit, VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { appFlowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit } from './sign-in-common.ts';
@@ -52,10 +53,10 @@ export class SignInArrivals {
 
   async admit(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     { provider, ...visit }: ReturningVisit,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkReauthentication(provider, visit);
     if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
     const arriving = {
@@ -78,10 +79,10 @@ export class SignInArrivals {
   /** Records that the person of a session has proven their identity, if the provider identified that person. */
   async #prove(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     { provider, identity, next, provesSession, expiresAt }: ReturningVisit,
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const browserSession = await this.#sessions.browserSession(hub, request);
     if (!browserSession || browserSession.session.id !== provesSession) throw lostVisit();
     const { id } = browserSession.account;

@@ -1,7 +1,6 @@
 // Common code of the sign-in pages: addresses, and the errors for providers that are not enabled for an
 // organization and for expired attempts.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { providerSwitchedOff } from '../../actions/sign-in/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../api-contract/error.ts';
@@ -9,6 +8,8 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { type ProviderClient, providersFor } from '../../model/sign-in/provider-clients.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
@@ -19,12 +20,12 @@ export function lostVisit(): ApiError {
  * Stops an answer from being cached and its address from being sent on: the address contains something that
  * can log a person in.
  */
-export function withoutCachingOrReferrer(reply: FastifyReply): FastifyReply {
+export function withoutCachingOrReferrer(reply: HttpReply): HttpReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
 /** The server's address as providers know it, without a trailing slash. */
-export function serverRoot({ publicUrl }: Services, request: FastifyRequest): string {
+export function serverRoot({ publicUrl }: Services, request: HttpRequest): string {
   return publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
 }
 
@@ -32,7 +33,7 @@ export function serverRoot({ publicUrl }: Services, request: FastifyRequest): st
 export function otherHost(
   { publicUrl }: Services,
   hub: OrganizationHub,
-  request: FastifyRequest,
+  request: HttpRequest,
 ): string | undefined {
   const { host } = hub.state.organization;
   const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');

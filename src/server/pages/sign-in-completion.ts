@@ -1,6 +1,5 @@
 // Completes a sign-in: begins a session in the browser, or hands credentials to the app that started it.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -11,6 +10,8 @@ import { encryptTokenForApp, hideApiKeyForApp } from '../../model/sign-in/one-ti
 import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { sendPage } from './page-html.ts';
 import { APP_SCHEME, appTokenPage } from './sign-in-html.ts';
 
@@ -34,7 +35,7 @@ export class SignInCompletion {
     this.#sessions = sessions;
   }
 
-  async complete(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async complete(signedIn: SignedIn, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { hub, accountId, destination } = signedIn;
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
@@ -54,9 +55,9 @@ export class SignInCompletion {
   /** Hands the account's key to an app on a phone. The browser gets no session. */
   async #toPhone(
     { hub, accountId, destination }: SignedIn,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+    request: HttpRequest,
+    reply: HttpReply,
+  ): Promise<HttpReply> {
     const { keyring, publicUrl } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('account not found after sign-in');
@@ -71,7 +72,7 @@ export class SignInCompletion {
   }
 
   /** Shows a token for a desktop app. The browser gets no session. */
-  async #toDesktop({ hub, accountId, destination }: SignedIn, reply: FastifyReply): Promise<FastifyReply> {
+  async #toDesktop({ hub, accountId, destination }: SignedIn, reply: HttpReply): Promise<HttpReply> {
     const { database, keyring } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('account not found after sign-in');

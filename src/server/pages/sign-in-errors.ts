@@ -1,11 +1,12 @@
 // Shows errors of the sign-in pages as sentences, and logs their reasons.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
@@ -23,11 +24,7 @@ export class SignInErrors {
   }
 
   /** Shows a page; its errors are shown as sentences. */
-  async show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    show: () => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
+  async show(request: HttpRequest, reply: HttpReply, show: () => Promise<HttpReply>): Promise<HttpReply> {
     // Requests over the limit are not logged.
     const limitError = this.#rateLimitError(request);
     if (limitError) return this.#sendError(request, reply, limitError);
@@ -41,7 +38,7 @@ export class SignInErrors {
     }
   }
 
-  #rateLimitError(request: FastifyRequest): ApiError | undefined {
+  #rateLimitError(request: HttpRequest): ApiError | undefined {
     try {
       this.#visits.consume(clientNetworkOf(request.ip));
       return undefined;
@@ -51,12 +48,12 @@ export class SignInErrors {
     }
   }
 
-  async #sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
+  async #sendError(request: HttpRequest, reply: HttpReply, error: ApiError): Promise<HttpReply> {
     const name = await this.#organizationName(request);
     return sendPage(reply.headers(error.headers), error.status, signInErrorPage(name, error.message));
   }
 
-  async #organizationName(request: FastifyRequest): Promise<string> {
+  async #organizationName(request: HttpRequest): Promise<string> {
     try {
       return (await this.#directory.hubForHost(request.headers.host)).state.organization.name;
     } catch (error) {

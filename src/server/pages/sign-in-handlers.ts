@@ -1,7 +1,6 @@
 // Handles signing in with a provider: sends the browser there, and handles its return. `actions/sign-in`
 // decides who may log in.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -29,6 +28,8 @@ import {
   visitSecretIn,
 } from '../authentication/sign-in-cookie.ts';
 import { isCrossSite } from '../http/cross-site.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { destinationIn, queryText } from './destination.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
@@ -60,18 +61,18 @@ export class SignInHandlers {
   }
 
   /** The address that a provider redirects browsers back to. */
-  #redirectUri(request: FastifyRequest, client: CodeProviderClient): string {
+  #redirectUri(request: HttpRequest, client: CodeProviderClient): string {
     return `${serverRoot(this.#services, request)}/complete/${providerPath(client.provider)}/`;
   }
 
   /** Sends a browser to a provider. */
-  async begin(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  async begin(request: HttpRequest, reply: HttpReply, path: string): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     return this.#redirectToProvider(hub, request, reply, { path });
   }
 
   /** Sends a logged-in browser to a provider, where the person logs in again to prove their identity. */
-  async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  async prove(request: HttpRequest, reply: HttpReply, path: string): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     if (isCrossSite(request, this.#services.publicUrl))
       throw badRequest('Confirm your identity from a page of this server, not from another site.');
@@ -82,10 +83,10 @@ export class SignInHandlers {
 
   async #redirectToProvider(
     hub: OrganizationHub,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HttpRequest,
+    reply: HttpReply,
     { path, provesSession }: { readonly path: string; readonly provesSession?: number },
-  ): Promise<FastifyReply> {
+  ): Promise<HttpReply> {
     const destination = destinationIn(request);
     // Because an app on a phone receives the account's key.
     const requiresReauthentication = provesSession !== undefined || destination.mobileOtp !== '';
@@ -126,7 +127,7 @@ export class SignInHandlers {
   }
 
   /** Handles a provider's redirect back. */
-  async complete(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  async complete(request: HttpRequest, reply: HttpReply, path: string): Promise<HttpReply> {
     const { keyring, publicUrl, hubs } = this.#services;
     const state = queryText(request, 'state') ?? '';
     const organizationId = organizationOfVisit(keyring, 'sign-in-visit', state);
@@ -147,7 +148,7 @@ export class SignInHandlers {
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: client.provider });
   }
 
-  #identify(request: FastifyRequest, client: CodeProviderClient, secret: string): Promise<Identity> {
+  #identify(request: HttpRequest, client: CodeProviderClient, secret: string): Promise<Identity> {
     const { keyring } = this.#services;
     const { name } = client.provider;
     const error = queryText(request, 'error');
@@ -167,7 +168,7 @@ export class SignInHandlers {
   }
 
   /** The picture of a provider. */
-  icon(reply: FastifyReply, id: string): FastifyReply {
+  icon(reply: HttpReply, id: string): HttpReply {
     const client = this.#services.signIn.providers.find(({ provider }) => provider.id === id);
     const { icon } = client?.provider ?? {};
     if (!icon) throw new ApiError(404, 'NOT_FOUND', 'Image not found.');

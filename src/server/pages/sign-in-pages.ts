@@ -1,11 +1,11 @@
 // The pages of signing in with a provider: to the provider, back from it, and what follows. Their addresses
 // are those that existing clients know.
 
-import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { SignInPurpose } from '../../model/sign-in/wire-provider.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';
 import { BackChannelLogout } from './back-channel-logout.ts';
@@ -22,7 +22,7 @@ interface Id {
 }
 
 export function addSignInPages(
-  fastify: FastifyInstance,
+  routes: Routes,
   services: Services,
   directory: OrganizationDirectory,
   sessions: Sessions,
@@ -39,50 +39,50 @@ export function addSignInPages(
     const begin = purpose === 'prove' ? 'prove' : 'begin';
     for (const slash of ['', '/']) {
       for (const kind of ['oidc', 'saml']) {
-        fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
+        routes.get<Id>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
           refusing.show(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
         );
       }
-      fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
+      routes.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
         refusing.show(request, reply, () => pages[begin](request, reply, 'github')),
       );
     }
   }
-  fastify.get<{ Params: Id }>('/complete/oidc/:id/', (request, reply) =>
+  routes.get<Id>('/complete/oidc/:id/', (request, reply) =>
     refusing.show(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
   );
-  fastify.post<{ Params: Id }>(
+  routes.post<Id>(
     '/complete/oidc/:id/backchannel-logout',
-    { bodyLimit: 2 * limits.logoutTokenCharacters },
     (request, reply) => logOuts.receive(request, reply, request.params.id),
+    { bodyBytes: 2 * limits.logoutTokenCharacters },
   );
-  fastify.get('/complete/oidc/:id/logged-out/', (request, reply) =>
+  routes.get('/complete/oidc/:id/logged-out/', (request, reply) =>
     refusing.show(request, reply, () => returnFromLogout(services, request, reply)),
   );
-  fastify.get('/complete/github/', (request, reply) =>
+  routes.get('/complete/github/', (request, reply) =>
     refusing.show(request, reply, () => pages.complete(request, reply, 'github')),
   );
-  fastify.post<{ Params: Id }>(
+  routes.post<Id>(
     '/complete/saml/:id/',
-    { bodyLimit: limits.samlFormBytes, config: { isForOtherSites: true } },
     (request, reply) => refusing.show(request, reply, () => saml.receive(request, reply, request.params.id)),
+    { bodyBytes: limits.samlFormBytes, isForOtherSites: true },
   );
-  fastify.get<{ Params: Id }>('/complete/saml/:id/', (request, reply) =>
+  routes.get<Id>('/complete/saml/:id/', (request, reply) =>
     refusing.show(request, reply, () => saml.complete(request, reply, request.params.id)),
   );
-  fastify.get<{ Params: Id }>('/saml/:id/metadata.xml', (request, reply) =>
+  routes.get<Id>('/saml/:id/metadata.xml', (request, reply) =>
     refusing.show(request, reply, () => saml.metadata(request, reply, request.params.id)),
   );
-  fastify.post(JOIN_PATH, (request, reply) =>
+  routes.post(JOIN_PATH, (request, reply) =>
     refusing.show(request, reply, () => newPeople.join(request, reply)),
   );
-  fastify.get<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
+  routes.get<Id>('/accounts/login/subdomain/:id', (request, reply) =>
     refusing.show(request, reply, () => appTokens.ask(request, reply, request.params.id)),
   );
-  fastify.post<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
+  routes.post<Id>('/accounts/login/subdomain/:id', (request, reply) =>
     refusing.show(request, reply, () => appTokens.enter(request, reply, request.params.id)),
   );
-  fastify.get<{ Params: Id }>('/accounts/sign-in/icon/:id', async (request, reply) =>
+  routes.get<Id>('/accounts/sign-in/icon/:id', async (request, reply) =>
     pages.icon(reply, request.params.id),
   );
 }

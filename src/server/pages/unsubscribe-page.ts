@@ -1,7 +1,6 @@
 // The page behind the unsubscribe link in mail about messages. Opening it changes nothing, because mail programs open
 // links automatically. Its button unsubscribes, and so does the one-click POST that mail programs send (RFC 8058).
 
-import type { FastifyInstance } from 'fastify';
 import {
   openUnsubscription,
   UNSUBSCRIBE_PATH,
@@ -12,6 +11,7 @@ import type { Services } from '../../api/services.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { mailTexts } from '../../model/mail-texts/mail-catalogue.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
 
 interface Link {
@@ -44,14 +44,14 @@ function confirmationPage(
 }
 
 /** Adds the page and its form. */
-export function addUnsubscribePage(fastify: FastifyInstance, services: Services): void {
+export function addUnsubscribePage(routes: Routes, services: Services): void {
   const path = `${UNSUBSCRIBE_PATH}/:token`;
-  fastify.get<{ Params: Link }>(path, async (request, reply) => {
+  routes.get<Link>(path, async (request, reply) => {
     const { unsubscription, state, texts } = await openLink(services, request.params.token);
     if (!unsubscription || !state) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
     return sendPage(reply, 200, confirmationPage(texts, unsubscription, state.organization.name));
   });
-  fastify.post<{ Params: Link }>(path, async (request, reply) => {
+  routes.post<Link>(path, async (request, reply) => {
     const { unsubscription, texts } = await openLink(services, request.params.token);
     if (!unsubscription) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
     await services.database.write(unsubscription.organizationId, (writer) =>

@@ -1,12 +1,14 @@
 // Serves the browser client: its shell at `/`, its files below `/web/` under names whose content never changes, and
 // the files that browsers expect at fixed paths. Also defines the client's content security policy.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { CACHE_FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { logInPathFor } from './login-pages.ts';
@@ -52,11 +54,11 @@ const EMPTY = notePage(
 const DEACTIVATED = notePage('Parley', 'This organization is deactivated.');
 
 function sendWebFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   { bytes, contentType, encoding, tag }: WebFile,
   cacheControl: string,
-): FastifyReply {
+): HttpReply {
   const etag = `"${tag}"`;
   reply
     .header('cache-control', cacheControl)
@@ -76,7 +78,7 @@ export interface WebOptions {
   readonly webDirectory: string | undefined;
 }
 
-function acceptedBy(request: FastifyRequest): FileEncoding | undefined {
+function acceptedBy(request: HttpRequest): FileEncoding | undefined {
   return acceptedEncoding(request.headers['accept-encoding'], fileEncodings);
 }
 
@@ -98,7 +100,7 @@ class Home {
    * Sends the client to logged-in browsers, and to anonymous viewers if that is enabled. Redirects others to
    * the log-in page.
    */
-  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async show(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { directory, sessions } = this.#options;
     const shell = await this.#build.page('/', acceptedBy(request));
     if (!shell) return sendPage(reply, 404, NOT_BUILT);
@@ -126,7 +128,7 @@ class Home {
 }
 
 /** The page at `/` if no browser client is served. */
-function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
+function addressPage({ services }: WebOptions, request: HttpRequest): Page {
   const address = services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
   return notePage(
     'Parley',
@@ -135,22 +137,22 @@ function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
 }
 
 /** Adds the client's routes. */
-export function addWebPages(fastify: FastifyInstance, options: WebOptions): void {
+export function addWebPages(routes: Routes, options: WebOptions): void {
   const { webDirectory } = options;
   if (webDirectory === undefined) {
-    fastify.get('/', (request, reply) => sendPage(reply, 404, addressPage(options, request)));
+    routes.get('/', (request, reply) => sendPage(reply, 404, addressPage(options, request)));
     return;
   }
   const build = new WebBuild(webDirectory);
   const home = new Home(options, build);
-  fastify.get('/', (request, reply) => home.show(request, reply));
+  routes.get('/', (request, reply) => home.show(request, reply));
   for (const path of ['/service-worker.js', '/manifest.webmanifest', '/favicon.ico']) {
-    fastify.get(path, async (request, reply) => {
+    routes.get(path, async (request, reply) => {
       const file = await build.page(path, acceptedBy(request));
       return file ? sendWebFile(request, reply, file, REVALIDATED) : sendMissing(reply);
     });
   }
-  fastify.get<{ Params: { name: string } }>('/web/:name', async (request, reply) => {
+  routes.get<{ name: string }>('/web/:name', async (request, reply) => {
     const file = await build.asset(request.params.name, acceptedBy(request));
     return file ? sendWebFile(request, reply, file, CACHE_FOREVER) : sendMissing(reply);
   });

@@ -1,17 +1,19 @@
 // The API reference at /api/, and the table that the typed client needs at run time. Pages are made from the
 // declarations on request. Their code is loaded then, because most servers are never asked for them.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allOperations, operationsByFolder } from '../../api/all-operations.ts';
 import type { Services } from '../../api/services.ts';
 import { clientTable } from '../../api-contract/client-table.ts';
 import { sendBytes } from '../http/compression.ts';
+import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import type { ExampleCaller } from './operation-page.ts';
 
 const CACHE_SECONDS = 300;
 
 /** The host is validated because it comes from the request and becomes part of shell commands. */
-function callerFor(services: Services, request: FastifyRequest): ExampleCaller {
+function callerFor(services: Services, request: HttpRequest): ExampleCaller {
   const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0] ?? 'localhost';
   return {
     origin: services.publicUrl ?? `http://${host}`,
@@ -19,7 +21,7 @@ function callerFor(services: Services, request: FastifyRequest): ExampleCaller {
   };
 }
 
-async function sendPage(reply: FastifyReply, status: number, page: string): Promise<FastifyReply> {
+async function sendPage(reply: HttpReply, status: number, page: string): Promise<HttpReply> {
   const { CONTENT_SECURITY_POLICY } = await import('./html.ts');
   return reply
     .code(status)
@@ -32,21 +34,21 @@ async function sendPage(reply: FastifyReply, status: number, page: string): Prom
 }
 
 /** Adds the pages and `/api/client-table.json`. */
-export function addReferencePages(fastify: FastifyInstance, services: Services): void {
-  fastify.get('/api', (_request, reply) => reply.redirect('/api/'));
-  fastify.get('/api/', async (request, reply) => {
+export function addReferencePages(routes: Routes, services: Services): void {
+  routes.get('/api', (_request, reply) => reply.redirect('/api/'));
+  routes.get('/api/', async (request, reply) => {
     const { indexPage } = await import('./overview-pages.ts');
     return sendPage(reply, 200, indexPage(operationsByFolder, callerFor(services, request), services.isDemo));
   });
-  fastify.get('/api/events', async (_request, reply) => {
+  routes.get('/api/events', async (_request, reply) => {
     const { eventsPage } = await import('./overview-pages.ts');
     return sendPage(reply, 200, eventsPage());
   });
-  fastify.get('/api/errors', async (_request, reply) => {
+  routes.get('/api/errors', async (_request, reply) => {
     const { errorsPage } = await import('./overview-pages.ts');
     return sendPage(reply, 200, errorsPage());
   });
-  fastify.get<{ Params: { name: string } }>('/api/operations/:name', async (request, reply) => {
+  routes.get<{ name: string }>('/api/operations/:name', async (request, reply) => {
     const operation = allOperations.find(({ name }) => name === request.params.name);
     if (operation) {
       const { operationPage } = await import('./operation-page.ts');
@@ -55,11 +57,9 @@ export function addReferencePages(fastify: FastifyInstance, services: Services):
     const { missingPage } = await import('./overview-pages.ts');
     return sendPage(reply, 404, missingPage());
   });
-  fastify.get('/api/client-table.json', (_request, reply) =>
+  routes.get('/api/client-table.json', (_request, reply) =>
     sendBytes(
-      reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', `public, max-age=${CACHE_SECONDS}`),
+      reply.type(JSON_TYPE).header('cache-control', `public, max-age=${CACHE_SECONDS}`),
       JSON.stringify(clientTable(allOperations)),
     ),
   );

@@ -1,13 +1,14 @@
 // Sends the answers to identity providers: resources and lists, and errors in the protocol's form (RFC 7644,
 // section 3.12).
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { toApiError } from '../http/to-api-error.ts';
 
 const TYPE = 'application/scim+json; charset=utf-8';
@@ -34,10 +35,7 @@ export function listAnswer({ total, resources }: ListPage, startIndex: number): 
   return { status: 200, body };
 }
 
-export async function sendScim(
-  reply: FastifyReply,
-  { status, body, location }: ScimAnswer,
-): Promise<FastifyReply> {
+export async function sendScim(reply: HttpReply, { status, body, location }: ScimAnswer): Promise<HttpReply> {
   reply.code(status).header('cache-control', 'private, no-store');
   if (location !== undefined) reply.header('location', location);
   if (!body) return reply.send();
@@ -56,9 +54,9 @@ function scimTypeOf({ status, code, extra }: ApiError): unknown {
 export function sendScimError(
   services: Services,
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+  request: HttpRequest,
+  reply: HttpReply,
+): HttpReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500 && apiError.code !== 'SCIM') {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;

@@ -2,7 +2,6 @@
 // their network, as wrong keys do.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError, organizationDeactivated } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,6 +10,7 @@ import { scimClientsFor } from '../../model/sign-in/provider-clients.ts';
 import type { ScimClient } from '../../model/sign-in/sign-in-configuration.ts';
 import { sourceOf } from '../authentication/login-dependencies.ts';
 import { WrongKeys } from '../authentication/wrong-keys.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 
 function invalidToken(): ApiError {
@@ -33,7 +33,7 @@ export class ScimAuthenticator {
    * @throws 401 for a wrong token, `RATE_LIMIT_HIT` if its network sent too many wrong ones or the client
    * sends too many requests
    */
-  async admit(hub: OrganizationHub, request: FastifyRequest): Promise<ScimClient> {
+  async admit(hub: OrganizationHub, request: HttpRequest): Promise<ScimClient> {
     const header = request.headers.authorization;
     if (header === undefined) throw invalidToken();
     const client = this.#clientWith(hub, header);

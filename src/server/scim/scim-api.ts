@@ -1,7 +1,6 @@
 // SCIM 2.0 (RFC 7643, 7644) at /scim/v2/, for identity providers that create and change people and groups of an
 // organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads resources.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ScimRequestContext } from '../../api/scim/scim-context.ts';
 import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -11,6 +10,9 @@ import { limits } from '../../api-contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { scimError } from '../../model/scim/scim-errors.ts';
 import type { ScimBody } from '../../model/scim/scim-values.ts';
+import type { HttpReply } from '../http/http-reply.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { Routes } from '../http/http-routes.ts';
 import { type BodyLimits, BufferedBody, BytesInFlight } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendScim, sendScimError } from './answers.ts';
@@ -34,7 +36,7 @@ function parseBody(bytes: Buffer): ScimBody {
  * Resources have no versions (ETags), so a required version never matches.
  * @throws 412
  */
-function checkPrecondition({ headers }: FastifyRequest): void {
+function checkPrecondition({ headers }: HttpRequest): void {
   const version = headers['if-match'];
   if (version !== undefined && version.trim() !== '*')
     throw scimError(
@@ -60,7 +62,7 @@ class ScimApi {
     this.#admission = new ScimAuthenticator(services);
   }
 
-  async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async handle(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const client = await this.#admission.admit(hub, request);
     checkPrecondition(request);
@@ -86,28 +88,21 @@ class ScimApi {
     }
   }
 
-  #checkedBody(request: FastifyRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
+  #checkedBody(request: HttpRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type === 'application/scim+json' || type === 'application/json') return body();
     throw new ApiError(415, 'BAD_REQUEST', 'The body must have the type application/scim+json.');
   }
 }
 
-export function addScim(
-  fastify: FastifyInstance,
-  services: Services,
-  directory: OrganizationDirectory,
-): void {
+export function addScim(routes: Routes, services: Services, directory: OrganizationDirectory): void {
   const api = new ScimApi(services, directory);
-  fastify.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+  routes.add({
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    path: `${PREFIX}/*`,
     // Bodies are read after the request has been authenticated.
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.setErrorHandler((error, request, reply) => sendScimError(services, error, request, reply));
-    scope.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: `${PREFIX}/*`,
-      handler: (request, reply) => api.handle(request, reply),
-    });
+    readsBody: true,
+    sendError: (error, request, reply) => sendScimError(services, error, request, reply),
+    handler: (request, reply) => api.handle(request, reply),
   });
 }
