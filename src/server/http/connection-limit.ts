@@ -8,11 +8,9 @@ import { rateLimited } from '../../api-contract/error.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { Routes } from './http-routes.ts';
+import type { IsTrusted } from './trusted-addresses.ts';
 
 const TRY_AGAIN_SECONDS = 5;
-
-/** Whether an address belongs to a trusted proxy. */
-export type IsTrusted = (address: string) => boolean;
 
 class Counts {
   readonly #limit: number;

@@ -2,8 +2,11 @@
 
 import { BlockList, isIP } from 'node:net';
 
+/** Whether an address belongs to a trusted proxy. */
+export type IsTrusted = (address: string) => boolean;
+
 /** Returns a test whether an address is in the configured addresses and networks. */
-export function trustedAddresses(configured: readonly string[]): (address: string) => boolean {
+export function trustedAddresses(configured: readonly string[]): IsTrusted {
   const trusted = new BlockList();
   for (const entry of configured) {
     const [network = '', prefix] = entry.split('/');
@@ -12,5 +15,8 @@ export function trustedAddresses(configured: readonly string[]): (address: strin
     if (prefix === undefined) trusted.addAddress(network, family);
     else trusted.addSubnet(network, Number(prefix), family);
   }
-  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (address) => {
+    const family = isIP(address);
+    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
 }
