@@ -229,7 +229,7 @@ export function rateLimited(
 }
 
 /** Seconds after which a client should retry what the server could not do. */
-const RETRY_AFTER = { 'retry-after': '5' };
+export const RETRY_AFTER = { 'retry-after': '5' };
 
 /** 503: a disk is full or broken, or a commit failed; nothing was stored. `cause` is only logged. */
 export function storageUnavailable(cause?: unknown): ApiError {

@@ -72,9 +72,9 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
       return sendError(services, error, exchangeOf(request, reply));
     },
   });
-  fastify.decorateRequest('routePath', {
+  fastify.decorateRequest('route', {
     getter(this: FastifyRequest) {
-      return this.routeOptions.url;
+      return { path: this.routeOptions.url };
     },
   });
   const routes = routesOf(fastify);

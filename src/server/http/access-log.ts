@@ -20,7 +20,7 @@ export interface RequestAttributes {
  */
 export function loggedPath(request: HttpRequest, isOperation: boolean): string | undefined {
   const hasSecret = request.url.startsWith(HOOKS);
-  return isOperation && !hasSecret ? request.url.split('?')[0] : request.routePath;
+  return isOperation && !hasSecret ? request.url.split('?')[0] : request.route.path;
 }
 
 export class AccessLog {

@@ -2,29 +2,98 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
+import { clientAddress, requestedHost, requestedProtocol } from './client-address.ts';
+import type { IsTrusted } from './trusted-addresses.ts';
+
+/** What a request may know of the route that it was sent to. */
+export interface RequestRoute {
+  /** The path, with the names of its parameters; undefined for an unknown address. */
+  readonly path?: string;
+  /** Whether pages of other sites may make browsers send the request. */
+  readonly isForOtherSites?: boolean;
+}
+
+/** How a request was routed. */
+export interface Routing<Params> {
+  readonly route: RequestRoute;
+  readonly params: Params;
+  /** The query of the address, without its question mark. */
+  readonly query: string;
+}
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A request. `Params` are the parameters in the path of its route, decoded. */
-export interface HttpRequest<Params = unknown> {
-  /** Names the request in the log. */
-  readonly id: string;
-  /** The request of Node.js, whose body handlers read themselves if their route does not. */
+export class HttpRequest<Params = unknown> {
+  /** The request of Node.js. Its body has been read unless the route's handler reads it. */
   readonly raw: IncomingMessage;
-  readonly method: string;
-  /** The path with its query, as the client sent it. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly route: RequestRoute;
   readonly params: Params;
+  /** The bytes of the body; undefined if there is none or the route's handler reads it. */
+  body: Buffer | undefined;
+  readonly #number: number;
+  readonly #queryText: string;
+  readonly #isTrusted: IsTrusted;
+  #query: Query | undefined;
+  #ip: string | undefined;
+
+  /** @param number counts the requests of the server */
+  constructor(
+    raw: IncomingMessage,
+    { route, params, query }: Routing<Params>,
+    number: number,
+    isTrusted: IsTrusted,
+  ) {
+    this.raw = raw;
+    this.route = route;
+    this.params = params;
+    this.#queryText = query;
+    this.#number = number;
+    this.#isTrusted = isTrusted;
+  }
+
+  /** Names the request in the log. */
+  get id(): string {
+    return `req-${this.#number.toString(36)}`;
+  }
+
+  get method(): string {
+    return this.raw.method ?? '';
+  }
+
+  /** The path with its query, as the client sent it. */
+  get url(): string {
+    return this.raw.url ?? '';
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.raw.headers;
+  }
+
+  get socket(): Socket {
+    return this.raw.socket;
+  }
+
   /** The parameters of the query. One that was sent several times is a list. */
-  readonly query: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes of the body; undefined if there is none or the route does not read it. */
-  readonly body?: unknown;
-  /** The path of its route, with the names of its parameters; undefined for an unknown address. */
-  readonly routePath: string | undefined;
-  readonly socket: Socket;
+  get query(): Query {
+    this.#query ??= parse(this.#queryText);
+    return this.#query;
+  }
+
   /** The client's address, as trusted proxies report it. */
-  readonly ip: string;
+  get ip(): string {
+    this.#ip ??= clientAddress(this.raw, this.#isTrusted);
+    return this.#ip;
+  }
+
   /** The host that the client requested, as a trusted proxy reports it; empty if there is none. */
-  readonly host: string;
-  /** The protocol that the client used, as a trusted proxy reports it. */
-  readonly protocol: string;
+  get host(): string {
+    return requestedHost(this.raw, this.#isTrusted);
+  }
+
+  /** The protocol that the client used, as a trusted proxy reports it: `http` or `https`. */
+  get protocol(): string {
+    return requestedProtocol(this.raw, this.#isTrusted);
+  }
 }

@@ -1,7 +1,7 @@
 // Routes: which handler answers a method and path.
 
 import type { HttpReply } from './http-reply.ts';
-import type { HttpRequest } from './http-request.ts';
+import type { HttpRequest, RequestRoute } from './http-request.ts';
 
 /** Answers a request by sending the reply, which it also returns. Errors it throws are answered for it. */
 export type Handler<Params = unknown> = (
@@ -14,16 +14,11 @@ export type ErrorHandler = (error: unknown, request: HttpRequest, reply: HttpRep
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
-export interface RouteOptions {
+export interface RouteOptions extends Pick<RequestRoute, 'isForOtherSites'> {
   /** The maximum size of the body in bytes, if the server reads it; undefined for the server's own. */
   readonly bodyBytes?: number;
   /** Whether the handler reads the body itself. Otherwise the server does, before it calls the handler. */
   readonly readsBody?: boolean;
-  /**
-   * Whether pages of other sites may make browsers post to it. Such a route must not read cookies or other
-   * credentials.
-   */
-  readonly isForOtherSites?: boolean;
   /** Called before the body is read. What it throws is answered. */
   readonly admit?: (request: HttpRequest) => void;
   /** Answers the errors of this route in a form of its own. */

@@ -1,0 +1,33 @@
+// Reads the body of a request whose handler does not read it itself: a form of a page.
+
+import type { IncomingMessage } from 'node:http';
+import { badRequest, requestTooLarge } from '../../api-contract/error.ts';
+
+/** Whether a request has a body. GET requests may have one too. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads a whole body. The rest of a rejected one is not read.
+ * @param maximum bytes
+ * @throws 413 for a larger body, 400 for one that ends early
+ */
+export async function readSmallBody(request: IncomingMessage, maximum: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maximum) throw requestTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await new Promise<void>((resolve, reject) => {
+    const onChunk = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maximum) chunks.push(chunk);
+      else {
+        request.off('data', onChunk);
+        reject(requestTooLarge());
+      }
+    };
+    const abort = () => reject(badRequest('The request body ended early.'));
+    request.on('data', onChunk).on('end', resolve).on('close', abort).on('error', abort);
+  });
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,54 @@
+// What answers the requests that belong to no route.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../api-contract/error.ts';
+import type { Routing } from './http-request.ts';
+import type { Route } from './http-routes.ts';
+
+/** A route, or what answers requests without one, which has no path. */
+export interface AnyRoute extends Omit<Route, 'path' | 'methods'> {
+  readonly path?: string;
+  /** Whether the request is answered before its headers and body are looked at. */
+  readonly isAnsweredAtOnce?: boolean;
+}
+
+/** How a request was routed, with what the server needs of the route. */
+export interface AnyRouting extends Routing<unknown> {
+  readonly route: AnyRoute;
+}
+
+function routeThatThrows(error: () => ApiError): AnyRoute {
+  return {
+    handler: () => {
+      throw error();
+    },
+  };
+}
+
+/** Answers with 404. */
+export function unknownAddress(message: string): AnyRoute {
+  return routeThatThrows(() => new ApiError(404, 'NOT_FOUND', message));
+}
+
+/** Answers requests whose address cannot be decoded (400), or has a parameter that is too long (414). */
+export function malformedAddress(status: 400 | 414): AnyRoute {
+  const route = routeThatThrows(() => new ApiError(status, 'BAD_REQUEST', 'Malformed request'));
+  return { ...route, isAnsweredAtOnce: true };
+}
+
+/** The routing of a request without parameters in its path. */
+export function routingTo(route: AnyRoute, { url = '' }: IncomingMessage): AnyRouting {
+  return { route, params: {}, query: url.split('?')[1] ?? '' };
+}
+
+const STOPPING = '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}';
+
+/** Answers a request that arrives during the shutdown, on a connection that is still open. */
+export function sendStopping(response: ServerResponse): void {
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json',
+    'content-length': STOPPING.length,
+  };
+  response.writeHead(503, headers).end(STOPPING);
+}

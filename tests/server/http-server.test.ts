@@ -1,0 +1,232 @@
+// The HTTP server below the API and the pages: routes, replies, bodies and errors, with handlers of the test.
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { after, test } from 'node:test';
+import { ApiError } from '../../src/api-contract/error.ts';
+import type { HttpReply } from '../../src/server/http/http-reply.ts';
+import type { HttpRequest } from '../../src/server/http/http-request.ts';
+import { HttpServer } from '../../src/server/http/http-server.ts';
+import { waitUntil } from '../support/waiting.ts';
+
+const BODY_BYTES = 10;
+const lateErrors: unknown[] = [];
+const reachedByHooks: string[] = [];
+
+/** Answers with the status and message of an error. */
+function sendError(error: unknown, _request: HttpRequest, reply: HttpReply): HttpReply {
+  const { status, headers } = error instanceof ApiError ? error : { status: 500, headers: {} };
+  return reply.code(status).headers(headers).type('text/plain').send(String(error));
+}
+
+/** A stream that fails after some pieces. */
+function failingAfter(pieces: string[]): Readable {
+  return new Readable({
+    read() {
+      const piece = pieces.shift();
+      if (piece === undefined) this.destroy(new ApiError(503, 'SERVICE_UNAVAILABLE', 'the disk failed'));
+      else setImmediate(() => this.push(piece));
+    },
+  });
+}
+
+const http = new HttpServer({
+  node: {},
+  onUnreadableRequest: (_error, socket) => void socket.destroy(),
+  isTrusted: () => false,
+  headers: { 'x-every': 'reply' },
+  bodyBytes: BODY_BYTES,
+  notFound: 'Nothing here.',
+  sendError,
+  onLateError: (error) => void lateErrors.push(error),
+});
+http.onRequest(({ url }) => void reachedByHooks.push(url));
+http.get('/text', (_request, reply) => reply.type('text/plain').send('grün'));
+http.get('/stream', (_request, reply) => reply.send(Readable.from(['a', 'b'])));
+http.get('/cookies', (_request, reply) =>
+  reply.header('set-cookie', 'a=1').header('set-cookie', ['b=2', 'c=3']).redirect('/text'),
+);
+http.get<{ name: string; '*': string }>('/named/:name/*', ({ params, query }, reply) =>
+  reply.send(JSON.stringify([params.name, params['*'], query])),
+);
+http.get('/nothing', (_request, reply) => reply);
+http.get('/unsendable', (_request, reply) => reply.header('x-broken', 'a\nb').send());
+http.get('/unsendable-stream', (_request, reply) =>
+  reply.header('x-broken', 'a\nb').send(Readable.from(['a'])),
+);
+http.get('/late', async (_request, reply) => {
+  reply.send('sent');
+  throw new Error('too late');
+});
+http.get('/twice', (_request, reply) => reply.send('once').send('twice'));
+http.get('/broken-stream', (_request, reply) =>
+  reply.header('content-encoding', 'gzip').send(failingAfter([])),
+);
+http.get('/cut-stream', (_request, reply) => reply.send(failingAfter(['begun'])));
+http.post('/form', ({ body }, reply) => reply.send(`${body}`));
+http.post(
+  '/own',
+  async ({ raw, body }, reply) => {
+    const chunks = await raw.toArray();
+    return reply.send(`${body} ${Buffer.concat(chunks)}`);
+  },
+  { readsBody: true },
+);
+http.post('/small', ({ body }, reply) => reply.send(`${body}`), { bodyBytes: 2 });
+http.post('/admitted', (_request, reply) => reply.send('in'), {
+  admit: ({ headers }) => {
+    if (headers['x-key'] === undefined) throw new ApiError(401, 'UNAUTHORIZED', 'no key');
+  },
+  sendError: (error, _request, reply) => reply.code(418).send(`own: ${String(error)}`),
+});
+await http.listen({ host: '127.0.0.1', port: 0 });
+const url = `http://127.0.0.1:${http.port}`;
+after(async () => {
+  const closed = http.close();
+  http.closeAllConnections();
+  await closed;
+});
+
+const post = (path: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    body,
+    headers,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
+
+const ofConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+test('HEAD is answered like GET, without the body', async () => {
+  for (const path of ['/text', '/stream', '/cookies', '/none']) {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(`${url}${path}`, { method, redirect: 'manual' })),
+    );
+    const headersOf = (response: Response | undefined) =>
+      [...(response?.headers ?? [])].filter(([name]) => !ofConnection.has(name));
+    assert.deepEqual(headersOf(head), headersOf(get), path);
+    assert.equal(head?.status, get?.status, path);
+    assert.equal(await head?.text(), '', path);
+  }
+});
+
+test('a reply has the headers of every reply, and its own', async () => {
+  const response = await fetch(`${url}/text`);
+  const { headers } = response;
+  assert.deepEqual(
+    ['x-every', 'content-type', 'content-length'].map((name) => headers.get(name)),
+    ['reply', 'text/plain', '5'],
+  );
+  assert.equal(await response.text(), 'grün');
+});
+
+test('a redirect has status 302, and every cookie', async () => {
+  const { status, headers } = await fetch(`${url}/cookies`, { redirect: 'manual' });
+  assert.deepEqual([status, headers.get('location'), headers.get('content-length')], [302, '/text', '0']);
+  assert.deepEqual(headers.getSetCookie(), ['a=1', 'b=2', 'c=3']);
+});
+
+test('parameters of the path and the query are decoded', async () => {
+  const response = await fetch(`${url}/named/a%2Fb/c/d?x=1&x=%C3%A9&y=+&z`);
+  assert.deepEqual(await response.json(), ['a/b', 'c/d', { x: ['1', 'é'], y: ' ', z: '' }]);
+});
+
+test('an unknown address or method is an error 404', async () => {
+  for (const [method, path] of [
+    ['GET', '/none'],
+    ['GET', '/text/'],
+    ['POST', '/text'],
+    ['PROPFIND', '/text'],
+  ] as const) {
+    const response = await fetch(`${url}${path}`, { method });
+    assert.deepEqual([response.status, await response.text()], [404, 'Error: Nothing here.'], path);
+  }
+});
+
+test('an address that cannot be decoded is refused before the hooks', async () => {
+  reachedByHooks.length = 0;
+  assert.equal((await fetch(`${url}/%ff`)).status, 400);
+  assert.equal((await fetch(`${url}/named/${'a'.repeat(101)}/b`)).status, 414);
+  assert.deepEqual(reachedByHooks, []);
+  await fetch(`${url}/none`);
+  assert.deepEqual(reachedByHooks, ['/none']);
+});
+
+test('a handler that sends nothing, or a header that cannot be sent, is an error', async () => {
+  for (const path of ['/nothing', '/unsendable', '/unsendable-stream']) {
+    const { status, headers } = await fetch(`${url}${path}`);
+    assert.deepEqual([status, headers.get('x-every'), headers.get('x-broken')], [500, 'reply', null], path);
+  }
+});
+
+test('an error after the reply was sent is reported, and the reply arrives', async () => {
+  for (const [path, text, error] of [
+    ['/late', 'sent', /too late/],
+    ['/twice', 'once', /sent twice/],
+  ] as const) {
+    lateErrors.length = 0;
+    assert.equal(await (await fetch(`${url}${path}`)).text(), text);
+    await waitUntil(async () => lateErrors.length > 0);
+    assert.match(String(lateErrors[0]), error);
+  }
+});
+
+test('a stream that fails before its first byte is answered with its error', async () => {
+  const response = await fetch(`${url}/broken-stream`);
+  assert.deepEqual([response.status, response.headers.get('content-encoding')], [503, null]);
+  assert.match(await response.text(), /the disk failed/);
+});
+
+test('a stream that fails later ends the connection', async () => {
+  const response = await fetch(`${url}/cut-stream`);
+  assert.equal(response.status, 200);
+  await assert.rejects(response.text());
+});
+
+test('a body is read up to its limit', async () => {
+  assert.equal(await (await post('/form', 'a'.repeat(BODY_BYTES))).text(), 'a'.repeat(BODY_BYTES));
+  assert.equal(await (await post('/form', '')).text(), 'undefined');
+  for (const [path, body] of [
+    ['/form', 'a'.repeat(BODY_BYTES + 1)],
+    ['/form', new Blob(['a'.repeat(BODY_BYTES + 1)]).stream()],
+    ['/small', 'abc'],
+    ['/none', 'a'.repeat(BODY_BYTES + 1)],
+  ] as const) {
+    const { status, headers } = await post(path, body);
+    assert.deepEqual([status, headers.get('connection')], [413, 'close'], path);
+  }
+});
+
+test('a handler may read the body itself, however large it is', async () => {
+  const response = await post('/own', 'a'.repeat(BODY_BYTES + 1));
+  assert.equal(await response.text(), `undefined ${'a'.repeat(BODY_BYTES + 1)}`);
+});
+
+test('a content type that names no media type is refused', async () => {
+  for (const [type, status] of [
+    ['text', 415],
+    ['text/', 415],
+    ['te xt/plain', 415],
+    ['text/plain', 200],
+    ['TEXT/x+y ; charset', 200],
+  ] as const) {
+    assert.equal((await post('/own', 'a', { 'content-type': type })).status, status, type);
+  }
+});
+
+test('a route may admit a request before its body, and answer its errors itself', async () => {
+  const refused = await post('/admitted', 'a'.repeat(BODY_BYTES + 1));
+  assert.deepEqual([refused.status, await refused.text()], [418, 'own: Error: no key']);
+  assert.equal((await post('/admitted', 'a', { 'x-key': '1' })).status, 200);
+});
+
+test('a body that ends early is no failure of the server', async () => {
+  lateErrors.length = 0;
+  const socket = connect(http.port, '127.0.0.1');
+  socket.end('POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nab');
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  assert.equal((await fetch(`${url}/text`)).status, 200);
+  assert.deepEqual(lateErrors, []);
+});
