@@ -1,5 +1,5 @@
-// Finds the operation for a method and path. All operations share one router: a route of the HTTP framework
-// takes ten times the memory, and with prefixes and aliases there are several hundred.
+// Finds the operation for a method and path. All operations have a router of their own, which lists the methods
+// of a path, and which the prefixes of the API and the servers of one process share.
 
 import FindMyWay from 'find-my-way';
 import type { Operation } from '../api/operation.ts';

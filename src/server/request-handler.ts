@@ -19,7 +19,7 @@ import { type Body, sendResult, successBody, textOf } from './http/answers.ts';
 import { ArrivingFiles, type RequestFiles } from './http/arriving-files.ts';
 import { sendBytes } from './http/compression.ts';
 import { decodeParameters, namesOf } from './http/decode-parameters.ts';
-import type { HttpReply } from './http/http-reply.ts';
+import { type HttpReply, JSON_TYPE } from './http/http-reply.ts';
 import type { HttpRequest } from './http/http-request.ts';
 import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
@@ -28,6 +28,7 @@ import { HttpRawRequest, keyInAddress, queryOf } from './http/raw-request.ts';
 import { BufferedBody, bodyLimits } from './http/request-body.ts';
 import { readParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
+import { hasBody } from './http/small-body.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
@@ -145,7 +146,7 @@ export class RequestHandler {
     const count = () => metrics.requests.countAnswered(operation.name, performance.now() - startedAt);
     if (result instanceof DocumentAnswer) {
       count();
-      return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
+      return sendBytes(reply.type(contentTypeOf(operation)), result.body);
     }
     const ignored = operation.acceptsAnyParameter
       ? []
@@ -226,6 +227,11 @@ export class RequestHandler {
   }
 }
 
+/** The content type of an operation that answers without the envelope. */
+function contentTypeOf({ answers = 'text/plain' }: Operation): string {
+  return answers === 'application/json' ? JSON_TYPE : answers;
+}
+
 /** The key that requests are rate limited by: the account, or the network of requests without one. */
 function limitKeyOf(account: Account | undefined, request: HttpRequest): string {
   return account ? `account ${account.id}` : `address ${clientNetworkOf(request.ip)}`;
@@ -256,9 +262,4 @@ function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boole
 /** Whether a response is a large list. Results of changes are always sent, however large they are. */
 function isLargeList(body: Body, { request }: HttpReply): boolean {
   return request.method === 'GET' && typeof body === 'string' && body.length > limits.smallResponseBytes;
-}
-
-/** Also checked for GET: some clients send its parameters as a form. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

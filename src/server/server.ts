@@ -2,7 +2,6 @@
 // to the instance and none to modules, so that two servers can run in one process.
 
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { storePublicHost } from '../actions/organizations/public-host.ts';
 import { allOperations } from '../api/all-operations.ts';
 import type { Services } from '../api/services.ts';
@@ -18,6 +17,7 @@ import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { makeDataDirectory, rejectEmptiedDatabase, restrictDataDirectory } from './data-directory.ts';
 import { AccessLog } from './http/access-log.ts';
+import type { HttpServer } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -39,7 +39,7 @@ export type Prepare = (services: Services) => Promise<void>;
 
 /** The parts that a server is assembled from. */
 interface Parts extends Pick<ParleyServer, 'services' | 'directory' | 'foundingLink' | 'scheduler'> {
-  readonly http: FastifyInstance;
+  readonly http: HttpServer;
   readonly mail: MailWorker;
 }
 
@@ -49,7 +49,7 @@ export class ParleyServer {
   /** The link for creating the first organization. */
   readonly foundingLink: FoundingLink;
   readonly scheduler: Scheduler;
-  readonly #http: FastifyInstance;
+  readonly #http: HttpServer;
   readonly #mail: MailWorker;
   #incomingMail: IncomingMail | undefined;
   #metricsPort: MetricsPort | undefined;
@@ -184,8 +184,7 @@ export class ParleyServer {
 
   /** The port that the server listens on. */
   get port(): number {
-    const address = this.#http.server.address();
-    return typeof address === 'object' && address ? address.port : 0;
+    return this.#http.port;
   }
 
   /** Finishes requests, answers long polls, stores pending state and closes the database. */
@@ -194,7 +193,7 @@ export class ParleyServer {
     const closed = this.#http.close();
     await this.services.hubs.endPolls();
     // A stuck request, or a client that stopped sending, must not delay the shutdown.
-    const cutOff = setTimeout(() => this.#http.server.closeAllConnections(), CUT_OFF_MILLISECONDS);
+    const cutOff = setTimeout(() => this.#http.closeAllConnections(), CUT_OFF_MILLISECONDS);
     await this.#incomingMail?.close();
     await this.#metricsPort?.close();
     this.#mail.stop();

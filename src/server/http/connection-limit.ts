@@ -6,8 +6,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { rateLimited } from '../../api-contract/error.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import type { HttpRequest } from './http-request.ts';
-import type { Routes } from './http-routes.ts';
+import type { HttpServer } from './http-server.ts';
 import type { IsTrusted } from './trusted-addresses.ts';
 
 const TRY_AGAIN_SECONDS = 5;
@@ -52,16 +51,14 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
  * Limits the connections of each network. Excess connections are closed at once, and excess requests passed
  * on by a trusted proxy are rejected.
  */
-export function limitConnections(server: Server, routes: Routes, limit: number, isTrusted: IsTrusted): void {
+export function limitConnections(http: HttpServer, limit: number, isTrusted: IsTrusted): void {
   const counts = new Counts(limit);
-  boundConnections(server, counts, isTrusted);
-  const passedOn = new WeakMap<HttpRequest, string>();
-  routes.onRequest((request, reply) => {
+  http.onServer((server) => boundConnections(server, counts, isTrusted));
+  http.onRequest((request, reply) => {
     const peer = request.socket.remoteAddress;
     if (peer === undefined || !isTrusted(peer)) return;
     const address = clientNetworkOf(request.ip);
     if (!counts.acquire(address)) throw rateLimited(TRY_AGAIN_SECONDS);
-    passedOn.set(request, address);
     // `close` is also emitted when the client disconnects early.
     reply.raw.once('close', () => counts.release(address));
   });

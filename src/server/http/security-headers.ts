@@ -2,32 +2,24 @@
 // sites, and keep it on https once the server's public address uses it. Pages that need another policy set their own.
 
 import type { Server, ServerResponse } from 'node:http';
-import type { Routes } from './http-routes.ts';
 
 /** One year: browsers' preload lists require at least that, and a server may later stop using https. */
 const HTTPS_SECONDS = 365 * 86_400;
 
 /** The headers of every response of a server with this public address. */
-export function securityHeaders(publicUrl: string | undefined): readonly (readonly [string, string])[] {
+export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const isHttps = publicUrl?.startsWith('https:') === true;
-  return [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'no-referrer'],
-    ...(isHttps ? ([['strict-transport-security', `max-age=${HTTPS_SECONDS}`]] as const) : []),
-  ];
-}
-
-/** Adds the headers to every response, including errors and unknown addresses. */
-export function addSecurityHeaders(routes: Routes, headers: ReturnType<typeof securityHeaders>): void {
-  routes.onRequest((_request, reply) => {
-    for (const [name, value] of headers) reply.header(name, value);
-  });
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(isHttps && { 'strict-transport-security': `max-age=${HTTPS_SECONDS}` }),
+  };
 }
 
 /** Answers requests with an unsupported `Expect` header, which Node.js would answer without these headers. */
 export function rejectExpectations(server: Server, headers: ReturnType<typeof securityHeaders>): void {
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.writeHead(417, { connection: 'close' }).end();
   });
 }

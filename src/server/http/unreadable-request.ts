@@ -1,5 +1,5 @@
-// Answers requests that Node.js cannot parse as HTTP, which the framework never sees. They too get the error
-// envelope, because clients parse every error as JSON.
+// Answers requests that Node.js cannot parse as HTTP, which reach no route. They too get the error envelope,
+// because clients parse every error as JSON.
 
 import type { Socket } from 'node:net';
 
@@ -32,8 +32,8 @@ function errorFor(code: string | undefined): RawError {
  * Writes the answer to the raw connection, with the headers of every response, and closes it. Sends nothing
  * if the client disconnected.
  */
-export function unreadableRequestHandler(headers: readonly (readonly [string, string])[]) {
-  const fixed = headers.map(([name, value]) => `${name}: ${value}`);
+export function unreadableRequestHandler(headers: Readonly<Record<string, string>>) {
+  const fixed = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy(error);
