@@ -3,13 +3,17 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../src/api-contract/error.ts';
 import { detailOf } from '../src/api-contract/error-detail.ts';
 import { Semaphore } from '../src/api-contract/semaphore.ts';
 import { HttpClient } from '../src/integrations/http/http-client.ts';
+import { isLoopbackAddress } from '../src/model/loopback.ts';
+import { type HttpReply, JSON_TYPE } from '../src/server/http/http-reply.ts';
+import type { HttpRequest } from '../src/server/http/http-request.ts';
+import { HttpServer } from '../src/server/http/http-server.ts';
 import { RateLimit } from '../src/server/http/rate-limit.ts';
 import { toApiError } from '../src/server/http/to-api-error.ts';
+import { unreadableRequestHandler } from '../src/server/http/unreadable-request.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
 import { KeyedLock } from './keyed-lock.ts';
@@ -61,46 +65,41 @@ const operations: Readonly<Record<string, RelayOperation>> = {
 };
 
 export class RelayServer {
-  readonly #http: FastifyInstance;
+  readonly #http: HttpServer;
   readonly #context: RelayContext;
   readonly #requests = new RateLimit(REQUESTS_PER_MINUTE);
   readonly #unauthenticated = new RateLimit(UNAUTHENTICATED_PER_MINUTE);
   readonly #registrations = new RateLimit(REGISTRATIONS_PER_HOUR, 3600);
   /** The servers that requests are authenticated as, before their bodies are read. */
-  readonly #callers = new WeakMap<FastifyRequest, RemoteServer>();
+  readonly #callers = new WeakMap<HttpRequest, RemoteServer>();
 
   private constructor(context: RelayContext) {
     this.#context = context;
-    this.#http = Fastify({
-      logger: false,
-      bodyLimit: MAX_BODY_BYTES,
-      requestTimeout: RECEIVE_MILLISECONDS,
-      forceCloseConnections: 'idle',
+    this.#http = new HttpServer({
+      node: { requestTimeout: RECEIVE_MILLISECONDS },
+      onUnreadableRequest: unreadableRequestHandler({}),
       // Trusts only a reverse proxy on this machine to name the client's address.
-      trustProxy: 'loopback',
-      frameworkErrors: (error, request, reply) => this.#sendError(error, request, reply),
+      isTrusted: isLoopbackAddress,
+      headers: {},
+      notFound: 'Not found. Check the address.',
+      bodyBytes: MAX_BODY_BYTES,
+      sendError: (error, request, reply) => this.#sendError(error, request, reply),
+      onLateError: (error) =>
+        context.log.error({ error: detailOf(error) }, 'request failed after its answer'),
     });
-    this.#http.removeAllContentTypeParsers();
-    this.#http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    this.#http.setErrorHandler((error, request, reply) => this.#sendError(error, request, reply));
-    this.#http.setNotFoundHandler((request, reply) =>
-      this.#sendError(new ApiError(404, 'NOT_FOUND', 'Not found. Check the address.'), request, reply),
-    );
-    this.#http.get('/health', async () => ({ status: 'ok' }));
+    this.#http.get('/health', (_request, reply) => reply.type(JSON_TYPE).send('{"status":"ok"}'));
     this.#http.post(
       `${PREFIX}/server/register`,
+      (request, reply) => this.#answer(reply, registerServer(context, bodyOf(request))),
       {
-        bodyLimit: MAX_REGISTRATION_BYTES,
-        onRequest: async (request) => this.#admitUnauthenticated(request),
+        bodyBytes: MAX_REGISTRATION_BYTES,
+        admit: (request) => this.#admitUnauthenticated(request),
       },
-      async (request, reply) => this.#answer(reply, registerServer(context, bodyOf(request))),
     );
     for (const [path, operation] of Object.entries(operations)) {
-      this.#http.post(
-        `${PREFIX}/${path}`,
-        { onRequest: async (request) => this.#admitServer(request) },
-        (request, reply) => this.#handle(operation, request, reply),
-      );
+      this.#http.post(`${PREFIX}/${path}`, (request, reply) => this.#handle(operation, request, reply), {
+        admit: (request) => this.#admitServer(request),
+      });
     }
   }
 
@@ -130,8 +129,7 @@ export class RelayServer {
 
   /** The port it listens on. */
   get port(): number {
-    const address = this.#http.server.address();
-    return typeof address === 'object' && address ? address.port : 0;
+    return this.#http.port;
   }
 
   /** The key to which clients encrypt their tokens: Base64 of 32 bytes. */
@@ -148,11 +146,7 @@ export class RelayServer {
     store.close();
   }
 
-  async #handle(
-    operation: RelayOperation,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  async #handle(operation: RelayOperation, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const server = this.#callers.get(request);
     if (!server) throw unknownServer();
     const id = request.headers['idempotency-key'];
@@ -161,13 +155,13 @@ export class RelayServer {
     return this.#answer(reply, await operation(this.#context, { server, body: bodyOf(request), delivery }));
   }
 
-  #admitUnauthenticated(request: FastifyRequest): void {
+  #admitUnauthenticated(request: HttpRequest): void {
     this.#unauthenticated.consume(request.ip);
     this.#registrations.consume(request.ip);
   }
 
   /** Authenticates the server of a request. @throws if it is unknown or deactivated */
-  #admitServer(request: FastifyRequest): void {
+  #admitServer(request: HttpRequest): void {
     const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '') ?? [];
     const [id = '', ...key] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
     const server = this.#context.store.serverOf(id.toLowerCase(), key.join(':'));
@@ -180,11 +174,11 @@ export class RelayServer {
     this.#callers.set(request, server);
   }
 
-  #answer(reply: FastifyReply, fields: Fields): FastifyReply {
-    return reply.type('application/json').send(JSON.stringify({ result: 'success', msg: '', ...fields }));
+  #answer(reply: HttpReply, fields: Fields): HttpReply {
+    return reply.type(JSON_TYPE).send(JSON.stringify({ result: 'success', msg: '', ...fields }));
   }
 
-  #sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  #sendError(error: unknown, request: HttpRequest, reply: HttpReply): HttpReply {
     const apiError = toApiError(error);
     if (apiError.status >= 500 && !(error instanceof ApiError)) {
       const fields = { path: request.url.split('?')[0], error: detailOf(error) };
@@ -193,7 +187,7 @@ export class RelayServer {
     return reply
       .code(apiError.status)
       .headers(apiError.headers)
-      .type('application/json')
+      .type(JSON_TYPE)
       .send(
         JSON.stringify({ result: 'error', msg: apiError.message, code: apiError.code, ...apiError.extra }),
       );

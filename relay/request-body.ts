@@ -1,14 +1,14 @@
 // Decodes what a server sent: a form or JSON.
 
-import type { FastifyRequest } from 'fastify';
 import { badRequest, excessiveJson, malformedJson } from '../src/api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../src/api-contract/json.ts';
 import { eachField } from '../src/server/http/form-fields.ts';
+import type { HttpRequest } from '../src/server/http/http-request.ts';
 import { type Fields, fieldsOf } from './relay-context.ts';
 
 /** The fields of a request's body. @throws unless it is a form or a JSON object */
-export function bodyOf({ body, headers }: FastifyRequest): Fields {
-  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
+export function bodyOf({ body, headers }: HttpRequest): Fields {
+  const text = body?.toString('utf8') ?? '';
   if (!(headers['content-type'] ?? '').startsWith('application/json')) {
     const fields = new Map<string, string>();
     eachField(text, (name, value) => fields.set(name, value()));

@@ -138,7 +138,7 @@ test('the package', async (t) => {
     await run('npm', ['install', '--no-audit', '--no-fund', file], { cwd: home, env: forNpm });
     const names = await readdir(join(program, 'node_modules'));
     assert.ok(
-      names.includes('fastify') && !names.includes('typescript') && !names.includes('esbuild'),
+      names.includes('find-my-way') && !names.includes('typescript') && !names.includes('esbuild'),
       names.join(' '),
     );
   });
