@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
+import { credentials } from '../uploads/support.ts';
 
 // Without a cut-off, the server would wait for the body timeout, which is very long here.
 test('a request whose body never arrives does not delay the shutdown', { timeout: 300_000 }, async () => {
@@ -21,6 +22,20 @@ test('a request whose body never arrives does not delay the shutdown', { timeout
   await fetch(`${server.url}/health`);
   await server.close();
   socket.destroy();
+});
+
+test('the answer of a waiting poll closes its connection, so the shutdown does not wait for it', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { queue_id: queueId } = await mel.ok('POST', '/register', { event_types: ['message'] });
+  const hub = await server.server.directory.hubForHost('localhost');
+  const waiting = fetch(`${server.url}/api/v1/events?queue_id=${queueId}&last_event_id=-1`, {
+    headers: credentials(mel),
+  });
+  await waitUntil(async () => hub.waitingCount > 0);
+  await server.close();
+  const response = await waiting;
+  assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close']);
 });
 
 test('waiting polls are answered with a heartbeat at shutdown, and nothing is lost', async () => {

@@ -16,6 +16,14 @@ const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 export type HeaderValue = string | number | string[];
 
+/** What the replies of one server have in common. */
+export interface ReplyDefaults {
+  /** The headers of every reply, with names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether connections should end with their reply, because the server stops. */
+  readonly isClosing: () => boolean;
+}
+
 /** A reply. Names of headers are in lower case. */
 export class HttpReply {
   readonly request: HttpRequest;
@@ -23,22 +31,23 @@ export class HttpReply {
   readonly raw: ServerResponse;
   readonly #startedAt = performance.now();
   readonly #onStreamError: (error: unknown) => void;
+  readonly #isClosing: () => boolean;
   #headers: Record<string, HeaderValue>;
   #isSent = false;
 
   /**
-   * @param headers the headers of every reply
    * @param onStreamError called if a body sent as a stream fails before its first byte, when another reply can be sent
    */
   constructor(
     request: HttpRequest,
     raw: ServerResponse,
-    headers: Readonly<Record<string, string>>,
+    { headers, isClosing }: ReplyDefaults,
     onStreamError: (error: unknown) => void,
   ) {
     this.request = request;
     this.raw = raw;
     this.#headers = { ...headers };
+    this.#isClosing = isClosing;
     this.#onStreamError = onStreamError;
   }
 
@@ -92,6 +101,7 @@ export class HttpReply {
    */
   send(body?: string | Buffer | Readable): this {
     if (this.#isSent) throw new Error('a reply was sent twice');
+    if (this.#isClosing()) this.raw.shouldKeepAlive = false;
     if (body instanceof Readable) this.#sendStream(body);
     else this.#sendBytes(body);
     return this;

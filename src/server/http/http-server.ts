@@ -14,7 +14,7 @@ import {
   unknownAddress,
 } from './unrouted-requests.ts';
 
-export interface HttpServerOptions extends ServerSettings, PipelineOptions {
+export interface HttpServerOptions extends ServerSettings, Omit<PipelineOptions, 'isClosing'> {
   /** The message of the error 404 for an address without a route. */
   readonly notFound: string;
 }
@@ -26,7 +26,7 @@ export class HttpServer implements Routes {
   readonly #router: Router.Instance<Router.HTTPVersion.V1>;
 
   constructor(options: HttpServerOptions) {
-    this.#pipeline = new RequestPipeline(options);
+    this.#pipeline = new RequestPipeline({ ...options, isClosing: () => this.#servers.isClosing });
     const answerBy = (route: AnyRoute) => (raw: IncomingMessage, response: ServerResponse) =>
       this.#answer(raw, response, routingTo(route, raw));
     const answerUndecodable = answerBy(malformedAddress(400));

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../api-contract/error.ts';
 import { isMediaType } from './content-type.ts';
-import { HttpReply } from './http-reply.ts';
+import { HttpReply, type ReplyDefaults } from './http-reply.ts';
 import { HttpRequest } from './http-request.ts';
 import type { ErrorHandler, RequestHook } from './http-routes.ts';
 import { hasBody, readSmallBody } from './small-body.ts';
@@ -13,11 +13,9 @@ import type { AnyRoute, AnyRouting } from './unrouted-requests.ts';
 /** Methods whose bodies are read before the handler is called. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export interface PipelineOptions {
+export interface PipelineOptions extends ReplyDefaults {
   /** Whether an address is a proxy whose `X-Forwarded-…` headers count. */
   readonly isTrusted: IsTrusted;
-  /** The headers of every reply, with names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
   /** The maximum size of bodies that handlers do not read themselves, in bytes. */
   readonly bodyBytes: number;
   /** Answers errors, except those of routes with their own error handler. */
@@ -45,10 +43,10 @@ export class RequestPipeline {
 
   /** Answers a request. Resolves when its handler has ended. */
   async answer(raw: IncomingMessage, response: ServerResponse, routing: AnyRouting): Promise<void> {
-    const { isTrusted, headers, onAnswered } = this.#options;
+    const { isTrusted, onAnswered } = this.#options;
     const { route } = routing;
     const request = new HttpRequest(raw, routing, ++this.#requestCount, isTrusted);
-    const reply: HttpReply = new HttpReply(request, response, headers, (error) =>
+    const reply: HttpReply = new HttpReply(request, response, this.#options, (error) =>
       this.#answerError(route, error, request, reply),
     );
     if (onAnswered) response.once('finish', () => onAnswered(request, reply));
