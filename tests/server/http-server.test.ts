@@ -1,13 +1,15 @@
 // The HTTP server below the API and the pages: routes, replies, bodies and errors, with handlers of the test.
 
 import assert from 'node:assert/strict';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import type { HttpReply } from '../../src/server/http/http-reply.ts';
 import type { HttpRequest } from '../../src/server/http/http-request.ts';
-import { HttpServer } from '../../src/server/http/http-server.ts';
+import { HttpServer, type HttpServerOptions } from '../../src/server/http/http-server.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 const BODY_BYTES = 10;
@@ -31,7 +33,7 @@ function failingAfter(pieces: string[]): Readable {
   });
 }
 
-const http = new HttpServer({
+const options: HttpServerOptions = {
   node: {},
   onUnreadableRequest: (_error, socket) => void socket.destroy(),
   isTrusted: () => false,
@@ -40,7 +42,8 @@ const http = new HttpServer({
   notFound: 'Nothing here.',
   sendError,
   onLateError: (error) => void lateErrors.push(error),
-});
+};
+const http = new HttpServer(options);
 http.onRequest(({ url }) => void reachedByHooks.push(url));
 http.get('/text', (_request, reply) => reply.type('text/plain').send('grün'));
 http.get('/stream', (_request, reply) => reply.send(Readable.from(['a', 'b'])));
@@ -229,4 +232,42 @@ test('a body that ends early is no failure of the server', async () => {
   await new Promise((resolve) => socket.once('close', resolve));
   assert.equal((await fetch(`${url}/text`)).status, 200);
   assert.deepEqual(lateErrors, []);
+});
+
+test('a request that arrives at the shutdown is refused like any other', async () => {
+  const stopping = new HttpServer(options);
+  stopping.get('/text', (_request, reply) => reply.send('text'));
+  await stopping.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(stopping.port, '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  socket.on('data', (text: string) => {
+    received += text;
+  });
+  // The second request has begun when the first is answered, so its connection is not idle.
+  socket.write('GET /text HTTP/1.1\r\nhost: x\r\n\r\nGET /text HTTP/1.1\r\nhost: x\r\n');
+  await waitUntil(async () => received.endsWith('text'));
+  received = '';
+  const closed = stopping.close();
+  socket.write('\r\n');
+  await Promise.all([closed, once(socket, 'close')]);
+  const [head = '', body = ''] = received.split('\r\n\r\n');
+  assert.match(head, /^HTTP\/1\.1 503 /);
+  assert.match(head, /^x-every: reply$/m);
+  assert.match(head, /^connection: close$/m);
+  assert.deepEqual(JSON.parse(body), {
+    result: 'error',
+    msg: 'The server is stopping. Try again.',
+    code: 'SERVICE_UNAVAILABLE',
+  });
+});
+
+test('the name localhost is listened on at all of its addresses', async () => {
+  const named = new HttpServer(options);
+  named.get('/text', (_request, reply) => reply.send('text'));
+  await named.listen({ host: 'localhost', port: 0 });
+  for (const { address, family } of await lookup('localhost', { all: true })) {
+    const host = family === 6 ? `[${address}]` : address;
+    assert.equal(await (await fetch(`http://${host}:${named.port}/text`)).text(), 'text', address);
+  }
+  await named.close();
 });

@@ -21,11 +21,13 @@ export interface HttpServerOptions extends ServerSettings, Omit<PipelineOptions,
 
 /** Answers requests by its routes. A request for an unknown address is an error 404. */
 export class HttpServer implements Routes {
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #servers: ListeningServers;
   readonly #pipeline: RequestPipeline;
   readonly #router: Router.Instance<Router.HTTPVersion.V1>;
 
   constructor(options: HttpServerOptions) {
+    this.#headers = options.headers;
     this.#pipeline = new RequestPipeline({ ...options, isClosing: () => this.#servers.isClosing });
     const answerBy = (route: AnyRoute) => (raw: IncomingMessage, response: ServerResponse) =>
       this.#answer(raw, response, routingTo(route, raw));
@@ -90,7 +92,7 @@ export class HttpServer implements Routes {
   }
 
   #answer(raw: IncomingMessage, response: ServerResponse, routing: AnyRouting): void {
-    if (this.#servers.isClosing) sendStopping(response);
+    if (this.#servers.isClosing) sendStopping(response, this.#headers);
     else void this.#pipeline.answer(raw, response, routing);
   }
 }

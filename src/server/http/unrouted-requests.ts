@@ -1,7 +1,8 @@
 // What answers the requests that belong to no route.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../../api-contract/error.ts';
+import { ApiError, RETRY_AFTER } from '../../api-contract/error.ts';
+import { JSON_TYPE } from './http-reply.ts';
 import type { Routing } from './http-request.ts';
 import type { Route } from './http-routes.ts';
 
@@ -41,14 +42,23 @@ export function routingTo(route: AnyRoute, { url = '' }: IncomingMessage): AnyRo
   return { route, params: {}, query: url.split('?')[1] ?? '' };
 }
 
-const STOPPING = '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}';
+const STOPPING = JSON.stringify({
+  result: 'error',
+  msg: 'The server is stopping. Try again.',
+  code: 'SERVICE_UNAVAILABLE',
+});
 
-/** Answers a request that arrives during the shutdown, on a connection that is still open. */
-export function sendStopping(response: ServerResponse): void {
-  const headers = {
+/**
+ * Answers a request that arrives during the shutdown, on a connection that is still open. Does not log it, since
+ * clients try again.
+ * @param headers the headers of every reply
+ */
+export function sendStopping(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const own = {
+    ...RETRY_AFTER,
     connection: 'close',
-    'content-type': 'application/json',
+    'content-type': JSON_TYPE,
     'content-length': STOPPING.length,
   };
-  response.writeHead(503, headers).end(STOPPING);
+  response.writeHead(503, { ...headers, ...own }).end(STOPPING);
 }
