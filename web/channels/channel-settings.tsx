@@ -24,15 +24,15 @@ interface PermissionsProps {
 function Permissions({ channel, isLocked }: PermissionsProps) {
   const organization = useOrganization();
   return (
-    <section aria-label={t('channels.permissions')}>
-      <h2>{t('channels.permissions')}</h2>
+    <section aria-label={t('channelSettings.permissions')}>
+      <h2>{t('channelSettings.permissions')}</h2>
       {channelPermissions.map((name) => {
         const value = channel[name];
         if (value === undefined) return null;
         return (
           <SavedPermissionField
             key={name}
-            label={t(`channels.${name}`)}
+            label={t(`channelSettings.${name}`)}
             owner="stream"
             name={name}
             value={value}
@@ -65,11 +65,11 @@ export function ChannelSettings({ id }: { readonly id: number }) {
             icon="mention"
             onClick={() => showDialog((close) => <EmailDialog channel={channel} onClose={close} />)}
           >
-            {t('channels.email')}
+            {t('channelSettings.email')}
           </Button>
         )}
       </header>
-      {channel.is_archived && <p class="soft">{t('channels.archivedNote')}</p>}
+      {channel.is_archived && <p class="soft">{t('channelSettings.archivedNote')}</p>}
       <OwnChannelSettings channel={channel} />
       {isAdministered && <GeneralSettings key={`${channel.name} ${channel.description}`} channel={channel} />}
       <Subscribers channel={channel} />

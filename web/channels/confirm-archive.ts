@@ -15,13 +15,13 @@ export function confirmArchive(
 ): void {
   async function archive() {
     if (!(await attempt(client.call('archive-stream', { stream_id })))) return;
-    showStatus(t('channels.archived', { name }));
+    showStatus(t('channelSettings.archived', { name }));
     onArchived?.();
   }
   confirmAction({
-    title: t('channels.archiveTitle', { name }),
-    text: t('channels.archiveText'),
-    action: t('channels.archiveButton'),
+    title: t('channelSettings.archiveTitle', { name }),
+    text: t('channelSettings.archiveText'),
+    action: t('channelSettings.archiveButton'),
     onYes: () => void archive(),
   });
 }

@@ -22,8 +22,8 @@ function useSenders(): readonly Sender[] {
   const users = useOrganizationState(({ realm_users }) => realm_users) ?? [];
   const own = users.filter(({ is_bot, bot_owner_id }) => is_bot && bot_owner_id === ownId);
   return [
-    { id: undefined, name: t('channels.emailBot') },
-    { id: ownId, name: t('channels.emailYou') },
+    { id: undefined, name: t('channelSettings.emailBot') },
+    { id: ownId, name: t('channelSettings.emailYou') },
     ...own.map(({ user_id: id, full_name: name }) => ({ id, name })),
   ];
 }
@@ -47,14 +47,14 @@ export function EmailDialog({ channel, onClose }: EmailDialogProps) {
     void attempt(call).then((answer) => setAddress(answer?.email ?? ''));
   }, [sender]);
   return (
-    <Dialog title={t('channels.email')} onClose={onClose}>
-      {address === '' && <p>{t('channels.emailNone')}</p>}
+    <Dialog title={t('channelSettings.email')} onClose={onClose}>
+      {address === '' && <p>{t('channelSettings.emailNone')}</p>}
       {address !== undefined && address !== '' && (
         <>
-          <p>{t('channels.emailText')}</p>
+          <p>{t('channelSettings.emailText')}</p>
           <NeedsServer>
             <label class="field">
-              <span>{t('channels.emailSender')}</span>
+              <span>{t('channelSettings.emailSender')}</span>
               <select
                 class="input"
                 value={String(senderIndex)}
@@ -69,7 +69,7 @@ export function EmailDialog({ channel, onClose }: EmailDialogProps) {
             </label>
           </NeedsServer>
           <div class="address-line">
-            <input class="input" readOnly aria-label={t('channels.email')} value={address} />
+            <input class="input" readOnly aria-label={t('channelSettings.email')} value={address} />
             <Button kind="primary" icon="copy" onClick={() => copyText(address)}>
               {t('messages.copy')}
             </Button>

@@ -32,8 +32,8 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
     (privacy) => privacy !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
   );
   return (
-    <section aria-label={t('channels.general')}>
-      <h2>{t('channels.general')}</h2>
+    <section aria-label={t('channelSettings.general')}>
+      <h2>{t('channelSettings.general')}</h2>
       <SubmitForm
         sending={sending}
         isReady={isReady}
@@ -82,7 +82,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
         </label>
         {folders.length > 0 && (
           <label class="field">
-            <span>{t('channels.folder')}</span>
+            <span>{t('channelSettings.folder')}</span>
             <select
               class="input"
               value={String(channel.folder_id ?? '')}
@@ -90,7 +90,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
                 void changeChannel(organization, id, { folder_id: Number(event.currentTarget.value) || null })
               }
             >
-              <option value="">{t('channels.noFolder')}</option>
+              <option value="">{t('channelSettings.noFolder')}</option>
               {folders
                 .filter((folder) => !folder.is_archived)
                 .map((folder) => (
@@ -106,7 +106,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
       <div class="buttons">
         {channel.is_archived ? (
           <Button needsServer onClick={() => changeChannel(organization, id, { is_archived: false })}>
-            {t('channels.unarchive')}
+            {t('channelSettings.unarchive')}
           </Button>
         ) : (
           <Button
@@ -114,7 +114,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
             icon="delete"
             onClick={() => confirmArchive(organization, channel, () => go('#channels/all'))}
           >
-            {t('channels.archive')}
+            {t('channelSettings.archive')}
           </Button>
         )}
       </div>
@@ -135,7 +135,7 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
     <>
       <NeedsServer>
         <label class="field">
-          <span>{t('channels.topicsPolicy')}</span>
+          <span>{t('channelSettings.topicsPolicy')}</span>
           <select
             class="input"
             value={channel.topics_policy ?? 'inherit'}
@@ -146,7 +146,7 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
           >
             {topicsPolicies.map((policy) => (
               <option key={policy} value={policy}>
-                {t(`channels.${policy}`)}
+                {t(`channelSettings.${policy}`)}
               </option>
             ))}
           </select>
@@ -168,7 +168,7 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
                 )
               }
             />
-            {t('channels.isDefault')}
+            {t('channelSettings.isDefault')}
           </label>
         )}
         {state.is_admin === true && (
@@ -182,7 +182,7 @@ function Policies({ channel }: { readonly channel: KnownChannel }) {
                 })
               }
             />
-            {t('channels.pushDefault')}
+            {t('channelSettings.pushDefault')}
           </label>
         )}
       </NeedsServer>

@@ -36,8 +36,8 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
       }),
     );
   return (
-    <section aria-label={t('channels.forYou')}>
-      <h2>{t('channels.forYou')}</h2>
+    <section aria-label={t('channelSettings.forYou')}>
+      <h2>{t('channelSettings.forYou')}</h2>
       <NeedsServer>
         <label class="check">
           <input
@@ -56,7 +56,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
           {t('channels.mute')}
         </label>
         <label class="field">
-          <span>{t('channels.color')}</span>
+          <span>{t('channelSettings.color')}</span>
           <input
             class="color-input"
             type="color"
@@ -66,21 +66,21 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
         </label>
         {ownNotificationSettings.map((name) => (
           <label key={name} class="field">
-            <span>{t(`channels.${name}`)}</span>
+            <span>{t(`channelSettings.${name}`)}</span>
             <select
               class="input"
               value={String(own[name] ?? null)}
               onChange={(event) => set(name, JSON.parse(event.currentTarget.value) as boolean | null)}
             >
-              <option value="null">{t('channels.asElsewhere')}</option>
-              <option value="true">{t('channels.on')}</option>
-              <option value="false">{t('channels.off')}</option>
+              <option value="null">{t('channelSettings.asElsewhere')}</option>
+              <option value="true">{t('channelSettings.on')}</option>
+              <option value="false">{t('channelSettings.off')}</option>
             </select>
           </label>
         ))}
       </NeedsServer>{' '}
       <Button needsServer onClick={() => unsubscribe(organization, channel.name)}>
-        {t('channels.leave')}
+        {t('channelSettings.leave')}
       </Button>
     </section>
   );

@@ -39,11 +39,11 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
     <>
       <NeedsServer>
         <label class="field">
-          <span>{t('channels.retention')}</span>
+          <span>{t('channelSettings.retention')}</span>
           <select class="input" value={kind} onChange={(event) => choose(event.currentTarget.value as Kind)}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
-                {t(`channels.${kind}`)}
+                {t(`channelSettings.${kind}`)}
               </option>
             ))}
           </select>
@@ -52,7 +52,7 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
       {kind === 'retentionDays' && (
         <SubmitForm class="days" sending={sending} isReady={isReady} onSend={() => save(Number(days))}>
           <label class="field">
-            <span>{t('channels.days')}</span>
+            <span>{t('channelSettings.days')}</span>
             <input
               class="input"
               type="number"

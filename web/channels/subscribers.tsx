@@ -54,14 +54,14 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const mayRemove = isAdministered || isAllowed(state, channel.can_remove_subscribers_group, ownId);
   const { name } = channel;
   return (
-    <section aria-label={t('channels.subscribersTitle')}>
-      <h2>{t('channels.subscribersTitle')}</h2>
+    <section aria-label={t('channelSettings.subscribersTitle')}>
+      <h2>{t('channelSettings.subscribersTitle')}</h2>
       {mayAdd && (
         <div class="add-person">
           <NeedsServer>
             <PersonField
               id="add-subscriber"
-              label={t('groups.addPerson')}
+              label={t('groupScreens.addPerson')}
               without={new Set(ids)}
               onChoose={(id) =>
                 void attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))
@@ -74,8 +74,8 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
         <input
           class="input"
           type="search"
-          aria-label={t('channels.filterSubscribers')}
-          placeholder={t('channels.filterSubscribers')}
+          aria-label={t('channelSettings.filterSubscribers')}
+          placeholder={t('channelSettings.filterSubscribers')}
           value={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
@@ -94,7 +94,7 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
             {(mayRemove || id === ownId) && (
               <IconButton
                 needsServer
-                name={t('channels.removeSubscriber', { name: fullName })}
+                name={t('channelSettings.removeSubscriber', { name: fullName })}
                 icon="close"
                 onClick={() =>
                   attempt(client.call('unsubscribe', { subscriptions: [name], principals: [id] }))

@@ -23,7 +23,7 @@ export function pushObstacle(): 'insecure' | 'unsupported' | undefined {
 
 /** The browser's push service returned no address. */
 function noService(): Obstacle {
-  const errorText: ErrorText = { text: t('told.failed') };
+  const errorText: ErrorText = { text: t('pushSubscriptions.failed') };
   return new Obstacle(errorText);
 }
 

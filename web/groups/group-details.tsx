@@ -34,14 +34,14 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
     void attempt(client.call('update-user-group-subgroups', { user_group_id: group.id, ...change }));
   if (groups.length === 0 && !mayAdd) return null;
   return (
-    <section aria-label={t('groups.subgroups')}>
-      <h3>{t('groups.subgroups')}</h3>
+    <section aria-label={t('groupScreens.subgroups')}>
+      <h3>{t('groupScreens.subgroups')}</h3>
       {mayAdd && (
         <div class="add-person">
           <NeedsServer>
             <MemberField
-              label={t('groups.addGroup')}
-              placeholder={t('groups.addGroup')}
+              label={t('groupScreens.addGroup')}
+              placeholder={t('groupScreens.addGroup')}
               groups={allowedSubgroups(state, group)}
               hasPeople={false}
               isChosen={({ id }) => group.direct_subgroup_ids.includes(id)}
@@ -58,7 +58,7 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
             {mayRemove && (
               <IconButton
                 needsServer
-                name={t('groups.removeGroup', { name: groupName(group) })}
+                name={t('groupScreens.removeGroup', { name: groupName(group) })}
                 icon="close"
                 onClick={() => nest({ delete: [group.id] })}
               />
@@ -76,12 +76,12 @@ function Permissions({ group }: { readonly group: UserGroup }) {
   if (group.is_system_group) return null;
   const { mayManage } = ownGroupPermissions(state, group, organization.ownId);
   return (
-    <section class="group-permissions" aria-label={t('groups.permissions')}>
-      <h3>{t('groups.permissions')}</h3>
+    <section class="group-permissions" aria-label={t('groupScreens.permissions')}>
+      <h3>{t('groupScreens.permissions')}</h3>
       {groupPermissions.map((name) => (
         <SavedPermissionField
           key={name}
-          label={t(`groups.${name}`)}
+          label={t(`groupScreens.${name}`)}
           owner="group"
           name={name}
           value={group[name]}
@@ -114,20 +114,20 @@ function Members({ group }: { readonly group: UserGroup }) {
   const { mayAdd, mayRemove } = ownGroupPermissions(state, group, organization.ownId);
   return (
     <section>
-      <h3>{t('groups.membersTitle')}</h3>
+      <h3>{t('groupScreens.membersTitle')}</h3>
       {mayAdd && (
         <div class="add-person">
           <NeedsServer>
             <PersonField
               id="add-to-group"
-              label={t('groups.addPerson')}
+              label={t('groupScreens.addPerson')}
               without={new Set(group.members)}
               onChoose={(id) => void change(organization, group, { add: [id] })}
             />
           </NeedsServer>
         </div>
       )}
-      {people.length === 0 && <p class="soft">{t('groups.noMembers')}</p>}
+      {people.length === 0 && <p class="soft">{t('groupScreens.noMembers')}</p>}
       <ul class="people-lines">
         {people.map((person) => (
           <li key={person.user_id}>
@@ -139,11 +139,11 @@ function Members({ group }: { readonly group: UserGroup }) {
               <Avatar id={person.user_id} name={person.full_name} url={person.avatar_url} size="small" />
               <span class="name">{person.full_name}</span>
             </button>
-            {!group.members.includes(person.user_id) && <small>{t('groups.throughGroups')}</small>}
+            {!group.members.includes(person.user_id) && <small>{t('groupScreens.throughGroups')}</small>}
             {mayRemove && group.members.includes(person.user_id) && (
               <IconButton
                 needsServer
-                name={t('groups.removePerson', { name: person.full_name })}
+                name={t('groupScreens.removePerson', { name: person.full_name })}
                 icon="close"
                 onClick={() => change(organization, group, { delete: [person.user_id] })}
               />
@@ -171,12 +171,12 @@ function Actions({ group }: { readonly group: UserGroup }) {
           icon="add"
           onClick={() => change(organization, group, { add: [ownId] })}
         >
-          {t('groups.join')}
+          {t('groupScreens.join')}
         </Button>
       )}
       {mayLeave && (
         <Button needsServer onClick={() => change(organization, group, { delete: [ownId] })}>
-          {t('groups.leave')}
+          {t('groupScreens.leave')}
         </Button>
       )}
       {mayManage && (
@@ -186,12 +186,12 @@ function Actions({ group }: { readonly group: UserGroup }) {
             showDialog((close) => <GroupDialog organization={organization} group={group} onClose={close} />)
           }
         >
-          {t('groups.edit')}
+          {t('groupScreens.edit')}
         </Button>
       )}
       {mayManage && (
         <Button icon="delete" onClick={() => confirmDeactivateGroup(organization, group)}>
-          {t('groups.deactivate')}
+          {t('groupScreens.deactivate')}
         </Button>
       )}
       {mayReactivate && (
@@ -204,7 +204,7 @@ function Actions({ group }: { readonly group: UserGroup }) {
             )
           }
         >
-          {t('groups.reactivate')}
+          {t('groupScreens.reactivate')}
         </Button>
       )}
     </div>
@@ -222,7 +222,9 @@ export function GroupDetails({ group }: { readonly group: UserGroup }) {
           {t('groups.title')}
         </a>
         <h2>{groupName(group)}</h2>
-        <p class="soft">{group.deactivated ? t('groups.deactivated') : t('groups.members', { count })}</p>
+        <p class="soft">
+          {group.deactivated ? t('groupScreens.deactivated') : t('groupScreens.members', { count })}
+        </p>
         {group.description !== '' && <p dir="auto">{groupDescription(group)}</p>}
       </header>
       <Actions group={group} />

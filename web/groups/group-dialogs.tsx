@@ -37,7 +37,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
   const [description, setDescription] = useState(group?.description ?? '');
   const sending = useSubmission();
   const isReady = name.trim() !== '';
-  const title = group ? t('groups.edit') : t('groups.create');
+  const title = group ? t('groupScreens.edit') : t('groupScreens.create');
   async function save() {
     await saveGroup(organization, group, { name: name.trim(), description: description.trim() });
     onClose();
@@ -74,9 +74,9 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
 /** Deactivates a group after confirmation. */
 export function confirmDeactivateGroup({ client }: Organization, group: UserGroup): void {
   confirmAction({
-    title: t('groups.deactivateTitle', { name: groupName(group) }),
-    text: t('groups.deactivateText'),
-    action: t('groups.deactivateButton'),
+    title: t('groupScreens.deactivateTitle', { name: groupName(group) }),
+    text: t('groupScreens.deactivateText'),
+    action: t('groupScreens.deactivateButton'),
     onYes: () => void attempt(client.call('deactivate-user-group', { user_group_id: group.id })),
   });
 }

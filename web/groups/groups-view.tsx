@@ -34,20 +34,20 @@ function Groups({ chosen, isCreating }: GroupsProps) {
       <input
         class="input"
         type="search"
-        aria-label={t('groups.filter')}
-        placeholder={t('groups.filter')}
+        aria-label={t('groupScreens.filter')}
+        placeholder={t('groupScreens.filter')}
         value={query}
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
       {mayCreate && (
         <Button icon="add" onClick={create}>
-          {t('groups.create')}
+          {t('groupScreens.create')}
         </Button>
       )}
-      {sections.length === 0 && <p class="soft">{t('groups.empty')}</p>}
+      {sections.length === 0 && <p class="soft">{t('groupScreens.empty')}</p>}
       {sections.map(({ kind, groups }) => (
         <section key={kind}>
-          <h2>{t(`groups.${kind}`)}</h2>
+          <h2>{t(`groupScreens.${kind}`)}</h2>
           <ul>
             {groups.map((group) => (
               <li key={group.id}>
@@ -70,7 +70,7 @@ function Groups({ chosen, isCreating }: GroupsProps) {
 export function GroupsView({ section }: { readonly section: string }) {
   const id = groupOfSection(section);
   const group = useOrganizationState((state) => (id === undefined ? undefined : groupIn(state, id)));
-  const none = id === undefined ? t('groups.none') : t('groups.unknown');
+  const none = id === undefined ? t('groupScreens.none') : t('groupScreens.unknown');
   return (
     <div class={`groups ${id === undefined ? '' : 'one-chosen'}`}>
       <Groups chosen={id} isCreating={section === 'new'} />

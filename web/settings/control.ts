@@ -51,8 +51,8 @@ export function optionText({ label }: Option): string {
   if ('sound' in label) return t('settings.soundNumber', { number: label.sound });
   if ('pixels' in label) return t('settings.pixels', { count: label.pixels });
   if ('percent' in label) return t('settings.percent', { count: label.percent });
-  if ('minutes' in label) return t('settings.minutes', { count: label.minutes });
+  if ('minutes' in label) return t('moreSettings.minutes', { count: label.minutes });
   return 'hours' in label
-    ? t('settings.hours', { count: label.hours })
-    : t('settings.days', { count: label.days });
+    ? t('moreSettings.hours', { count: label.hours })
+    : t('moreSettings.days', { count: label.days });
 }

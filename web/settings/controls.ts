@@ -4,9 +4,9 @@
 import { check, choice, type Group, option } from './control.ts';
 
 const topicPolicies = [
-  option(1, 'settings.takenPartIn'),
-  option(2, 'settings.sentTo'),
-  option(3, 'settings.started'),
+  option(1, 'moreSettings.takenPartIn'),
+  option(2, 'moreSettings.sentTo'),
+  option(3, 'moreSettings.started'),
   option(4, 'settings.never'),
 ];
 
@@ -59,7 +59,7 @@ const display: readonly Group[] = [
         option(2, 'settings.conversations'),
         option(3, 'settings.never'),
       ]),
-      check('web_escape_navigates_to_home_view', 'settings.escapeHome'),
+      check('web_escape_navigates_to_home_view', 'moreSettings.escapeHome'),
       check('enter_sends', 'settings.enterSends'),
       check('enable_drafts_synchronization', 'settings.drafts'),
       check('translate_emoticons', 'settings.emoticons'),
@@ -68,14 +68,18 @@ const display: readonly Group[] = [
     ],
   },
   {
-    title: 'settings.topics',
+    title: 'moreSettings.topics',
     controls: [
-      choice('automatically_follow_topics_policy', 'settings.followTopics', topicPolicies),
-      choice('automatically_unmute_topics_in_muted_streams_policy', 'settings.unmuteTopics', topicPolicies),
-      check('automatically_follow_topics_where_mentioned', 'settings.followMentioned'),
-      choice('resolved_topic_notice_auto_read_policy', 'settings.resolvedRead', [
+      choice('automatically_follow_topics_policy', 'moreSettings.followTopics', topicPolicies),
+      choice(
+        'automatically_unmute_topics_in_muted_streams_policy',
+        'moreSettings.unmuteTopics',
+        topicPolicies,
+      ),
+      check('automatically_follow_topics_where_mentioned', 'moreSettings.followMentioned'),
+      choice('resolved_topic_notice_auto_read_policy', 'moreSettings.resolvedRead', [
         option('always', 'settings.always'),
-        option('except_followed', 'settings.exceptFollowed'),
+        option('except_followed', 'moreSettings.exceptFollowed'),
         option('never', 'settings.never'),
       ]),
     ],
@@ -83,19 +87,19 @@ const display: readonly Group[] = [
   {
     title: 'settings.privacy',
     controls: [
-      choice('email_address_visibility', 'settings.emailSeenBy', [
-        option(1, 'settings.seenByAll'),
-        option(2, 'settings.seenByMembers'),
-        option(5, 'settings.seenByModerators'),
-        option(3, 'settings.seenByAdministrators'),
-        option(4, 'settings.seenByNobody'),
+      choice('email_address_visibility', 'moreSettings.emailSeenBy', [
+        option(1, 'moreSettings.seenByAll'),
+        option(2, 'moreSettings.seenByMembers'),
+        option(5, 'moreSettings.seenByModerators'),
+        option(3, 'moreSettings.seenByAdministrators'),
+        option(4, 'moreSettings.seenByNobody'),
       ]),
       check('presence_enabled', 'settings.presence'),
       check('send_private_typing_notifications', 'settings.typingDirect'),
       check('send_stream_typing_notifications', 'settings.typingChannels'),
       check('send_read_receipts', 'settings.receiptsSent'),
-      check('receives_typing_notifications', 'settings.typingSeen'),
-      check('allow_private_data_export', 'settings.privateExport'),
+      check('receives_typing_notifications', 'moreSettings.typingSeen'),
+      check('allow_private_data_export', 'moreSettings.privateExport'),
     ],
   },
 ];
@@ -106,7 +110,7 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_desktop_notifications', 'settings.showDesktop'),
       check('enable_sounds', 'settings.playSound'),
-      check('enable_offline_push_notifications', 'settings.onPhone'),
+      check('enable_offline_push_notifications', 'moreSettings.onPhone'),
       check('wildcard_mentions_notify', 'settings.wildcards'),
       check('pm_content_in_desktop_notifications', 'settings.content'),
     ],
@@ -116,8 +120,8 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_followed_topic_desktop_notifications', 'settings.showDesktop'),
       check('enable_followed_topic_audible_notifications', 'settings.playSound'),
-      check('enable_followed_topic_push_notifications', 'settings.onPhone'),
-      check('enable_followed_topic_email_notifications', 'settings.byEmail'),
+      check('enable_followed_topic_push_notifications', 'moreSettings.onPhone'),
+      check('enable_followed_topic_email_notifications', 'moreSettings.byEmail'),
       check('enable_followed_topic_wildcard_mentions_notify', 'settings.wildcards'),
     ],
   },
@@ -126,8 +130,8 @@ const notifications: readonly Group[] = [
     controls: [
       check('enable_stream_desktop_notifications', 'settings.showDesktop'),
       check('enable_stream_audible_notifications', 'settings.playSound'),
-      check('enable_stream_push_notifications', 'settings.onPhone'),
-      check('enable_stream_email_notifications', 'settings.byEmail'),
+      check('enable_stream_push_notifications', 'moreSettings.onPhone'),
+      check('enable_stream_email_notifications', 'moreSettings.byEmail'),
     ],
   },
   {
@@ -148,26 +152,26 @@ const notifications: readonly Group[] = [
     ],
   },
   {
-    title: 'settings.phone',
-    controls: [check('enable_online_push_notifications', 'settings.phoneWhileHere')],
+    title: 'moreSettings.phone',
+    controls: [check('enable_online_push_notifications', 'moreSettings.phoneWhileHere')],
   },
   {
     title: 'settings.emailGroup',
     controls: [
       check('enable_offline_email_notifications', 'settings.emailNotify'),
-      choice('email_notifications_batching_period_seconds', 'settings.emailCollected', [
+      choice('email_notifications_batching_period_seconds', 'moreSettings.emailCollected', [
         ...[1, 2, 5, 15, 30].map((minutes) => option(minutes * 60, { minutes })),
         ...[1, 6].map((hours) => option(hours * 3600, { hours })),
         ...[1, 7].map((days) => option(days * 86_400, { days })),
       ]),
-      check('message_content_in_email_notifications', 'settings.emailContent'),
-      choice('realm_name_in_email_notifications_policy', 'settings.emailOrganization', [
-        option(1, 'settings.whereSeveral'),
+      check('message_content_in_email_notifications', 'moreSettings.emailContent'),
+      choice('realm_name_in_email_notifications_policy', 'moreSettings.emailOrganization', [
+        option(1, 'moreSettings.whereSeveral'),
         option(2, 'settings.always'),
         option(3, 'settings.never'),
       ]),
-      check('enable_digest_emails', 'settings.emailDigest'),
-      check('enable_login_emails', 'settings.emailLogin'),
+      check('enable_digest_emails', 'moreSettings.emailDigest'),
+      check('enable_login_emails', 'moreSettings.emailLogin'),
     ],
   },
 ];

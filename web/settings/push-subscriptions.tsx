@@ -28,7 +28,7 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   const organization = useOrganization();
   const { outcome, save } = useSaving();
   const obstacle = pushObstacle();
-  if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
+  if (obstacle) return <p>{t(`pushSubscriptions.${obstacle}`)}</p>;
   async function change(input: HTMLInputElement) {
     const isWanted = input.checked;
     const isSaved = await save(() =>
@@ -48,7 +48,7 @@ function Switch({ isOn, onChanged }: SwitchProps) {
             aria-describedby="told-said"
             onChange={(event) => void change(event.currentTarget)}
           />
-          {t('told.switch')}
+          {t('pushSubscriptions.switch')}
         </label>
       </NeedsServer>
       <SavingStatus id="told-said" outcome={outcome} />
@@ -65,14 +65,14 @@ function Line({
 }) {
   const reader = useViewer();
   const now = useNow();
-  const name = subscription.name || t('told.app');
+  const name = subscription.name || t('pushSubscriptions.app');
   const when = (seconds: number) => shortTime(seconds, now, reader);
   const status =
     subscription.failing_since !== null
-      ? t('told.failing', { date: when(subscription.failing_since) })
+      ? t('pushSubscriptions.failing', { date: when(subscription.failing_since) })
       : subscription.last_success_at !== null
-        ? t('told.last', { date: when(subscription.last_success_at) })
-        : t('told.never');
+        ? t('pushSubscriptions.last', { date: when(subscription.last_success_at) })
+        : t('pushSubscriptions.never');
   return (
     <li>
       <span>
@@ -82,8 +82,8 @@ function Line({
           {new URL(subscription.endpoint_origin).host} · {status}
         </span>
       </span>
-      <Button needsServer aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
-        {t('told.remove')}
+      <Button needsServer aria-label={t('pushSubscriptions.removeNamed', { name })} onClick={onRemove}>
+        {t('pushSubscriptions.remove')}
       </Button>
     </li>
   );
@@ -106,15 +106,15 @@ export function PushSection() {
     await load();
   }
   return (
-    <section aria-label={t('told.title')}>
-      <h3>{t('told.title')}</h3>
-      <p>{t('told.text')}</p>
+    <section aria-label={t('pushSubscriptions.title')}>
+      <h3>{t('pushSubscriptions.title')}</h3>
+      <p>{t('pushSubscriptions.text')}</p>
       {subscribed && (
         <Switch isOn={subscriptions.some((subscription) => subscription.is_of_session)} onChanged={load} />
       )}
       {subscriptions.length > 0 && (
         <>
-          <ul class="session-list" aria-label={t('told.list')}>
+          <ul class="session-list" aria-label={t('pushSubscriptions.list')}>
             {subscriptions.map((subscription) => (
               <Line
                 key={subscription.id}
@@ -128,9 +128,9 @@ export function PushSection() {
               needsServer
               onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTried(!!answer))}
             >
-              {t('told.try')}
+              {t('pushSubscriptions.try')}
             </Button>
-            <output class="said saved">{isTested && t('told.tried')}</output>
+            <output class="said saved">{isTested && t('pushSubscriptions.tried')}</output>
           </div>
         </>
       )}

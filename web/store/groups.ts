@@ -18,12 +18,12 @@ const roles = {
 
 /** Of the system groups that can be opened. */
 const descriptions = {
-  'role:owners': 'groups.aboutOwners',
-  'role:administrators': 'groups.aboutAdministrators',
-  'role:moderators': 'groups.aboutModerators',
-  'role:fullmembers': 'groups.aboutFullmembers',
-  'role:members': 'groups.aboutMembers',
-  'role:everyone': 'groups.aboutEveryone',
+  'role:owners': 'groupScreens.aboutOwners',
+  'role:administrators': 'groupScreens.aboutAdministrators',
+  'role:moderators': 'groupScreens.aboutModerators',
+  'role:fullmembers': 'groupScreens.aboutFullmembers',
+  'role:members': 'groupScreens.aboutMembers',
+  'role:everyone': 'groupScreens.aboutEveryone',
 } as const;
 
 export function groupName({ name }: Pick<UserGroup, 'name'>): string {

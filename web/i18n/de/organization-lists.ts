@@ -120,13 +120,13 @@ export const organizationLists: TranslationOf<typeof english> = {
   'domains.removeText': 'Personen mit dieser Domain können nicht mehr beitreten. Vorhandene Konten bleiben.',
   'domains.removeLast': 'Das ist die letzte Domain. Danach kann jede Domain beitreten.',
   'domains.removeButton': 'Entfernen',
-  'mail.help':
+  'channelEmail.help':
     'E-Mails an die Adresse eines Kanals erscheinen dort, mit dem Betreff als Thema. Wer die Adresse hat, kann schreiben.',
-  'mail.show': 'Adresse zeigen',
-  'mail.showOf': 'Adresse von {name} zeigen',
-  'mail.addressOf': 'Adresse von {name}',
-  'mail.copy': 'Adresse von {name} kopieren',
-  'mail.cannotPost':
+  'channelEmail.show': 'Adresse zeigen',
+  'channelEmail.showOf': 'Adresse von {name} zeigen',
+  'channelEmail.addressOf': 'Adresse von {name}',
+  'channelEmail.copy': 'Adresse von {name} kopieren',
+  'channelEmail.cannotPost':
     'Sie dürfen in diesem Kanal nicht schreiben und können deshalb auch keine E-Mails an ihn senden.',
   'deactivation.open': 'Organisation deaktivieren',
   'deactivation.title': '{name} deaktivieren?',

@@ -1,22 +1,22 @@
 // English texts for push notifications while no tab is open.
 
 export const pushSubscriptions = {
-  'told.title': 'When no tab is open',
-  'told.text':
+  'pushSubscriptions.title': 'When no tab is open',
+  'pushSubscriptions.text':
     'Your browser’s push service can deliver notifications. It learns that something arrived and when, but not what.',
-  'told.switch': 'Notify this browser even when no tab is open',
-  'told.insecure': 'This requires an address that begins with https://.',
-  'told.unsupported':
+  'pushSubscriptions.switch': 'Notify this browser even when no tab is open',
+  'pushSubscriptions.insecure': 'This requires an address that begins with https://.',
+  'pushSubscriptions.unsupported':
     'This browser doesn’t support notifications without an open tab. On an iPhone or iPad, add this page to the home screen and open it there.',
-  'told.failed':
+  'pushSubscriptions.failed':
     'This browser’s push service didn’t respond. Some browsers don’t have one, or turn it off in private windows or in their settings.',
-  'told.list': 'Browsers and apps with notifications',
-  'told.app': 'An app',
-  'told.never': 'no notifications yet',
-  'told.last': 'last notified {date}',
-  'told.failing': 'unreachable since {date}',
-  'told.remove': 'Remove',
-  'told.removeNamed': 'Remove: {name}',
-  'told.try': 'Send test',
-  'told.tried': 'Sent',
+  'pushSubscriptions.list': 'Browsers and apps with notifications',
+  'pushSubscriptions.app': 'An app',
+  'pushSubscriptions.never': 'no notifications yet',
+  'pushSubscriptions.last': 'last notified {date}',
+  'pushSubscriptions.failing': 'unreachable since {date}',
+  'pushSubscriptions.remove': 'Remove',
+  'pushSubscriptions.removeNamed': 'Remove: {name}',
+  'pushSubscriptions.try': 'Send test',
+  'pushSubscriptions.tried': 'Sent',
 } as const;

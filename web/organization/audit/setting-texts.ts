@@ -39,12 +39,19 @@ const personal: ReadonlyMap<string, { readonly title: Key; readonly control: Con
     .flatMap(({ title, controls }: Group) => controls.map((control) => [control.name, { title, control }])),
 );
 
+/** The areas of texts that name what was changed, by the first word of the kind of entry. */
+const areas: Readonly<Record<string, readonly string[]>> = {
+  channel: ['channelSettings', 'channels'],
+  group: ['groupScreens', 'groups'],
+  linkifier: ['linkifiers'],
+};
+
 /** Settings of channels and groups whose text has another key, or that are shown nowhere. */
 const otherNames: Readonly<Record<string, Key>> = {
-  'channels.message_retention_days': 'channels.retention',
-  'channels.topics_policy': 'channels.topicsPolicy',
-  'channels.default_push_notifications': 'channels.pushDefault',
-  'channels.folder_id': 'channels.folder',
+  'channelSettings.message_retention_days': 'channelSettings.retention',
+  'channelSettings.topics_policy': 'channelSettings.topicsPolicy',
+  'channelSettings.default_push_notifications': 'channelSettings.pushDefault',
+  'channelSettings.folder_id': 'channelSettings.folder',
   'setting.host': 'auditSetting.host',
   'setting.string_id': 'auditSetting.string_id',
 };
@@ -65,9 +72,9 @@ export function settingName(kind: AuditKind, name: string): string {
   if (kind === 'default_setting_changed') return personalSettingName(name, true);
   if (kind === 'quota_changed') return quotaTitle(name);
   const [first = ''] = kind.split('_');
-  const prefix = { channel: 'channels', group: 'groups', linkifier: 'linkifiers' }[first] ?? 'setting';
-  const key = otherNames[`${prefix}.${name}`] ?? `${prefix}.${name}`;
-  return textOf(key) ?? textOf(`setting.${name}`) ?? name;
+  const keys = [...(areas[first] ?? []), 'setting'].map((area) => `${area}.${name}`);
+  const texts = keys.map((key) => textOf(otherNames[key] ?? key));
+  return texts.find((text) => text !== undefined) ?? name;
 }
 
 function daysText(days: unknown): string {
@@ -110,8 +117,8 @@ function ofPersonText(name: string, value: unknown): string {
 
 function ofChannelText(name: string, value: unknown): string {
   if (name === 'message_retention_days')
-    return value === null ? t('channels.retentionDefault') : daysText(value);
-  if (name === 'topics_policy') return textOf(`channels.${value}`) ?? detailText('', value);
+    return value === null ? t('channelSettings.retentionDefault') : daysText(value);
+  if (name === 'topics_policy') return textOf(`channelSettings.${value}`) ?? detailText('', value);
   return detailText(name, value);
 }
 

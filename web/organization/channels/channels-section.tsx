@@ -45,7 +45,7 @@ function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; reado
       aria-label={t('channelList.bringBack', { name })}
       onClick={() => changeChannel(organization, id, { is_archived: false })}
     >
-      {t('channels.unarchive')}
+      {t('channelSettings.unarchive')}
     </Button>
   ) : (
     <IconButton
@@ -66,7 +66,7 @@ function columnsOf(defaults: readonly number[]): readonly Column<KnownChannel>[]
     },
     {
       key: 'role',
-      title: t('channels.subscribersTitle'),
+      title: t('channelSettings.subscribersTitle'),
       show: ({ subscriber_count: count }) =>
         count === undefined ? '' : t('channels.subscribers', { count }),
     },

@@ -16,7 +16,7 @@ import { isAllowed } from '../../store/permissions.ts';
 
 function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
   if (isRole) return t('groupList.role');
-  return deactivated ? t('groups.deactivated') : t('accounts.active');
+  return deactivated ? t('groupScreens.deactivated') : t('accounts.active');
 }
 
 function Name({ group, tabIndex }: { readonly group: UserGroup; readonly tabIndex: number }) {
@@ -37,7 +37,7 @@ function Count({ group }: { readonly group: UserGroup }) {
   const groups = useOrganizationState((state) => state.realm_user_groups);
   const { state } = useOrganization();
   const count = useMemo(() => membersOf(state, group.id).size, [groups, group]);
-  return <>{t('groups.members', { count })}</>;
+  return <>{t('groupScreens.members', { count })}</>;
 }
 
 function columnsOf(): readonly Column<UserGroup>[] {
@@ -47,7 +47,7 @@ function columnsOf(): readonly Column<UserGroup>[] {
       title: t('channels.name'),
       show: (group, tabIndex) => <Name group={group} tabIndex={tabIndex} />,
     },
-    { key: 'members', title: t('groups.membersTitle'), show: (group) => <Count group={group} /> },
+    { key: 'members', title: t('groupScreens.membersTitle'), show: (group) => <Count group={group} /> },
     { key: 'state', title: t('groupList.state'), show: stateOf },
   ];
 }
@@ -78,21 +78,21 @@ export function GroupsSection() {
           icon="add"
           onClick={() => showDialog((close) => <GroupDialog organization={organization} onClose={close} />)}
         >
-          {t('groups.create')}
+          {t('groupScreens.create')}
         </Button>
       )}
       <div class="list-filter">
         <input
           class="input"
           type="search"
-          aria-label={t('groups.filter')}
-          placeholder={t('groups.filter')}
+          aria-label={t('groupScreens.filter')}
+          placeholder={t('groupScreens.filter')}
           value={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </div>
       {listed.length === 0 ? (
-        <EmptyState icon="people" text={t('groups.empty')} />
+        <EmptyState icon="people" text={t('groupScreens.empty')} />
       ) : (
         <LongList
           name={t('sections.groups')}

@@ -24,20 +24,29 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
     <li>
       <div>
         <a href={`#channels/${stream_id}/${encodeURIComponent(name)}/general`}>#{name}</a>
-        {!mayKnow && <small>{t('mail.cannotPost')}</small>}
-        {address === '' && <small>{t('channels.emailNone')}</small>}
+        {!mayKnow && <small>{t('channelEmail.cannotPost')}</small>}
+        {address === '' && <small>{t('channelSettings.emailNone')}</small>}
         {address !== undefined && address !== '' && (
           <div class="address-line">
-            <input class="input code" readOnly aria-label={t('mail.addressOf', { name })} value={address} />
-            <Button icon="copy" aria-label={t('mail.copy', { name })} onClick={() => copyText(address)}>
+            <input
+              class="input code"
+              readOnly
+              aria-label={t('channelEmail.addressOf', { name })}
+              value={address}
+            />
+            <Button
+              icon="copy"
+              aria-label={t('channelEmail.copy', { name })}
+              onClick={() => copyText(address)}
+            >
               {t('messages.copy')}
             </Button>
           </div>
         )}
       </div>
       {mayKnow && address === undefined && (
-        <Button needsServer aria-label={t('mail.showOf', { name })} onClick={() => show()}>
-          {t('mail.show')}
+        <Button needsServer aria-label={t('channelEmail.showOf', { name })} onClick={() => show()}>
+          {t('channelEmail.show')}
         </Button>
       )}
     </li>
@@ -48,7 +57,7 @@ export function MailPage() {
   const channels = useOrganizationState((state) => listedChannels(state, false), isSameList);
   return (
     <section aria-label={t('sections.mail')}>
-      <p>{t('mail.help')}</p>
+      <p>{t('channelEmail.help')}</p>
       <ul class="organization-list">
         {channels.map((channel) => (
           <Line key={channel.stream_id} channel={channel} />

@@ -82,8 +82,8 @@ export function ChosenGroups({
         onRemove={(id) => onChange(ids.filter((other) => other !== id))}
       />
       <MemberField
-        label={t('groups.addGroup')}
-        placeholder={t('groups.addGroup')}
+        label={t('groupScreens.addGroup')}
+        placeholder={t('groupScreens.addGroup')}
         groups={offered}
         hasPeople={false}
         isChosen={({ id }) => ids.includes(id)}

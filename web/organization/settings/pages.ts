@@ -93,9 +93,9 @@ const messages: readonly SettingGroup[] = [
       limit('message_content_edit_limit_seconds'),
       choice(
         'message_edit_history_visibility_policy',
-        option('all', 'history.all'),
-        option('moves', 'history.moves'),
-        option('none', 'history.none'),
+        option('all', 'editHistory.all'),
+        option('moves', 'editHistory.moves'),
+        option('none', 'editHistory.none'),
       ),
     ],
   },
