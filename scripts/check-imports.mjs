@@ -9,7 +9,7 @@ import { importsOf, root } from './imports-of.mjs';
 const layers = {
   src: [
     ['commands'],
-    ['api-contract', 'markdown', 'workers'],
+    ['api-contract', 'markdown', 'texts', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
     // Schemas and rules, then the tables that store them.
@@ -70,7 +70,7 @@ function checkLayers(file, target) {
 const sources = {
   src: ['src/'],
   client: ['client/'],
-  web: ['web/', 'client/', 'src/markdown/', 'src/commands/'],
+  web: ['web/', 'client/', 'src/markdown/', 'src/commands/', 'src/texts/', 'texts/'],
   relay: ['relay/', 'src/'],
 };
 

@@ -1,0 +1,40 @@
+// Compiled texts, and filling in their values: shared by the client and the server.
+
+/** A text, or its plural forms by the rules of its language, chosen by `count`. Values are in braces: `{name}`. */
+export type Text = string | PluralText;
+export type PluralText = { readonly [F in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+export type Catalogue = Readonly<Record<string, Text>>;
+
+/** What depends on the locale. */
+export interface LocaleFormats {
+  readonly plurals: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
+}
+
+export function localeFormats(locale: string): LocaleFormats {
+  return { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) };
+}
+
+function chosenForm(text: Text, count: unknown, plurals: Intl.PluralRules): string {
+  return typeof text === 'string' ? text : (text[plurals.select(Number(count))] ?? text.other);
+}
+
+/**
+ * The parts of a text in order: literal ones, and the values of its placeholders. Numbers are formatted for the language;
+ * `count` also chooses the plural form. Objects remain as they are.
+ */
+export function fillText(
+  text: Text,
+  values: Readonly<Record<string, unknown>>,
+  { plurals, numbers }: LocaleFormats,
+): (string | object)[] {
+  const filled = (name: string) => {
+    const value = values[name];
+    if (typeof value === 'object' && value !== null) return value;
+    return typeof value === 'number' ? numbers.format(value) : String(value);
+  };
+  return chosenForm(text, values.count, plurals)
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 0 ? part : filled(part)))
+    .filter((part) => part !== '');
+}
