@@ -17,6 +17,7 @@ import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { builtTexts } from './built-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const standardDirectory = join(root, 'build/web');
@@ -25,9 +26,12 @@ const standardDirectory = join(root, 'build/web');
 const sources = [
   'web',
   'client',
+  'texts',
   'src/commands',
   'src/markdown',
+  'src/texts',
   'scripts/build-web.mjs',
+  'scripts/built-texts.mjs',
   'package-lock.json',
 ];
 /** Images and fonts are already compressed. */
@@ -179,7 +183,7 @@ async function bundled(esbuild, directory, sourceMaps) {
       SECONDARY_STYLE: JSON.stringify(secondary.address),
       ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
-    plugins: [mainInOneFile, fewClasses],
+    plugins: [mainInOneFile, builtTexts, fewClasses],
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,

@@ -15,7 +15,7 @@ import { channelPermissions, userGroupPermissions } from '../../src/model/groups
 import { organizationPictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
-import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
+import { chooseLanguage, loadTexts, t } from '../../web/i18n/texts.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
 import { detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
 
@@ -105,7 +105,7 @@ const noted: readonly Noted[] = [
   })),
 ];
 
-before(() => Promise.all([loadWords('secondary'), loadWords('administration')]));
+before(() => Promise.all([loadTexts('secondary'), loadTexts('administration')]));
 after(() => chooseLanguage('en'));
 
 for (const language of ['en', 'de'] as const) {

@@ -17,15 +17,8 @@ let copy = '';
 
 before(async () => {
   copy = await mkdtemp(join(tmpdir(), 'parley-build-'));
-  for (const part of [
-    'scripts',
-    'web',
-    'client',
-    'src/commands',
-    'src/markdown',
-    'package.json',
-    'package-lock.json',
-  ]) {
+  const parts = ['scripts', 'web', 'client', 'texts', 'src/commands', 'src/markdown', 'src/texts'];
+  for (const part of [...parts, 'package.json', 'package-lock.json']) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
   await mkdir(join(copy, 'node_modules'));

@@ -11,8 +11,7 @@ import {
   isOrganizationSetting,
   organizationSettings,
 } from '../../src/model/organizations/organization-settings.ts';
-import { administration as german } from '../../web/i18n/de/administration.ts';
-import { administration as english } from '../../web/i18n/en/administration.ts';
+import { compiledTexts, textLanguages } from '../../src/texts/language-files.mjs';
 import { listedChannels } from '../../web/organization/settings/channels-to-choose.ts';
 import { languageCodes, languageOptions } from '../../web/organization/settings/languages.ts';
 import { settingPages } from '../../web/organization/settings/pages.ts';
@@ -36,7 +35,7 @@ test('every permission of the organization is on the permissions page', () => {
 });
 
 test('every setting has a label and an explanation in each language', () => {
-  for (const catalogue of [english, german] as Readonly<Record<string, unknown>>[]) {
+  for (const catalogue of textLanguages().map((code) => compiledTexts(code))) {
     for (const { name } of shown) {
       assert.ok(String(catalogue[`setting.${name}`] ?? '').length > 2, name);
       assert.match(String(catalogue[`settingHelp.${name}`]), /[.]$/, name);

@@ -9,12 +9,7 @@ import {
   type UserSettingName,
   userSettings,
 } from '../../src/model/accounts/user-settings.ts';
-import { administration as german } from '../../web/i18n/de/administration.ts';
-import { de } from '../../web/i18n/de/de.ts';
-import { secondary as secondaryGerman } from '../../web/i18n/de/secondary.ts';
-import { administration as english } from '../../web/i18n/en/administration.ts';
-import { en } from '../../web/i18n/en/en.ts';
-import { secondary as secondaryEnglish } from '../../web/i18n/en/secondary.ts';
+import { compiledTexts, textLanguages } from '../../src/texts/language-files.mjs';
 import { sections } from '../../web/settings/controls.ts';
 import { newAccountLabels } from '../../web/settings/new-account-labels.ts';
 
@@ -67,11 +62,7 @@ test('the offered values are accepted by the server, and short lists are complet
 });
 
 test('the defaults for new accounts are described in the third person', () => {
-  const catalogues: readonly Readonly<Record<string, unknown>>[] = [
-    { ...en, ...secondaryEnglish, ...english },
-    { ...de, ...secondaryGerman, ...german },
-  ];
-  for (const catalogue of catalogues)
+  for (const catalogue of textLanguages().map((code) => compiledTexts(code)))
     for (const { name, label } of shown) {
       if (!settingsWithDefault.some((one) => one === name)) continue;
       const text = String(catalogue[newAccountLabels[name] ?? label] ?? '');

@@ -3,7 +3,7 @@
 import { loadAdministration, loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './lazy-dialogs.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ActionsContext } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
 import { AnonymousSidebar } from '../sidebar/anonymous-sidebar.tsx';

@@ -2,7 +2,7 @@
 
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';

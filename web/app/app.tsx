@@ -13,7 +13,7 @@ import {
   useOrganizationState,
   useSubscribed,
 } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { AnonymousFrame } from './anonymous-frame.tsx';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';

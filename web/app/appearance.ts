@@ -1,7 +1,7 @@
 // Applies a person's settings to the page: theme, language, sizes.
 
 import type { State } from '../../client/state/state.ts';
-import { chooseLanguage, directionOf, languageFor } from '../i18n/words.ts';
+import { chooseLanguage, directionOf, languageFor } from '../i18n/texts.ts';
 
 const themes = { 2: 'dark', 3: 'light' } as const;
 const DEFAULT_FONT_PIXELS = 16;

@@ -4,7 +4,7 @@ import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import type { CurrentView } from './use-view.ts';
 

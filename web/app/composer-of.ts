@@ -5,7 +5,7 @@ import { showError } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';
 import type { Organization } from '../data/organization.ts';
 import { sendBy } from '../data/outbox-of.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 const composers = new WeakMap<Organization, Composer>();
 

@@ -7,7 +7,7 @@ import { showError } from '../components/status-line.tsx';
 import { conversationName } from '../composer/texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { mayPost } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';

@@ -7,7 +7,7 @@ import { ActionsContext } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { reportPresence } from '../data/report-presence.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';

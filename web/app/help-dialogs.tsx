@@ -8,7 +8,7 @@ import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { type Key, t } from '../i18n/words.ts';
+import { type Key, t } from '../i18n/texts.ts';
 import { operators } from '../search/search-suggestions.ts';
 
 interface Format {

@@ -7,7 +7,7 @@ import { IconButton } from '../components/button.tsx';
 import { keepFocus } from '../components/keep-focus.ts';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { NoConnection } from './no-connection.tsx';
 import { useWide } from './use-wide.ts';
 

@@ -3,7 +3,7 @@
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 async function open<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
   try {

@@ -3,7 +3,7 @@
 import type { MenuItem } from '../components/menu.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { logOut } from './log-out.ts';
 

@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { isLive } from '../store/live-narrows.ts';
 import type { Message, MessageUpdate } from '../store/message.ts';

@@ -14,7 +14,7 @@ import {
   useOrganizationState,
   useSubscribed,
 } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
 import { cachedStart } from '../message-list/cached-start.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { showOffer } from '../components/status-line.tsx';
 import { watchForNewerBuild } from '../data/newer-build.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 export function useNewerBuild(organization: Organization): void {
   useEffect(() => {

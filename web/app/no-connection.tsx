@@ -2,7 +2,7 @@
 
 import { Icon } from '../components/icon.tsx';
 import { useIsServerReachable } from '../components/needs-server.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 export function NoConnection() {
   const isReachable = useIsServerReachable();

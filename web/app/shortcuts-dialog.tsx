@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { type Key, t } from '../i18n/words.ts';
+import { type Key, t } from '../i18n/texts.ts';
 import { type Action, bindings, keyGroups } from '../lib/keys.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 

@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { channelIn } from '../store/directory.ts';

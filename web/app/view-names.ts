@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { channelIdOfSection } from '../channels/channel-permissions.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';

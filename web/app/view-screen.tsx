@@ -5,7 +5,7 @@ import { ChannelsView } from '../channels/channels-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';

@@ -6,7 +6,7 @@ import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { reportMuted } from '../data/report-muted.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
 import { channelName, topicName } from '../store/names.ts';
 

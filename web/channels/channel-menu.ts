@@ -6,7 +6,7 @@ import type { MenuItem } from '../components/menu.tsx';
 import type { Actions } from '../data/actions.ts';
 import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { addressOf, topicsAddress } from '../store/narrow-targets.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { SavedPermissionField } from '../forms/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { mayPost } from '../store/permissions.ts';

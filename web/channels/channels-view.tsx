@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';

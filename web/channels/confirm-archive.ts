@@ -4,7 +4,7 @@ import { confirmAction } from '../components/confirm.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
 /** Archives the channel if confirmed, then calls `onArchived`. */

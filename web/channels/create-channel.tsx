@@ -8,7 +8,7 @@ import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { enterChannel } from './enter-channel.ts';
 

@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
 interface Sender {

@@ -11,7 +11,7 @@ import { useSavedField } from '../components/use-saved-field.ts';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 

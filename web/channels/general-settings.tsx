@@ -10,7 +10,7 @@ import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacyOf, privacySettings } from './channel-permissions.ts';

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import {
   setChannelColor,

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 

@@ -8,7 +8,7 @@ import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { type KnownChannel, personIn } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';

@@ -2,7 +2,7 @@
 // a promise, the button is busy until it settles.
 
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { useIsServerReachable } from './needs-server.tsx';

@@ -1,7 +1,7 @@
 // Asks for confirmation before something is removed. The dialog closes with the first answer, so that it
 // cannot be answered twice.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ServerNeededNote } from './needs-server.tsx';

@@ -1,7 +1,7 @@
 // Copies a text to the clipboard and reports it. Browsers offer the clipboard API only on secure pages;
 // elsewhere the page handles a copy event that it triggers itself.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { showError, showStatus } from './status-line.tsx';
 
 /** Copies through a copy event. Returns whether the browser accepted it. */

@@ -1,6 +1,6 @@
 // A badge with a number; screen readers also announce what is counted.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 /** What is counted. */
 export type CountKind = 'unread' | 'mentions' | 'messages';

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { focusRestorer } from './keep-focus.ts';
 

@@ -4,7 +4,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Emoji, findEmoji, popularEmoji } from '../lib/emoji.ts';
 import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../lib/emoji-groups.ts';
 import { gridIndexAfterKey } from '../lib/grid.ts';

@@ -1,7 +1,7 @@
 // Loads the chunks of the client that few people open, together with the texts and the style sheet they
 // share.
 
-import { loadWords } from '../i18n/words.ts';
+import { loadTexts } from '../i18n/texts.ts';
 import { loadStyleSheet } from './style-sheet.ts';
 
 /** The addresses of the style sheets; inserted by the build. */
@@ -15,7 +15,7 @@ declare const ADMINISTRATION_STYLE: string;
  * const { showSnippets } = await loadSecondary(() => import('./snippets-dialog.tsx'));
  */
 export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
-  const [chunk] = await Promise.all([load(), loadWords('secondary'), loadStyleSheet(SECONDARY_STYLE)]);
+  const [chunk] = await Promise.all([load(), loadTexts('secondary'), loadStyleSheet(SECONDARY_STYLE)]);
   return chunk;
 }
 
@@ -23,7 +23,7 @@ export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
 export async function loadAdministration<T>(load: () => Promise<T>): Promise<T> {
   const [chunk] = await Promise.all([
     loadSecondary(load),
-    loadWords('administration'),
+    loadTexts('administration'),
     loadStyleSheet(ADMINISTRATION_STYLE),
   ]);
   return chunk;

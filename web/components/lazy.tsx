@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { loadSecondary } from './lazy-chunks.ts';

@@ -2,7 +2,7 @@
 // them, or seek in a focused video or audio file. A click shows a picture in its original size.
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';

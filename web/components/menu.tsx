@@ -2,7 +2,7 @@
 // returns the focus.
 
 import { useId, useRef, useState } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';

@@ -1,6 +1,6 @@
 // The name and description fields of a channel or group.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 interface Properties {
   readonly name: string;

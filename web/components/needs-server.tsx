@@ -3,7 +3,7 @@
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 /** Whether the server can be reached. */
 export const ServerReachableContext = createContext(true);

@@ -3,7 +3,7 @@
 // policy allows no other script to set HTML.
 
 import { fullTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { loadFormulaStyle } from './formula-style.ts';
 import { displaySize, emojiOfClass, isSentence, linkTarget } from './rendered-rules.ts';
 

@@ -1,7 +1,7 @@
 // Short messages about what just happened, with an optional undo, announced by screen readers. They have
 // their own area and cover nothing: below the sidebar, and in narrow windows between messages and composer.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { ObservableList } from './observable-list.ts';
 import { useObservableList } from './use-observable-list.ts';

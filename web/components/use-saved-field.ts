@@ -1,7 +1,7 @@
 // A text field that saves itself and keeps its text while the server cannot be reached.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { useIsServerReachable } from './needs-server.tsx';
 
 /**

@@ -1,7 +1,7 @@
 // Suggestions while writing: accounts, groups and wildcard mentions, channels, topics, emoji.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import {
   type Completion,
   channelLink,

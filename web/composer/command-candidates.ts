@@ -6,7 +6,7 @@ import {
   slashCommands,
   typedNames,
 } from '../../src/commands/slash-commands.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import type { Candidate } from './candidates.ts';
 

@@ -12,7 +12,7 @@ import { loadEcho } from '../data/echo.ts';
 import { performAction } from '../data/key-actions.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { termsOf } from '../lib/destination.ts';
 import { addressOfNarrow } from '../store/narrow-targets.ts';
 import type { Composer } from './composer.ts';

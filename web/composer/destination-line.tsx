@@ -7,7 +7,7 @@ import { IconButton } from '../components/button.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { channelOf } from './texts.ts';

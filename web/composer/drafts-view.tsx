@@ -8,7 +8,7 @@ import { attempt } from '../data/attempt.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Composer, destinationOfDraft } from './composer.ts';
 import { conversationName } from './texts.ts';
 

@@ -3,7 +3,7 @@
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import type { MenuItem } from '../components/menu.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Composer } from './composer.ts';
 import { hasCalls, insertCall } from './video-call.ts';
 

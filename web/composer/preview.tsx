@@ -9,7 +9,7 @@ import { echoOf } from '../data/echo.ts';
 import { problemOf } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 export interface PreviewProps {
   readonly organization: Organization;

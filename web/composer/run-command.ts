@@ -3,7 +3,7 @@
 import { commandIn, slashCommands } from '../../src/commands/slash-commands.ts';
 import { showStatus } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 /** Runs the command that a text consists of, and shows the answer. Returns false for a message. */
 export async function runCommand({ client }: Organization, text: string): Promise<boolean> {

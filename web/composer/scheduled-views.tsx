@@ -10,7 +10,7 @@ import { showTimeDialog } from '../forms/time-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { conversationName } from './texts.ts';
 

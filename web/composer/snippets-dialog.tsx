@@ -11,7 +11,7 @@ import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import type { Composer } from './composer.ts';
 

@@ -3,7 +3,7 @@
 import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../data/organization.ts';
 import { joinNames } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
 

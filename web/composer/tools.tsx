@@ -6,7 +6,7 @@ import type { IconName } from '../components/icon-names.ts';
 import { MenuButton, type MenuItem } from '../components/menu.tsx';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Format } from '../lib/formatting.ts';
 
 export interface ToolsProps {

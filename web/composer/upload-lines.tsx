@@ -1,7 +1,7 @@
 // Running uploads with their progress.
 
 import { IconButton } from '../components/button.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Upload } from './uploads.ts';
 
 export function UploadLines({ uploads }: { readonly uploads: readonly Upload[] }) {

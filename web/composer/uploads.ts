@@ -7,7 +7,7 @@ import type { Organization } from '../data/organization.ts';
 import { storeFile } from '../data/pending-files.ts';
 import { isSentInParts, sendFile } from '../data/send-file.ts';
 import type { SendFileOptions } from '../data/uploaded-file.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { ConcurrencyLimit } from '../lib/concurrency-limit.ts';
 import { pendingAddress } from '../lib/pending-files.ts';
 

@@ -3,7 +3,7 @@
 import { ParleyError } from '../../client/parley-error.ts';
 import { errorText } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';
 

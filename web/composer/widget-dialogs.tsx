@@ -7,7 +7,7 @@ import { Obstacle } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { sendBy } from '../data/outbox-of.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Destination } from '../lib/destination.ts';
 import { pollText } from '../store/poll.ts';
 import { taskListText } from '../store/task-list.ts';

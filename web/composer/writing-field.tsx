@@ -7,7 +7,7 @@ import { indexAfterKey } from '../components/list-keys.ts';
 import { Suggestions, suggestionId } from '../components/suggestions.tsx';
 import { useKeyedState } from '../components/use-keyed-state.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Completion, completionAt } from '../lib/completion.ts';
 import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';

@@ -3,7 +3,7 @@
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showCard } from '../components/overlays.tsx';
 import { showError } from '../components/status-line.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';

@@ -3,7 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ErrorText } from '../components/error-text.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 const textKeys = {
   NO_ANSWER: 'shell.unreachable',

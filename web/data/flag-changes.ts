@@ -1,7 +1,7 @@
 // Optimistic changes of the viewer's message flags.
 
 import { showStatus } from '../components/status-line.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { flagEvent, ReadMarks } from '../store/read-marks.ts';
 import { attempt } from './attempt.ts';
 import { changeOptimistically } from './optimistic-changes.ts';

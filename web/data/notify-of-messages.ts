@@ -1,7 +1,7 @@
 // Notifies of new messages while the user looks elsewhere, by a browser notification and a sound, in one tab
 // only.
 
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Message } from '../store/message.ts';
 import { alertsFor } from '../store/message-alerts.ts';
 import { channelName, personName, topicName } from '../store/names.ts';

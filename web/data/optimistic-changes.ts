@@ -2,7 +2,7 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { showError } from '../components/status-line.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';

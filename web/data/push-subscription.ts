@@ -3,7 +3,7 @@
 
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { ErrorText } from '../components/error-text.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { PushTexts } from '../lib/push-notification.ts';
 import { Obstacle } from './attempt.ts';
 import { notificationPermission, requestNotifications } from './browser-notifications.ts';

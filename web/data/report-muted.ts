@@ -2,7 +2,7 @@
 // undo.
 
 import { showStatus } from '../components/status-line.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 export function reportMuted(name: string, isMuted: boolean, undo: () => Promise<unknown>): void {
   showStatus(t(isMuted ? 'channels.nowMuted' : 'channels.nowUnmuted', { name }), {

@@ -1,7 +1,7 @@
 // The options and the result of an upload, in one request or in parts.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Answer } from './upload-request.ts';
 
 export interface UploadedFile {

@@ -4,7 +4,7 @@
 import { useId } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog, type DialogProps } from '../components/dialog.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { SubmitButton, SubmitForm, useSubmission } from './send-form.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'actions'> {

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import {
   acceptedGroups,
   explicitSetting,

@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 export function PictureField({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ErrorMessage } from '../components/error-message.tsx';
 import type { ErrorText } from '../components/error-text.ts';
 import { problemOfRefusal } from '../data/attempt.ts';
-import { t, tParts } from '../i18n/words.ts';
+import { t, tParts } from '../i18n/texts.ts';
 import { Latest } from '../lib/latest.ts';
 
 export type Outcome =

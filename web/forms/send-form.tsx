@@ -8,7 +8,7 @@ import { ErrorMessage } from '../components/error-message.tsx';
 import type { ErrorText } from '../components/error-text.ts';
 import { ServerNeededNote, useIsServerReachable } from '../components/needs-server.tsx';
 import { problemOfRefusal } from '../data/attempt.ts';
-import { tParts } from '../i18n/words.ts';
+import { tParts } from '../i18n/texts.ts';
 import { Submission, type SubmissionState } from '../lib/submission.ts';
 
 export interface FormSubmission extends SubmissionState<ErrorText> {

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { Obstacle } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { formatFieldValue, offeredTimes, parseFieldValue } from '../lib/offered-times.ts';
 import { SubmitButton, SubmitForm, useSubmission } from './send-form.tsx';
 

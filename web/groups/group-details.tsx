@@ -13,7 +13,7 @@ import { MemberField } from '../forms/member-field.tsx';
 import { PersonField } from '../forms/person-field.tsx';
 import { SavedPermissionField } from '../forms/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { confirmDeactivateGroup, GroupDialog } from './group-dialogs.tsx';

@@ -9,7 +9,7 @@ import { NameAndDescription } from '../components/name-and-description.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { addressOfGroup, groupName } from '../store/groups.ts';
 
 export interface GroupDialogProps {

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { GroupDetails } from './group-details.tsx';

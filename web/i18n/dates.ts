@@ -1,6 +1,6 @@
 // Formats dates and times in the page's language.
 
-import { currentLocale, t } from './words.ts';
+import { currentLocale, t } from './texts.ts';
 
 /** A person's time format: `twenty_four_hour_time` of their settings. */
 export interface Clock {

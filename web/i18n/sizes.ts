@@ -1,6 +1,6 @@
 // Formats file sizes in the page's language.
 
-import { currentLocale } from './words.ts';
+import { currentLocale } from './texts.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

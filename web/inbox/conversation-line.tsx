@@ -6,7 +6,7 @@ import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import { markRead } from '../data/mark-read.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/narrow-targets.ts';
 

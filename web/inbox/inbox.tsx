@@ -6,7 +6,7 @@ import { Count } from '../components/count.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { type InboxSection, inboxSections, initialLines } from './inbox-model.ts';

@@ -7,7 +7,7 @@ import type { IconName } from '../components/icon-names.ts';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 const STEP = 'next_steps';
 const NEW_ORGANIZATION_SECONDS = 30 * 86_400;

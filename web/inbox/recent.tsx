@@ -7,7 +7,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { joinNames, shortTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelName, personName } from '../store/names.ts';
 import type { Range } from '../store/ranges.ts';
 import { unreadCounts } from '../store/unread-counts.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { topicName } from '../store/names.ts';
 import { topicPolicies } from '../store/topic-policies.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { useRetry } from '../components/use-retry.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';

@@ -9,7 +9,7 @@ import type { Viewer } from '../components/rendered.ts';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import type { Message } from '../store/message.ts';
 import { hasWidget } from '../store/submessages.ts';

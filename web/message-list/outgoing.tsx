@@ -16,7 +16,7 @@ import { removeFilesOf } from '../data/pending-files.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
 import { pendingKeys, splitAtFiles } from '../lib/pending-files.ts';
 import { personIn } from '../store/directory.ts';

@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { joinNames } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personName } from '../store/names.ts';
 import type { NarrowTarget } from '../store/narrow-targets.ts';
 

@@ -9,7 +9,7 @@ import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personName } from '../store/names.ts';
 
 type Export = AnswerOf<'get-realm-exports'>['exports'][number];

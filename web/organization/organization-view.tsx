@@ -8,7 +8,7 @@ import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Exports } from './exports.tsx';
 import { type SectionName, type SectionProps, sectionGroups, sectionOf, sectionsFor } from './sections.ts';
 

@@ -10,7 +10,7 @@ import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';

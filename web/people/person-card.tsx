@@ -8,7 +8,7 @@ import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { reportMuted } from '../data/report-muted.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';

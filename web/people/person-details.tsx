@@ -10,7 +10,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 

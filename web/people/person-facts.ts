@@ -1,7 +1,7 @@
 // The facts shown about an account.
 
 import type { Person, State } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personName } from '../store/names.ts';
 import type { PresenceLevel } from '../store/presence.ts';
 

@@ -8,7 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelIn, type KnownChannel, personIn } from '../store/directory.ts';
 import { addressOfGroup, groupsOf } from '../store/groups.ts';
 import { addressOf, addressOfNarrow, term } from '../store/narrow-targets.ts';

@@ -10,7 +10,7 @@ import { emojiOfCode } from '../components/rendered-rules.ts';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { Emoji } from '../lib/emoji.ts';
 
 type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;

@@ -6,7 +6,7 @@ import { Combobox } from '../components/combobox.tsx';
 import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {

@@ -1,7 +1,7 @@
 // Suggestions of the search field: operators, and accounts and channels as their operands.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 
 export interface SearchSuggestion {

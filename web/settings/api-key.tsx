@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
 import { FormError, SubmitButton, useSubmission } from '../forms/send-form.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
 

@@ -8,7 +8,7 @@ import { PersonField } from '../forms/person-field.tsx';
 import { PictureField } from '../forms/picture-field.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personName } from '../store/names.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { type BotDraft, botChanges } from './bot-changes.ts';

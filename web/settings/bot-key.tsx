@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { ApiKey } from './api-key.tsx';
 
 export async function showBotKey({ client }: Organization, bot: Person): Promise<void> {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';

@@ -4,7 +4,7 @@ import type { Person } from '../../client/state/state.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 /** Deactivates the bot if confirmed. */
 export function confirmDeactivateBot({ client }: Organization, bot: Person): void {

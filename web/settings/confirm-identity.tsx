@@ -9,7 +9,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { passkeyErrorText, requestPasskey, supportsPasskeys } from './passkey-requests.ts';
 
 type Methods = AnswerOf<'get-proof-methods'>;

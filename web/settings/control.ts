@@ -1,7 +1,7 @@
 // Describes a personal setting for its screen: its name in the API, its label and its values.
 
 import type { InputOf } from '../../client/api-types.ts';
-import { type Key, t } from '../i18n/words.ts';
+import { type Key, t } from '../i18n/texts.ts';
 
 /** The name of a setting in the API. */
 export type SettingName = keyof InputOf<'update-settings'>;

@@ -1,7 +1,15 @@
 // The personal settings by section and group, with their labels and values. The code that displays and saves
 // them is generic.
 
+import { languageNames } from '../i18n/texts.ts';
 import { check, choice, type Group, option } from './control.ts';
+
+/** The languages with texts, by their own names. */
+function languageOptions() {
+  return Object.entries(languageNames)
+    .sort(([, a], [, b]) => a.localeCompare(b))
+    .map(([code, text]) => option(code, { text }));
+}
 
 const topicPolicies = [
   option(1, 'moreSettings.takenPartIn'),
@@ -14,10 +22,7 @@ const display: readonly Group[] = [
   {
     title: 'settings.appearance',
     controls: [
-      choice('default_language', 'settings.language', [
-        option('en', { text: 'English' }),
-        option('de', { text: 'Deutsch' }),
-      ]),
+      choice('default_language', 'settings.language', languageOptions()),
       choice('color_scheme', 'settings.theme', [
         option(1, 'settings.themeAuto'),
         option(3, 'settings.themeLight'),

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 
 type Delivery = AnswerOf<'get-webhook-deliveries'>['deliveries'][number];

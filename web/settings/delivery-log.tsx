@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Latest } from '../lib/latest.ts';
 
 export interface DeliveryLineProps {

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '../../client/api-types.ts';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 
 type Delivery = AnswerOf<'get-event-deliveries'>['deliveries'][number];

@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx';
 import { confirmAction } from '../components/confirm.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 
 type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];

@@ -2,7 +2,7 @@
 
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { EventSubscriptions, useEventSubscriptions } from './event-subscriptions.tsx';
 import { NewEventSubscription } from './new-event-subscription.tsx';
 

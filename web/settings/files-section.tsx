@@ -10,7 +10,7 @@ import { useOrganization, useOrganizationEvent } from '../hooks/use-organization
 import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 

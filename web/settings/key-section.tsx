@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { ParleyError } from '../../client/parley-error.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { ApiKey } from './api-key.tsx';
 import { canUsePasskeys } from './passkeys.tsx';

@@ -1,6 +1,6 @@
 // Labels of settings for new accounts, where the label on the viewer's own screen addresses the viewer.
 
-import type { Key } from '../i18n/words.ts';
+import type { Key } from '../i18n/texts.ts';
 import type { SettingName } from './control.ts';
 
 export type Labels = { readonly [name in SettingName]?: Key };

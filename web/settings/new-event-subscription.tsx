@@ -7,7 +7,7 @@ import { CopyLine } from '../data/copy-line.tsx';
 import { ChannelField } from '../forms/channel-field.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelName } from '../store/names.ts';
 
 /** The event types that programs mostly need, under their API names; all others are available through the API. */

@@ -1,7 +1,7 @@
 // The fields of an outgoing webhook: its address and its format. Used for new and existing bots.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { OutgoingWebhook } from './bot-changes.ts';
 
 export const newOutgoing: OutgoingWebhook = { url: '', format: 1 };

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { hasLocalPasswords, mayChangeOwn } from './own-permissions.ts';
 import { ProofForm, type ProofFormProps } from './proof-form.tsx';

@@ -8,7 +8,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
 

@@ -3,7 +3,7 @@
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import type { ErrorText } from '../components/error-text.ts';
 import { problemOfRefusal } from '../data/attempt.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
 export type PasskeyAssertion = NonNullable<InputOf<'begin-passkey'>['passkey']>;

@@ -7,7 +7,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import { useSavedField } from '../components/use-saved-field.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personName } from '../store/names.ts';
 
 type Field = Section<'custom_profile_fields'>[number];

@@ -10,7 +10,7 @@ import type { Organization } from '../data/organization.ts';
 import { PictureField } from '../forms/picture-field.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { mayChangeOwn } from './own-permissions.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';

@@ -2,7 +2,7 @@
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { download } from './download.ts';
 
 export function RecoveryCodes({

@@ -6,7 +6,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import type { Organization } from '../data/organization.ts';
 import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
 import { type Labels, newAccountLabels } from './new-account-labels.ts';
 

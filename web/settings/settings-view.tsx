@@ -9,7 +9,7 @@ import {
   requestNotifications,
   showTestNotification,
 } from '../data/browser-notifications.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type SectionName, sectionByName, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 

@@ -7,7 +7,7 @@ import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import { CopyLine } from '../data/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { Latest } from '../lib/latest.ts';
 import { hasPasswords } from './own-permissions.ts';
 import { canUsePasskeys, NewPasskey, Passkeys } from './passkeys.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { useIsServerReachable } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 /** Renders nothing if the address is confirmed. */
 export function UnconfirmedAddress() {

@@ -11,7 +11,7 @@ import { attempt } from '../data/attempt.ts';
 import { CopyLine } from '../data/copy-line.tsx';
 import { ChannelField } from '../forms/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelName } from '../store/names.ts';
 import { Deliveries } from './deliveries.tsx';
 import { withEvents } from './webhook-address.ts';

@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 
 type Signature = Pick<AnswerOf<'get-webhook-address'>, 'signed_in' | 'checked_by' | 'is_checked'>;
 

@@ -2,7 +2,7 @@
 
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { topicName } from '../store/names.ts';
 import { SidebarLine } from './sidebar-line.tsx';
 import type { ChannelLine, ChannelSection } from './sidebar-model.ts';

@@ -10,7 +10,7 @@ import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { type GoToLine, type GoToSection, goToSections } from './go-to-model.ts';

@@ -3,7 +3,7 @@
 import type { State, Subscription } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { IconName } from '../components/icon-names.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { type View, viewAt } from '../lib/address.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import {

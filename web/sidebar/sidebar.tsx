@@ -6,7 +6,7 @@ import { loadSecondary } from '../components/lazy-chunks.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
 import { peopleNames } from '../store/names.ts';

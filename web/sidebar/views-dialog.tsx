@@ -8,7 +8,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { type ViewLine, viewLines } from './sidebar-model.ts';
 

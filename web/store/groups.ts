@@ -1,7 +1,7 @@
 // User groups: their names, their members, and the groups of an account.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { memoize } from './memoized.ts';
 
 /** The system groups, whose members follow from roles. */

@@ -1,7 +1,7 @@
 // Display names of accounts, channels, topics and conversations.
 
 import type { State } from '../../client/state/state.ts';
-import { t } from '../i18n/words.ts';
+import { t } from '../i18n/texts.ts';
 import { channelIn, personIn } from './directory.ts';
 import { isResolved, unresolvedName } from './message.ts';
 import type { NarrowTarget } from './narrow-targets.ts';

@@ -11,7 +11,7 @@ import { format, WritingField } from '../../composer/writing-field.tsx';
 import { Obstacle } from '../../data/attempt.ts';
 import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { Message } from '../../store/message.ts';
 import { conversationOf } from '../../store/narrow-targets.ts';

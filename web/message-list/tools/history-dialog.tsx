@@ -8,7 +8,7 @@ import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { useViewer } from '../../hooks/use-viewer.ts';
 import { fullTime } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { channelName, personName, topicName } from '../../store/names.ts';
 
 type Version = AnswerOf<'get-message-history'>['message_history'][number];

@@ -8,7 +8,7 @@ import { attempt } from '../../data/attempt.ts';
 import { changeFlag, readMarksOf } from '../../data/flag-changes.ts';
 import { changeOptimistically } from '../../data/optimistic-changes.ts';
 import type { Organization } from '../../data/organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Emoji } from '../../lib/emoji.ts';
 import type { Message } from '../../store/message.ts';
 import { addressOfMessage } from '../../store/narrow-targets.ts';

@@ -11,7 +11,7 @@ import type { Organization } from '../../data/organization.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { showTimeDialog } from '../../forms/time-dialog.tsx';
 import { fullTime, has24Hours } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { fetchSource } from './message-actions.ts';

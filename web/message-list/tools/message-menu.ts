@@ -4,7 +4,7 @@ import { loadSecondary } from '../../components/lazy-chunks.ts';
 import type { MenuItem } from '../../components/menu.tsx';
 import type { Actions } from '../../data/actions.ts';
 import type { Organization } from '../../data/organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
 import { conversationOf, narrowOf } from '../../store/narrow-targets.ts';

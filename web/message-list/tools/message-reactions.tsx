@@ -8,7 +8,7 @@ import { usePress } from '../../components/use-press.ts';
 import { chooseEmoji } from '../../data/choose-emoji.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { joinNames } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
 import { toggleReaction } from './message-actions.ts';

@@ -6,7 +6,7 @@ import { MenuButton } from '../../components/menu.tsx';
 import { useActions } from '../../data/actions.ts';
 import { chooseEmoji } from '../../data/choose-emoji.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { mayEdit } from '../../store/permissions.ts';
 import { toggleReaction } from './message-actions.ts';

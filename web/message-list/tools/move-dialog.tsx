@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { showStatus } from '../../components/status-line.tsx';
 import { DestinationLine } from '../../composer/destination-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 

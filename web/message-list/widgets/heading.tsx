@@ -3,7 +3,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 export interface HeadingProps {
   readonly text: string;

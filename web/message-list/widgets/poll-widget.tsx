@@ -6,7 +6,7 @@ import { usePress } from '../../components/use-press.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { joinNames } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
 import { type Choice, newChoice, type Poll } from '../../store/poll.ts';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { newTask, type TaskList } from '../../store/task-list.ts';
 import { Heading } from './heading.tsx';

@@ -1,7 +1,7 @@
 // The kinds of audit log entries, and their sentences.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 export type Entry = AnswerOf<'get-audit-log'>['entries'][number];
 export type AuditKind = Entry['kind'];

@@ -9,7 +9,7 @@ import { PersonField } from '../../forms/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { useViewer } from '../../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
 import { type AuditKind, actText, auditKinds, type Entry } from './acts.ts';
 import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entry-pages.ts';

@@ -1,7 +1,7 @@
 // Texts for codes in audit log entries: login methods, kinds of bots, exports and pictures.
 
 import type { AuditLoginMethod } from '../../../src/model/audit/login-methods.ts';
-import { type Key, t } from '../../i18n/words.ts';
+import { type Key, t } from '../../i18n/texts.ts';
 import { isRole, roleKey } from '../people/role-permissions.ts';
 
 type Texts = Readonly<Record<string | number, Key>>;

@@ -3,7 +3,7 @@
 
 import type { State } from '../../../client/state/state.ts';
 import { joinNames } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
 import type { Entry } from './acts.ts';
 import { detailText, listItemText } from './detail-texts.ts';

@@ -2,7 +2,7 @@
 
 import type { State } from '../../../client/state/state.ts';
 import { joinNames } from '../../i18n/dates.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { channelIn } from '../../store/directory.ts';
 import { explicitSetting } from '../../store/group-settings.ts';
 import { groupIn, groupName } from '../../store/groups.ts';

@@ -2,7 +2,7 @@
 
 import type { State } from '../../../client/state/state.ts';
 import { joinNames } from '../../i18n/dates.ts';
-import { type Key, t } from '../../i18n/words.ts';
+import { type Key, t } from '../../i18n/texts.ts';
 import {
   type Control,
   type Group,

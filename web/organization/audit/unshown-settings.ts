@@ -1,6 +1,6 @@
 // Personal settings that no screen shows. Other programs set them, and the audit log may mention them.
 
-import type { Key } from '../../i18n/words.ts';
+import type { Key } from '../../i18n/texts.ts';
 import type { SettingName } from '../../settings/control.ts';
 
 export const unshownSettings: { readonly [name in SettingName]?: Key } = {

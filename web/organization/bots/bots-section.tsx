@@ -9,7 +9,7 @@ import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
 import { confirmDeactivateBot } from '../../settings/confirm-deactivate-bot.ts';

@@ -12,7 +12,7 @@ import { Icon } from '../../components/icon.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { Tabs } from '../people/tabs.tsx';

@@ -11,7 +11,7 @@ import { clientError } from '../../data/error-texts.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { channelName } from '../../store/names.ts';
 import { type GroupDraft, groupChanges } from './group-changes.ts';
 

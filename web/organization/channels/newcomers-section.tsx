@@ -6,7 +6,7 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { sections } from '../../settings/controls.ts';
 import { newAccountSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { channelName } from '../../store/names.ts';

@@ -9,7 +9,7 @@ import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { normalizeName } from '../../lib/ranking.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../store/groups.ts';
 import { isAllowed } from '../../store/permissions.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { QuotaField } from './quota-field.tsx';
 import { kindName, type Quota } from './quota-texts.ts';
 

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { DraftForm, useUnsavedField } from '../settings/draft-form.tsx';
 import { type Quota, scopeName, titleOf } from './quota-texts.ts';
 

@@ -1,7 +1,7 @@
 // Names of the kinds and scopes of quotas; the compiler reports one of the server that is missing here.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { type Key, t } from '../../i18n/words.ts';
+import { type Key, t } from '../../i18n/texts.ts';
 
 export type Quota = AnswerOf<'get-quotas'>['quotas'][number];
 

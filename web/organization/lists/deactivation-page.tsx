@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 function DeactivationDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();

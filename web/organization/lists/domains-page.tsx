@@ -11,7 +11,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { useUnsavedField } from '../settings/draft-form.tsx';
 
 function AddDomain() {

@@ -10,7 +10,7 @@ import { attempt } from '../../data/attempt.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { useUnsavedField } from '../settings/draft-form.tsx';

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/button.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 import {
   type Choice,

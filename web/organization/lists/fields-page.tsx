@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { draftOf, type Field } from './field-rules.ts';

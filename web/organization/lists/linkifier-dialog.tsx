@@ -4,7 +4,7 @@ import type { Section } from '../../../client/state/state.ts';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 import { tryLinkifier } from './linkifier-trial.ts';
 

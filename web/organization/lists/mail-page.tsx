@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 import { mayPost } from '../../store/permissions.ts';
 import { listedChannels } from '../settings/channels-to-choose.ts';

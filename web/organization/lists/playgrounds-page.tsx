@@ -8,7 +8,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 

@@ -7,7 +7,7 @@ import type { IconName } from '../../components/icon-names.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { MemberField } from '../../forms/member-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { channelName } from '../../store/names.ts';
 
 interface ChosenProps {

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 

@@ -1,6 +1,6 @@
 // Formats a date for lists.
 
-import { currentLocale } from '../../i18n/words.ts';
+import { currentLocale } from '../../i18n/texts.ts';
 
 /** The date of a time; empty if there is none. `at` is a string from the server, or seconds. */
 export function mediumDate(at: string | number | undefined): string {

@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { botsOf } from './listed-accounts.ts';
 
 type Erasures = NonNullable<InputOf<'deactivate-user'>['actions']>;

@@ -9,7 +9,7 @@ import { ServerNeededNote } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 interface ChoiceProps {
   readonly label: string;

@@ -12,7 +12,7 @@ import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
 import { useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
 import { mediumDate } from './day-of.ts';
 import { isRole, roleKey } from './role-permissions.ts';

@@ -11,7 +11,7 @@ import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-channels.tsx';
 import {

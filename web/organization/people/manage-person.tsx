@@ -12,7 +12,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { personIn } from '../../store/directory.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { roleName } from '../../people/person-facts.ts';
 import { inviteMethods } from '../../store/invite-methods.ts';
 import type { SectionProps } from '../sections.ts';

@@ -8,7 +8,7 @@ import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 /** Renders nothing if it is confirmed, or the viewer is not an administrator. */
 export function PersonEmail({ person }: { readonly person: Person }) {

@@ -7,7 +7,7 @@ import { confirmAction } from '../../components/confirm.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 /** Renders nothing if the account has none. */
 export function PersonSecondFactor({ person }: { readonly person: Person }) {

@@ -1,6 +1,6 @@
 // Tabs for the lists of a section, each with an address of its own.
 
-import { currentLocale } from '../../i18n/words.ts';
+import { currentLocale } from '../../i18n/texts.ts';
 
 export interface Tab<K extends string> {
   readonly key: K;

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { useActions } from '../../data/actions.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { type UnsavedField, useUnsavedValue } from './use-unsaved-value.ts';
 
 /** The unsaved value of a field. Leaving the page with it shows a notice with a link back. */

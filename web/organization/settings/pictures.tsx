@@ -7,7 +7,7 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 interface PictureProps {
   readonly kind: 'icon' | 'logo' | 'nightLogo';

@@ -2,7 +2,7 @@
 
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import type { ControlProps } from './control.ts';
 import { languageOptions } from './languages.ts';

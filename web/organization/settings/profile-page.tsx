@@ -5,7 +5,7 @@ import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { useViewer } from '../../hooks/use-viewer.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { settingPages } from './pages.ts';
 import { Pictures } from './pictures.tsx';
 import { LockNote, SettingGroups } from './setting-groups.tsx';

@@ -1,7 +1,7 @@
 // Message retention: of the organization, and of channels with a period of their own.
 
 import { useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import { settingPages } from './pages.ts';
 import { LockNote, SettingGroups } from './setting-groups.tsx';

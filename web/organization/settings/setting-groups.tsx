@@ -2,7 +2,7 @@
 
 import { Icon } from '../../components/icon.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import { lockOf, type SettingGroup } from './setting.ts';
 import { SettingLine } from './setting-line.tsx';
 

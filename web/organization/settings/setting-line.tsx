@@ -7,7 +7,7 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { PermissionField } from '../../forms/permission-field.tsx';
 import { SavingStatus, useChosen, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { GroupSetting } from '../../store/permissions.ts';
 import type { ControlProps } from './control.ts';
 import {

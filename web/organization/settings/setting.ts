@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { State } from '../../../client/state/state.ts';
-import { type Key, t } from '../../i18n/words.ts';
+import { type Key, t } from '../../i18n/texts.ts';
 
 type SettingKey = Extract<Key, `setting.${string}`>;
 type Sent = InputOf<'update-organization'>;

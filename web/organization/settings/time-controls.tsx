@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { ControlProps } from './control.ts';
 import { DraftForm, useUnsavedField } from './draft-form.tsx';
 import { type Limit, type LimitUnit, limitOf, limitText, offeredLimits, secondsOf } from './time-limits.ts';

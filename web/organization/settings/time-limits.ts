@@ -1,6 +1,6 @@
 // Time limits after which something is no longer allowed: the offered ones, and conversion of custom ones.
 
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

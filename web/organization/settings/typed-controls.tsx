@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { showStatus } from '../../components/status-line.tsx';
 import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/words.ts';
+import { t } from '../../i18n/texts.ts';
 import type { ControlProps } from './control.ts';
 import { type DescribedField, DraftForm, useUnsavedField } from './draft-form.tsx';
 

@@ -1,0 +1,29 @@
+// Which texts the client loads when. The first word of a key is its area, and an area belongs to one part.
+
+const areas = {
+  // Built into the first page.
+  first: `channels composer dates feed groups later messages nextSteps parts people refusal settings shell`,
+  // Loaded with the first screen that few people open.
+  secondary: `botEvents channelSettings command deliveries emoji factor folders groupScreens help history keys moreSettings own
+    permissions proof pushSubscriptions snippets views widgets`,
+  // Loaded with the first screen for administrators.
+  administration: `accounts audit auditDetail auditDoor auditSetting bots calls channel channelEmail channelGroups channelList
+    customEmoji days deactivation domains draft editHistory fieldType fields gif groupList invitations limit linkifierHelp
+    linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
+    quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday
+    welcome`,
+  // The name of the language, which the build inserts.
+  none: 'language',
+};
+
+const partsByArea = new Map(
+  Object.entries(areas).flatMap(([part, names]) => names.split(/\s+/).map((area) => [area, part])),
+);
+
+/** @see text-parts.d.mts */
+export const clientParts = ['first', 'secondary', 'administration'];
+
+/** @see text-parts.d.mts */
+export function partOf(key) {
+  return partsByArea.get(key.split('.', 1)[0]);
+}
