@@ -235,10 +235,20 @@ async function sheet(esbuild, directory, source) {
   return { outputFiles, address: `/web/${basename(path)}` };
 }
 
+/** The language of a file with texts; undefined for other files and for English, which everyone needs. */
+function languageOf(name) {
+  const [, language] = /^texts-(.+)-\w+-\w+\.js$/.exec(name) ?? [];
+  return language === 'en' ? undefined : language;
+}
+
 async function serviceWorker(esbuild, files) {
   // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser.
   const isRare = (name) => /\.(?:map|woff2)$|^(?:katex|re2js)-/.test(name);
-  const cached = [...files.keys()].filter((name) => !isRare(name)).sort();
+  const wanted = [...files.keys()].filter((name) => !isRare(name)).sort();
+  const pathsOf = (language) =>
+    wanted.filter((name) => languageOf(name) === language).map((name) => `/web/${name}`);
+  const languages = new Set(wanted.map(languageOf).filter((language) => language !== undefined));
+  const texts = [...languages].map((language) => [language, pathsOf(language)]);
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/service-worker/service-worker.ts'],
@@ -246,7 +256,10 @@ async function serviceWorker(esbuild, files) {
     format: 'iife',
     target,
     minify: true,
-    define: { WEB_FILES: JSON.stringify(cached.map((name) => `/web/${name}`)) },
+    define: {
+      WEB_FILES: JSON.stringify(pathsOf(undefined)),
+      TEXT_FILES: JSON.stringify(Object.fromEntries(texts)),
+    },
     write: false,
     logLevel: 'silent',
   });

@@ -11,7 +11,7 @@ export function pluralForms(language) {
 }
 
 /** French has a non-breaking space before some signs, and inside quotation marks. */
-const wrongSpaces = { fr: / [?!:;»]|« / };
+const wrongSpaces = { fr: / [?!;»]| :(?!\S)|« / };
 
 function* problemsOfForms(text, language) {
   if (typeof text === 'string') return;

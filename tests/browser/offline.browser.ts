@@ -1,5 +1,6 @@
 // Reading without a server: the page opens with the last view, says that it is offline, and catches up later.
 
+import type { Page } from '@playwright/test';
 import { KillableServer } from '../support/killable.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
@@ -13,6 +14,15 @@ const keptNames = `new Promise((resolve) => {
     asking.onsuccess = () => resolve(asking.result);
   };
 })`;
+
+/** Waits until the service worker is active, the initial files are cached, and the given records exist. */
+async function waitForCaches(page: Page, names: readonly unknown[]): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready');
+  await expect
+    .poll(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`))
+    .toBe(true);
+  await expect.poll(() => page.evaluate<string[]>(keptNames)).toEqual(expect.arrayContaining([...names]));
+}
 
 test('recently read messages can be read without a server', async ({ openOn }) => {
   const server = await KillableServer.prepare();
@@ -33,14 +43,7 @@ test('recently read messages can be read without a server', async ({ openOn }) =
   await expect(page.getByRole('feed').getByText('before the tunnel')).toBeVisible();
   await say('just before it');
   await expect(page.getByRole('feed').getByText('just before it')).toBeVisible();
-  // The service worker is active, and the initial files are cached.
-  await page.evaluate('navigator.serviceWorker.ready');
-  await expect
-    .poll(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`))
-    .toBe(true);
-  await expect
-    .poll(() => page.evaluate<string[]>(keptNames))
-    .toEqual(expect.arrayContaining(['state', expect.stringMatching(/^messages\//)]));
+  await waitForCaches(page, ['state', expect.stringMatching(/^messages\//)]);
   await page.goto('about:blank');
   await server.kill();
 
@@ -59,4 +62,27 @@ test('recently read messages can be read without a server', async ({ openOn }) =
   for (const text of ['before the tunnel', 'just before it', 'after the tunnel'])
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
   await expect(page.getByText('No connection')).toHaveCount(0);
+});
+
+test('the page opens without a server in the language of the person', async ({ openOn }) => {
+  const server = await KillableServer.prepare();
+  await server.start();
+  await (await server.as('mel')).call('update-settings', { default_language: 'de' });
+  const page = await openOn(server)('mel');
+  await expect(page.getByRole('heading', { name: 'Eingang' })).toBeVisible();
+  // Of the languages, only the one in use is cached.
+  const languages = () =>
+    page.evaluate<string[]>(`caches.open('files')
+      .then((cache) => cache.keys())
+      .then((all) => all.map(({ url }) => /texts-(.+)-\\w+-\\w+\\.js$/.exec(url)?.[1]).filter(Boolean))`);
+  await expect.poll(async () => [...new Set(await languages())].sort()).toEqual(['de', 'en']);
+  expect((await languages()).filter((language) => language === 'de')).toHaveLength(3);
+  await waitForCaches(page, ['state']);
+  await page.goto('about:blank');
+  await server.kill();
+
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'Eingang' })).toBeVisible();
+  await page.goto(`${server.url}/#settings/profile`);
+  await expect(page.getByRole('heading', { name: 'Profil' })).toBeVisible();
 });

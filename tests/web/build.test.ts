@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { textLanguages } from '../../src/texts/language-files.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let copy = '';
@@ -95,7 +96,7 @@ test('every script and style sheet has gzip and Brotli variants, and the page na
   assert.doesNotMatch(shell, /<script(?![^>]*\bsrc=)|<style|[{}]/);
 });
 
-test('the first page is one script of at most 100 KB and a style sheet of at most 20 KB, compressed; the whole client is at most 420 KB', async () => {
+test('the first page is one script of at most 100 KB and a style sheet of at most 20 KB, compressed; the whole client is at most 420 KB, and 40 KB for each further language', async () => {
   await prepare();
   const { assets, pages } = await table();
   const shell = await readFile(built(pages['/'] ?? ''), 'utf8');
@@ -111,10 +112,17 @@ test('the first page is one script of at most 100 KB and a style sheet of at mos
   assert.doesNotMatch(await readFile(built(scripts[0] ?? ''), 'utf8'), /\bimport\s*["{*\w]/);
   assert.ok((await size(scripts[0] ?? '')) <= 100_000, `${await size(scripts[0] ?? '')} bytes of script`);
   assert.ok((await size(sheets[0] ?? '')) <= 20_000, `${await size(sheets[0] ?? '')} bytes of styles`);
-  const texts = assets.filter((name) => /\.(js|css|svg)$/.test(name));
-  const sizes = await Promise.all(texts.map(size));
-  const whole = sizes.reduce((sum, one) => sum + one, 0);
+  const total = async (names: readonly string[]) =>
+    (await Promise.all(names.map(size))).reduce((sum, one) => sum + one, 0);
+  const files = assets.filter((name) => /\.(js|css|svg)$/.test(name));
+  const isOf = (language: string) => (name: string) => name.startsWith(`texts-${language}-`);
+  const others = textLanguages().filter((language) => language !== 'en');
+  const whole = await total(files.filter((name) => !others.some((language) => isOf(language)(name))));
   assert.ok(whole <= 420_000, `${whole} bytes of the whole client`);
+  for (const language of others) {
+    const texts = await total(files.filter(isOf(language)));
+    assert.ok(texts > 10_000 && texts <= 40_000, `${texts} bytes of texts in ${language}`);
+  }
 });
 
 test('files of the previous build are kept, older ones are removed', async () => {

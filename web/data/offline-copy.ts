@@ -1,6 +1,8 @@
 // Caches the page's start files, so that it also opens offline: the service worker serves them then.
 // Refreshed each time the page opens; logging out deletes them.
 
+import { currentLanguage } from '../i18n/texts.ts';
+
 const NAME = 'pages';
 const addresses = ['/', '/api/client-table.json'];
 /** Delayed, because the page loads more urgent things first. */
@@ -12,6 +14,9 @@ async function keepPages(): Promise<void> {
     const answer = await fetch(address);
     if (answer.ok && !answer.redirected) await cache.put(address, answer);
   }
+  // The service worker has the other files, but not in every language.
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ language: currentLanguage() });
 }
 
 /** Caches them after a delay. */

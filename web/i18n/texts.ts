@@ -97,6 +97,11 @@ export async function loadTexts(part: LazyPart): Promise<void> {
   }
 }
 
+/** The code of the page's language. */
+export function currentLanguage(): string {
+  return language;
+}
+
 /** For `Intl`. */
 export function currentLocale(): string {
   return locale;

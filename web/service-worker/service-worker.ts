@@ -2,27 +2,10 @@
 // cached files are never requested again. Everything else goes to the server; if it cannot be reached, the
 // page opens from its own cache. Also shows push messages.
 
+import { cacheFiles, cacheLanguage, removeOldFiles } from './cached-files.ts';
 import { handlePushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of this worker's build; inserted by the build. */
-declare const WEB_FILES: readonly string[];
-
-const CACHE_NAME = 'files';
-
-async function cacheFiles(): Promise<void> {
-  const cache = await caches.open(CACHE_NAME);
-  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(WEB_FILES.filter((path) => !cached.has(path)));
-}
-
-/** Files of the previous build stay until then, since an open tab may still need one. */
-async function removeOldFiles(): Promise<void> {
-  const cache = await caches.open(CACHE_NAME);
-  const current = new Set(WEB_FILES);
-  const old = (await cache.keys()).filter(({ url }) => !current.has(new URL(url).pathname));
-  await Promise.all(old.map((request) => cache.delete(request)));
-}
 
 async function cacheFirst(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
@@ -59,6 +42,8 @@ function isStartRequest({ method, mode }: Request, { pathname, search }: URL): b
 handlePushes();
 self.addEventListener('install', (event) => event.waitUntil(cacheFiles().then(renewPage)));
 self.addEventListener('activate', (event) => event.waitUntil(removeOldFiles()));
+// From `data/offline-copy.ts`.
+self.addEventListener('message', (event) => event.waitUntil(cacheLanguage(String(event.data.language))));
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== self.location.origin) return;
