@@ -1575,6 +1575,7 @@ export interface ClientTexts {
   readonly 'shell.drafts': never;
   readonly 'shell.goTo': never;
   readonly 'shell.inbox': never;
+  readonly 'shell.inboxShort': never;
   readonly 'shell.invite': never;
   readonly 'shell.keyboard': never;
   readonly 'shell.logIn': never;

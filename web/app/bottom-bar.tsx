@@ -58,7 +58,7 @@ export function BottomBar({ currentView, onChannels }: BottomBarProps) {
     <nav class="bottom-bar" aria-label={t('shell.views')}>
       <BottomLink
         icon="inbox"
-        name={t('shell.inbox')}
+        name={t('shell.inboxShort')}
         address="#inbox"
         isHere={currentView.view?.kind === 'inbox'}
         count={counts.total}
