@@ -15,6 +15,7 @@ import { channelPermissions, userGroupPermissions } from '../../src/model/groups
 import { organizationPictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
+import { textLanguages } from '../../src/texts/language-files.mjs';
 import { chooseLanguage, loadTexts, t } from '../../web/i18n/texts.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
 import { detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
@@ -108,7 +109,7 @@ const noted: readonly Noted[] = [
 before(() => Promise.all([loadTexts('secondary'), loadTexts('administration')]));
 after(() => chooseLanguage('en'));
 
-for (const language of ['en', 'de'] as const) {
+for (const language of textLanguages()) {
   describe(`in ${language}`, () => {
     before(() => chooseLanguage(language));
 

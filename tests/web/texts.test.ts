@@ -83,7 +83,8 @@ test('the setting chooses an available language, the browser its regional varian
   assert.equal(languageFor('de'), 'de');
   assert.equal(languageFor('de-CH'), 'de');
   assert.equal(languageFor('en-gb'), 'en');
-  assert.equal(languageFor('fr'), 'en');
+  assert.equal(languageFor('fr_CA'), 'fr');
+  assert.equal(languageFor('it'), 'en');
   assert.equal(languageFor('constructor'), 'en');
   assert.equal(localeFor('de', ['fr-FR', 'de-AT']), 'de-AT');
   assert.equal(localeFor('en', ['fr-FR']), 'en');
