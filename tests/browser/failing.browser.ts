@@ -58,7 +58,7 @@ test('failed requests are repeated automatically', async ({ server, open }) => {
   });
 
   await test.step('the texts of another language, in an open page and in a new one', async () => {
-    const german = /\/web\/de-\w+\.js$/;
+    const german = /\/web\/texts-de-first-\w+\.js$/;
     let release = await failing(page, german);
     const failed = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
     await mel.call('update-settings', { default_language: 'de' });

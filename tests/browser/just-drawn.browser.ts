@@ -7,7 +7,7 @@ import type { TestServer } from '../support/server.ts';
 import { held, holdEffects, letEffects } from './delayed.ts';
 import { expect, test } from './fixtures.ts';
 
-const germanWords = /\/web\/de-\w+\.js$/;
+const germanWords = /\/web\/texts-de-first-\w+\.js$/;
 const groupsScreen = /\/web\/groups-view-\w+\.js$/;
 /** The service worker would respond from its cache. */
 const options = { serviceWorkers: 'block' } as const;
