@@ -68,7 +68,7 @@ function checkLayers(file, target) {
 
 /** The folders from which a program may import values. From the rest of the server, browser code may import only types. */
 const sources = {
-  src: ['src/'],
+  src: ['src/', 'texts/'],
   client: ['client/'],
   web: ['web/', 'client/', 'src/markdown/', 'src/commands/', 'src/texts/', 'texts/'],
   relay: ['relay/', 'src/'],

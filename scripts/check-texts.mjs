@@ -22,7 +22,8 @@ for (const language of languages) {
     report(`${language}.json`, 'the keys are not sorted: run npm run texts');
 }
 
-const sources = globSync(['web/**/*.{ts,tsx}', 'src/{commands,texts}/*.{ts,mjs}'], { cwd: root })
+const folders = ['web/**/*.{ts,tsx}', 'src/{commands,texts}/*.{ts,mjs}', 'src/model/mail-texts/*.ts'];
+const sources = globSync(folders, { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 for (const key of unusedKeys(Object.keys(english), sources))

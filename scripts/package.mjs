@@ -127,6 +127,7 @@ mkdirSync(stage, { recursive: true });
 if (!isBuilt()) await buildWeb();
 copySources();
 cpSync(join(root, 'build/web'), join(stage, 'build/web'), { recursive: true });
+cpSync(join(root, 'texts'), join(stage, 'texts'), { recursive: true });
 for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
 for (const name of ['guide', 'design', 'specification'])
   cpSync(join(root, 'docs', name), join(stage, 'docs', name), { recursive: true });

@@ -1,5 +1,5 @@
 // The languages that an account or organization can choose. Clients translate themselves; the server passes the
-// choice on, and writes mails in that language if it has texts for it (`model/mail-texts`).
+// choice on, and writes mails in that language if it has texts for it (`texts/`).
 
 /** English names by language code. */
 export const languages = {

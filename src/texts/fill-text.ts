@@ -5,6 +5,16 @@ export type Text = string | PluralText;
 export type PluralText = { readonly [F in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 export type Catalogue = Readonly<Record<string, Text>>;
 
+/** The values of a text by name; `count` is a number. */
+export type TextValues<Names extends string, T> = {
+  readonly [N in Names]: N extends 'count' ? number : T;
+};
+
+/** The values as an argument, which is missing if the text has none. */
+export type TextArguments<Names extends string, T> = [Names] extends [never]
+  ? [values?: undefined]
+  : [values: TextValues<Names, T>];
+
 /** What depends on the locale. */
 export interface LocaleFormats {
   readonly plurals: Intl.PluralRules;

@@ -1,4 +1,4 @@
-// Which texts the client loads when. The first word of a key is its area, and an area belongs to one part.
+// Which texts the client loads when, and which ones the server uses. The first word of a key is its area, and an area belongs to one part.
 
 const areas = {
   // Built into the first page.
@@ -12,8 +12,8 @@ const areas = {
     linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
     quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday
     welcome`,
-  // The name of the language, which the build inserts.
-  none: 'language',
+  // Emails, and the name of the language, which the build of the client inserts.
+  server: 'language mail',
 };
 
 const partsByArea = new Map(

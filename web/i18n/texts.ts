@@ -2,16 +2,19 @@
 // page has one language, so `t` is a plain function.
 
 import { firstEnglish, languageNames, loadTextPart } from '#built-texts';
-import { type Catalogue, fillText, localeFormats, type Text } from '../../src/texts/fill-text.ts';
+import {
+  type Catalogue,
+  fillText,
+  localeFormats,
+  type Text,
+  type TextArguments,
+  type TextValues,
+} from '../../src/texts/fill-text.ts';
 import type { TextPart } from '../../src/texts/text-parts.d.mts';
 import type { ClientTexts } from '../../texts/keys.d.ts';
 import { pseudoLocale } from './pseudo-locale.ts';
 
 export type Key = keyof ClientTexts;
-type Values<K extends Key, T> = { readonly [N in ClientTexts[K]]: N extends 'count' ? number : T };
-type Arguments<K extends Key, T> = [ClientTexts[K]] extends [never]
-  ? [values?: undefined]
-  : [values: Values<K, T>];
 
 export { languageNames };
 
@@ -118,11 +121,17 @@ function textOf(key: Key): Text {
  * @example
  * t('feed.new', { count: 4 }) // "4 new"
  */
-export function t<K extends Key>(key: K, ...[values]: Arguments<K, string | number>): string {
+export function t<K extends Key>(
+  key: K,
+  ...[values]: TextArguments<ClientTexts[K], string | number>
+): string {
   return fillText(textOf(key), values ?? {}, formats).join('');
 }
 
 /** A text in parts, for values that are elements. */
-export function tParts<K extends Key, T>(key: K, values: Values<K, T | string>): (string | T)[] {
+export function tParts<K extends Key, T>(
+  key: K,
+  values: TextValues<ClientTexts[K], T | string>,
+): (string | T)[] {
   return fillText(textOf(key), values, formats) as (string | T)[];
 }

@@ -100,7 +100,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
         const html = contents.get(id) ?? '';
         return messagePart({
           ...senderOf(state, account, sender_id),
-          moment: formatTime(texts.locale, sent_at, account.timezone || 'UTC'),
+          moment: formatTime(texts.language, sent_at, account.timezone || 'UTC'),
           text: notificationText(html),
           html: mailHtml(html, organizationUrl),
         });

@@ -102,7 +102,7 @@ async function contentParts(
   { state, reader }: QueryContext,
   account: Account,
   missed: MissedConversation,
-  { organizationUrl, texts: { locale, missed: labels } }: MailContext & { readonly texts: MailTexts },
+  { organizationUrl, texts: { language, missed: labels } }: MailContext & { readonly texts: MailTexts },
 ): Promise<MailPart[]> {
   const candidates = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
@@ -114,7 +114,7 @@ async function contentParts(
     const html = contents.get(id) ?? '';
     return messagePart({
       ...senderOf(state, account, sender_id),
-      moment: formatTime(locale, sent_at, account.timezone || 'UTC'),
+      moment: formatTime(language, sent_at, account.timezone || 'UTC'),
       text: notificationText(html),
       html: mailHtml(html, organizationUrl),
     });

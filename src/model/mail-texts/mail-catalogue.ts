@@ -1,29 +1,41 @@
-// Chooses the mail texts in the recipient's language and makes mails of them. Languages without texts of their
-// own use English. To add a language, add a file beside `english.ts` and a line here.
+// Chooses the emails in the recipient's language and makes mails of them. Their texts are those that begin with `mail.` in
+// `texts/`; a language without a file there gets English.
 
+import { languageWithTexts, serverTexts } from '../../texts/server-texts.ts';
 import type { Mail, MailBlock } from '../outbox/mail.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
+import { accountMails } from './account-mails.ts';
+import { joiningMails } from './joining-mails.ts';
 import type { MailText, MailTexts } from './mail-texts.ts';
-import { spanish } from './spanish.ts';
+import { digestTexts, missedTexts, unsubscribeTexts } from './message-mails.ts';
+import { securityMails } from './security-mails.ts';
 
-const catalogue: Readonly<Record<string, MailTexts>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-};
+function mailTextsIn(language: string): MailTexts {
+  const text = serverTexts(language);
+  return {
+    ...accountMails(text, language),
+    language,
+    security: securityMails(text, language),
+    joining: joiningMails(text),
+    missed: missedTexts(text, language),
+    digest: digestTexts(text, language),
+    unsubscribe: unsubscribeTexts(text, language),
+  };
+}
+
+/** By language; there are as many as files in `texts/`. */
+const loaded = new Map<string, MailTexts>();
 
 /** The language of mails for a `default_language`. */
 export function mailLanguage(language: string): string {
-  const [base = ''] = language.split('-');
-  return Object.hasOwn(catalogue, base) ? base : 'en';
+  return languageWithTexts(language);
 }
 
 /** The texts for a `default_language` of an account, or of the organization for people without an account. */
-export function mailTexts(language: string): MailTexts {
-  return catalogue[mailLanguage(language)] ?? english;
+export function mailTexts(setting: string): MailTexts {
+  const language = mailLanguage(setting);
+  const texts = loaded.get(language) ?? mailTextsIn(language);
+  loaded.set(language, texts);
+  return texts;
 }
 
 /** A paragraph in the text part of a mail. */

@@ -1,6 +1,4 @@
-// The interface of a catalogue of email texts, with one entry per email, typed by the facts it contains. Every
-// language must have all entries: a missing translation is a type error, never an English word in a German
-// mail.
+// The interface of the emails in a language, with one entry per email, typed by the facts it contains.
 
 /** An action for the recipient: a button, or in the text part a URL below the text. */
 export interface MailAction {
@@ -33,9 +31,8 @@ export interface InvitationFacts {
   readonly comment?: string | undefined;
 }
 
-export interface MailTexts {
-  /** For dates and lists (BCP 47). */
-  readonly locale: string;
+/** Emails about an account and its organization, and invitations (`account-mails.ts`). */
+export interface AccountMails {
   passwordReset(facts: { email: string; organization: MailOrganization; link: string }): MailText;
   /** The requested account does not exist. */
   passwordWithoutAccount(facts: { email: string; organization: MailOrganization }): MailText;
@@ -56,6 +53,11 @@ export interface MailTexts {
   organizationDeactivated(facts: { organization: MailOrganization }): MailText;
   invitation(facts: InvitationFacts): MailText;
   invitationReminder(facts: InvitationFacts): MailText;
+}
+
+export interface MailTexts extends AccountMails {
+  /** The code of the language, for dates and lists. */
+  readonly language: string;
   readonly security: SecurityTexts;
   readonly joining: JoiningTexts;
   readonly missed: MissedTexts;
@@ -63,7 +65,7 @@ export interface MailTexts {
   readonly unsubscribe: UnsubscribeTexts;
 }
 
-/** Changes to an account (`security/`). */
+/** Changes to an account (`security-mails.ts`). */
 export interface SecurityTexts {
   /** To the previous address. */
   emailChanged(facts: { organizationName: string; newEmail: string }): MailText;
@@ -96,7 +98,7 @@ interface JoiningFacts {
   readonly url: string;
 }
 
-/** The mails of joining (`joining.ts`). */
+/** The mails of joining (`joining-mails.ts`). */
 export interface JoiningTexts {
   /** The link proves that the person who entered the address reads its mail. */
   confirm(facts: JoiningFacts & { link: string }): MailText;
@@ -110,7 +112,7 @@ export interface JoiningTexts {
 /** Why an account gets a mail about messages; each reason can be switched off separately. */
 export type MissedReason = 'direct' | 'mention' | 'followed' | 'channel';
 
-/** The parts of a mail about missed messages. `names` are in the order in which they are shown. */
+/** The parts of a mail about missed messages (`message-mails.ts`). `names` are in the order in which they are shown. */
 export interface MissedTexts {
   /** The subject if it may not reveal more. */
   readonly hiddenSubject: string;
@@ -133,7 +135,7 @@ export interface MissedTexts {
   readonly unsubscribe: string;
 }
 
-/** The parts of a weekly digest (`digest.ts`). */
+/** The parts of a weekly digest (`message-mails.ts`). */
 export interface DigestTexts {
   subject(organizationName: string): string;
   /** Above the topics. */

@@ -30,17 +30,17 @@ async function openLink(services: Services, token: string) {
   };
 }
 
-function notePageIn({ locale, unsubscribe: { title } }: MailTexts, text: string): Page {
-  return { ...notePage(title, text), language: locale };
+function notePageIn({ language, unsubscribe: { title } }: MailTexts, text: string): Page {
+  return { ...notePage(title, text), language };
 }
 
 function confirmationPage(
-  { locale, unsubscribe: texts }: MailTexts,
+  { language, unsubscribe: texts }: MailTexts,
   { reasons }: Unsubscription,
   organizationName: string,
 ): Page {
   const body = `<p>${escapeHtml(texts.question(reasons, organizationName))}</p><form method="post"><button>${escapeHtml(texts.button)}</button></form>`;
-  return { title: texts.title, body, language: locale };
+  return { title: texts.title, body, language };
 }
 
 /** Adds the page and its form. */
