@@ -44,7 +44,8 @@ function stripped(code) {
 
 function copySources() {
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    // Declarations contain types alone.
+    if (!entry.isFile() || /\.d\.m?ts$/.test(entry.name)) continue;
     const from = join(entry.parentPath, entry.name);
     const to = join(stage, from.slice(root.length));
     mkdirSync(join(to, '..'), { recursive: true });
