@@ -38,6 +38,22 @@ test('an unsupported language falls back to English, left-to-right', async ({ se
   await expect(page.getByRole('main').getByRole('heading', { name: /^Inbox/ })).toBeVisible();
 });
 
+test('the language chosen in the settings is shown at once', async ({ open }) => {
+  const page = await open('mel', '#settings/display');
+  const chosen = [
+    ['Language', 'Français', 'fr', 'Affichage', 'Parcourir les canaux'],
+    ['Langue', 'Español', 'es', 'Pantalla', 'Explorar canales'],
+  ] as const;
+  for (const [label, name, code, section, channels] of chosen) {
+    await page.goto(new URL('/#settings/display', page.url()).href);
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(name);
+    await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await page.goto(new URL('/#channels/all', page.url()).href);
+    await expect(page.getByRole('main').getByText(channels).first()).toBeVisible();
+  }
+});
+
 test('the page declares its language, direction and theme', async ({ open }) => {
   const page = await open('mel', '', { colorScheme: 'dark' });
   const html = page.locator('html');
