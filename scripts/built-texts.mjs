@@ -5,26 +5,32 @@ import { clientParts, partOf } from '../src/texts/text-parts.mjs';
 
 const NAMESPACE = 'texts';
 
+const loader = (language, part) => `() => import('texts-${language}-${part}')`;
+
+function loadersOf(language) {
+  const lazy = clientParts.filter((part) => part !== 'first');
+  return `{ ${lazy.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`;
+}
+
+/** The first part of a language also loads the others, so that the first page does not name all files of all languages. */
 function moduleOf(language, part) {
   const texts = compiledTexts(language, (key) => partOf(key) === part);
-  return `export const texts = ${JSON.stringify(texts)};`;
+  const lines = [`export const texts = ${JSON.stringify(texts)};`];
+  if (part === 'first') lines.push(`export const lazyParts = ${loadersOf(language)};`);
+  return lines.join('\n');
 }
 
 function index() {
   const names = languageNames();
-  const all = Object.keys(names).flatMap((language) =>
-    clientParts.map((part) => `texts-${language}-${part}`),
-  );
-  const lazy = all.filter((name) => name !== 'texts-en-first');
+  const others = Object.keys(names).filter((language) => language !== 'en');
   return [
-    "import { texts as firstEnglish } from 'texts-en-first';",
-    'export { firstEnglish };',
+    "import * as english from 'texts-en-first';",
+    'export const firstEnglish = english.texts;',
     `export const languageNames = ${JSON.stringify(names)};`,
-    'const loaders = {',
-    ...lazy.map((name) => `'${name}': () => import('${name}'),`),
-    '};',
+    `const languages = { ${others.map((language) => `'${language}': ${loader(language, 'first')}`).join(', ')} };`,
     'export async function loadTextPart(language, part) {',
-    "  return (await loaders['texts-' + language + '-' + part]()).texts;",
+    "  const { texts, lazyParts } = language === 'en' ? english : await languages[language]();",
+    "  return part === 'first' ? texts : (await lazyParts[part]()).texts;",
     '}',
   ].join('\n');
 }
