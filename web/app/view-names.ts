@@ -8,6 +8,7 @@ import { channelName, personName, targetName } from '../store/names.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
 import { searchText } from './search-text.ts';
 
+/** The name of a view; undefined is an address that names none. */
 export function viewName(view: View | undefined, state: State): string {
   switch (view?.kind) {
     case 'inbox':
@@ -36,7 +37,7 @@ export function viewName(view: View | undefined, state: State): string {
       const id = channelIdOfSection(view.section);
       return id === undefined ? t('shell.channels') : channelName(state, id);
     }
-    default:
+    case undefined:
       return t('shell.notFound');
   }
 }

@@ -1,5 +1,6 @@
 // Selects the screen of a view.
 
+import type { VNode } from 'preact';
 import { channelIdOfSection } from '../channels/channel-permissions.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -34,7 +35,7 @@ function Channels({ section }: { readonly section: string }) {
   );
 }
 
-export function ViewScreen({ currentView }: { readonly currentView: CurrentView }) {
+export function ViewScreen({ currentView }: { readonly currentView: CurrentView }): VNode {
   switch (currentView.view?.kind) {
     case 'narrow':
       return <NarrowView view={currentView.view} />;
@@ -60,7 +61,7 @@ export function ViewScreen({ currentView }: { readonly currentView: CurrentView 
       return <SettingsView section={currentView.view.section} />;
     case 'organization':
       return <OrganizationView section={currentView.view.section} />;
-    default:
+    case undefined:
       return (
         <EmptyState icon="info" text={t('shell.notFound')}>
           <a class="button" href="#inbox">
