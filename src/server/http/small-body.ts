@@ -1,11 +1,15 @@
 // Reads the body of a request whose handler does not read it itself: a form of a page.
 
 import type { IncomingMessage } from 'node:http';
-import { badRequest, requestTooLarge } from '../../api-contract/error.ts';
+import { type ApiError, badRequest, requestTooLarge } from '../../api-contract/error.ts';
 
 /** Whether a request has a body. GET requests may have one too. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function endedEarly(): ApiError {
+  return badRequest('The request body ended early.');
 }
 
 /**
@@ -15,6 +19,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export async function readSmallBody(request: IncomingMessage, maximum: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maximum) throw requestTooLarge();
+  // A connection that has ended tells nobody again.
+  if (request.destroyed) throw endedEarly();
   const chunks: Buffer[] = [];
   let size = 0;
   await new Promise<void>((resolve, reject) => {
@@ -26,7 +32,7 @@ export async function readSmallBody(request: IncomingMessage, maximum: number): 
         reject(requestTooLarge());
       }
     };
-    const abort = () => reject(badRequest('The request body ended early.'));
+    const abort = () => reject(endedEarly());
     request.on('data', onChunk).on('end', resolve).on('close', abort).on('error', abort);
   });
   return Buffer.concat(chunks, size);
