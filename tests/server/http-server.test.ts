@@ -15,6 +15,15 @@ import { waitUntil } from '../support/waiting.ts';
 const BODY_BYTES = 10;
 const lateErrors: unknown[] = [];
 const reachedByHooks: string[] = [];
+const endlessBodies: Readable[] = [];
+
+function endless(): Readable {
+  return new Readable({
+    read() {
+      this.push('more');
+    },
+  });
+}
 
 /** Answers with the status and message of an error. */
 function sendError(error: unknown, _request: HttpRequest, reply: HttpReply): HttpReply {
@@ -44,7 +53,16 @@ const options: HttpServerOptions = {
   onLateError: (error) => void lateErrors.push(error),
 };
 const http = new HttpServer(options);
-http.onRequest(({ url }) => void reachedByHooks.push(url));
+http.onRequest(async ({ url }, reply) => {
+  reachedByHooks.push(url);
+  if (url === '/hooked') reply.send('by the hook');
+});
+http.get('/hooked', (_request, reply) => reply.send('by the handler'));
+http.get('/endless', (_request, reply) => {
+  const body = endless();
+  endlessBodies.push(body);
+  return reply.send(body);
+});
 http.get('/text', (_request, reply) => reply.type('text/plain').send('grün'));
 http.get('/stream', (_request, reply) => reply.send(Readable.from(['a', 'b'])));
 http.get('/cookies', (_request, reply) =>
@@ -56,7 +74,10 @@ http.get<{ name: string; '*': string }>('/named/:name/*', ({ params, query }, re
 http.get('/nothing', (_request, reply) => reply);
 http.get('/unsendable', (_request, reply) => reply.header('x-broken', 'a\nb').send());
 http.get('/unsendable-stream', (_request, reply) =>
-  reply.header('x-broken', 'a\nb').send(Readable.from(['a'])),
+  reply
+    .header('content-encoding', 'gzip')
+    .header('x-broken', 'a\nb')
+    .send(Readable.from(['a'])),
 );
 http.get('/late', async (_request, reply) => {
   reply.send('sent');
@@ -159,7 +180,8 @@ test('an address that cannot be decoded is refused before the hooks', async () =
 test('a handler that sends nothing, or a header that cannot be sent, is an error', async () => {
   for (const path of ['/nothing', '/unsendable', '/unsendable-stream']) {
     const { status, headers } = await fetch(`${url}${path}`);
-    assert.deepEqual([status, headers.get('x-every'), headers.get('x-broken')], [500, 'reply', null], path);
+    const found = ['x-every', 'x-broken', 'content-encoding'].map((name) => headers.get(name));
+    assert.deepEqual([status, ...found], [500, 'reply', null, null], path);
   }
 });
 
@@ -185,6 +207,28 @@ test('a stream that fails later ends the connection', async () => {
   const response = await fetch(`${url}/cut-stream`);
   assert.equal(response.status, 200);
   await assert.rejects(response.text());
+});
+
+test('a stream is destroyed when its client disconnects', async () => {
+  const abort = new AbortController();
+  await fetch(`${url}/endless`, { signal: abort.signal });
+  abort.abort();
+  await waitUntil(async () => endlessBodies[0]?.destroyed === true);
+});
+
+test('a hook that sends the reply ends the request', async () => {
+  lateErrors.length = 0;
+  assert.equal(await (await fetch(`${url}/hooked`)).text(), 'by the hook');
+  await fetch(`${url}/text`);
+  assert.deepEqual(lateErrors, []);
+});
+
+test('a body whose declared length is too large is refused before it arrives', async () => {
+  const socket = connect(http.port, '127.0.0.1').setEncoding('utf8');
+  socket.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: ${BODY_BYTES + 1}\r\n\r\n`);
+  const [head] = await once(socket, 'data');
+  assert.match(head, /^HTTP\/1\.1 413 /);
+  socket.destroy();
 });
 
 test('a body is read up to its limit', async () => {
