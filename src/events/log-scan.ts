@@ -43,7 +43,7 @@ export class LogScan {
   }
 
   /**
-   * Whether an entry may be for a queue. It reads nothing, so the answer is yes where the database would have
+   * Whether an entry may be for a queue. It reads nothing, so the answer is yes if the database would have
    * to be read.
    */
   mayShow(queue: EventQueue, entry: LogEntry): boolean {

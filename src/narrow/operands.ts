@@ -42,7 +42,7 @@ export function channelOf(requester: Requester, operand: Operand): number {
 
 /**
  * The conversation of accounts named by ids or addresses, with the requester added.
- * @throws `BAD_NARROW` where one of them does not exist
+ * @throws `BAD_NARROW` if one of them does not exist
  */
 export function conversationOf(requester: Requester, operand: Operand): Meaning {
   const { account } = requester;

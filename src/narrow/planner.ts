@@ -40,7 +40,7 @@ const MAX_CONVERSATIONS = 100;
 /** What sources are chosen by. */
 export interface PlanContext extends Pick<MatchingContext, 'reader' | 'searcher' | 'terms'> {
   readonly matching: MatchingChannels;
-  /** Undefined where the shared history of channels is searched. */
+  /** Undefined if the shared history of channels is searched. */
   readonly own: (() => Promise<OwnPeriods>) | undefined;
 }
 

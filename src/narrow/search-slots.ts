@@ -21,7 +21,7 @@ export class SearchSlots {
 
   /**
    * Waits for a slot; returns a function that releases it, which must be called.
-   * @throws 429 where too many walks of the account wait already
+   * @throws 429 if too many walks of the account wait already
    */
   async acquire(person: string): Promise<() => void> {
     const present = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };

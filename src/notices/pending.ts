@@ -20,7 +20,7 @@ export interface SendingContext extends QueryContext {
 
 /**
  * Prepares the unit of work that sends the next part of a notice and returns whether more remains; it can be
- * run repeatedly. Rendering happens first. Fails where the destination refuses the message (a policy, an
+ * run repeatedly. Rendering happens first. Fails if the destination refuses the message (a policy, an
  * archived channel).
  */
 export async function noticeDelivery(

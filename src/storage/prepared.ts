@@ -92,7 +92,7 @@ class PreparedWrite<P extends object, R> extends Prepared<P, R> {
  * const byId = preparedRead<{ id: number }>()((db, p) =>
  *   db.selectFrom('draft').selectAll().where('id', '=', p.id),
  * );
- * const draft = await byId.first(reader, { id: 5 }); // undefined where there is none
+ * const draft = await byId.first(reader, { id: 5 }); // undefined if there is none
  */
 export function preparedRead<P extends object>() {
   return <R>(build: Build<P, R>): PreparedRead<P, R> => new PreparedRead(build);

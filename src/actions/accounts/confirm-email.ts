@@ -24,7 +24,7 @@ export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
 
 /**
  * Mails the confirmation link to an account's own address. `organizationUrl` has no trailing slash.
- * @throws where the address is confirmed, and `RATE_LIMIT_HIT` soon after another such mail
+ * @throws if the address is confirmed, and `RATE_LIMIT_HIT` soon after another such mail
  */
 export async function mailEmailConfirmation(
   writer: Writer,
@@ -47,7 +47,7 @@ export async function mailEmailConfirmation(
   await queueMail(writer, unconfirmedNotice(email, text, account.settings.default_language));
 }
 
-/** Marks the address as confirmed. `actingId` is the actor, where the unit of work does not know it. */
+/** Marks the address as confirmed. `actingId` is the actor, if the unit of work does not know it. */
 export async function markEmailConfirmed(
   writer: Writer,
   account: Account,

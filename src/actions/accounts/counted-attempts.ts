@@ -36,7 +36,7 @@ import { mailSecondFactorLocked } from './security-mails.ts';
 export interface DirectoryLogin {
   readonly provider: DirectoryClient;
   /**
-   * Signs in the person that the directory named; returns the account. @throws where the person is not
+   * Signs in the person that the directory named; returns the account. @throws if the person is not
    * admitted
    */
   signIn(person: DirectoryPerson, source: RequestSource): Promise<number>;
@@ -162,7 +162,7 @@ export function countCode(
   return countOrLock(deps, attempt, { accountKey, networkKey });
 }
 
-/** @throws where an account has had too many wrong codes over weeks */
+/** @throws if an account has had too many wrong codes over weeks */
 export async function checkCode(
   deps: LoginDependencies,
   attempt: Omit<LoginAttempt, 'password'>,
@@ -218,7 +218,7 @@ function unlessTooOften(error: unknown): undefined {
 
 /**
  * Counts a wrong key or token for its network; no password was checked.
- * @throws `RATE_LIMIT_HIT` where the network failed too often
+ * @throws `RATE_LIMIT_HIT` if the network failed too often
  */
 export async function recordWrongKey(deps: LoginDependencies, failure: Failure): Promise<void> {
   logFailure(deps, failure, 'wrong');

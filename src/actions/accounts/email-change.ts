@@ -78,7 +78,7 @@ export async function confirmEmailChange(
 /**
  * Changes an account's address. Accepts a disposable one: it was refused when the change was requested, unless an
  * owner chose it.
- * @param actingId the actor, where the unit of work does not know it
+ * @param actingId the actor, if the unit of work does not know it
  * @throws if the account may not use the address
  */
 export async function changeEmail(

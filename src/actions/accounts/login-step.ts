@@ -112,7 +112,7 @@ async function countAndCheck<T extends NonNullable<unknown>>(
 /**
  * Runs a unit of work with a second factor, which is used up in the same unit. Returns its outcome; undefined
  * for a wrong or used second factor. Failures count for the account.
- * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
+ * @throws `RATE_LIMIT_HIT` if the account or the network failed too often
  */
 export async function withFactor<T extends NonNullable<unknown>>(
   deps: LoginDependencies,
@@ -153,7 +153,7 @@ export async function logInWithFactor(
 /**
  * Switches on the authenticator whose first code was typed. Returns the recovery codes; undefined for a wrong
  * code.
- * @throws where no authenticator waits for a code, and as `withFactor`
+ * @throws if no authenticator waits for a code, and as `withFactor`
  */
 export async function confirmFirstCode(
   deps: LoginDependencies,
@@ -168,7 +168,7 @@ export async function confirmFirstCode(
   });
 }
 
-/** Adds a new passkey. @throws where it is not valid, and as `addPasskey` and `withFactor` */
+/** Adds a new passkey. @throws if it is not valid, and as `addPasskey` and `withFactor` */
 export async function confirmPasskey(
   deps: LoginDependencies,
   row: AccountRow,

@@ -32,7 +32,7 @@ import { createFirstCodes } from './recovery-codes.ts';
 import { mailPasskeyAdded } from './security-mails.ts';
 
 /**
- * The options with which a browser creates a new passkey for an account. @throws where it has the maximum
+ * The options with which a browser creates a new passkey for an account. @throws if it has the maximum
  * number
  */
 export async function newPasskeyOptions(
@@ -88,7 +88,7 @@ export interface AddedPasskey {
 
 /**
  * Adds a passkey and mails the account; undefined if it does not answer a pending challenge.
- * @throws where the passkey is known already, the account has too many, or got a second factor since the
+ * @throws if the passkey is known already, the account has too many, or got a second factor since the
  * login began
  */
 export async function addPasskey(

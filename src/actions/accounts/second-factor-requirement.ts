@@ -10,7 +10,7 @@ export async function requiresSecondFactor(reader: Reader, role: number): Promis
   return isSecondFactorRequired(settings.second_factor_required_for, role);
 }
 
-/** @throws where a role must have a second factor, so its last one cannot be removed */
+/** @throws if a role must have a second factor, so its last one cannot be removed */
 export async function checkMayRemoveLast(reader: Reader, role: number): Promise<void> {
   if (await requiresSecondFactor(reader, role))
     throw badRequest(

@@ -57,7 +57,7 @@ export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId
 }
 
 /**
- * Like `beginEnrolment`, for a person known only by the password; undefined where a code is required first.
+ * Like `beginEnrolment`, for a person known only by the password; undefined if a code is required first.
  */
 export async function beginFirstEnrolment(
   writer: Writer,
@@ -79,7 +79,7 @@ export interface PendingEnrolment {
 }
 
 /**
- * The secret whose first code is awaited. @throws where none is, it has expired, or differs from the one
+ * The secret whose first code is awaited. @throws if none is, it has expired, or differs from the one
  * shown
  */
 export async function pendingSecret(
@@ -102,7 +102,7 @@ export async function pendingSecret(
 /**
  * Switches on the authenticator whose first code this is, and mails the account. Returns the recovery codes,
  * which are never shown again; undefined for a wrong code.
- * @throws where no authenticator waits for a code
+ * @throws if no authenticator waits for a code
  */
 export async function confirmEnrolment(
   writer: Writer,
@@ -177,7 +177,7 @@ async function afterEnd(writer: Writer, account: Account): Promise<void> {
 /**
  * Removes an account's authenticator if it has passkeys as well, otherwise its whole second factor. Returns
  * whether it had one.
- * @throws where it was the last one and the organization requires one
+ * @throws if it was the last one and the organization requires one
  */
 export async function removeAuthenticatorOf(writer: Writer, account: Account): Promise<boolean> {
   if (!(await hasAuthenticator(writer, account.id))) return false;

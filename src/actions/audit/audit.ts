@@ -9,7 +9,7 @@ import { insertEntry } from '../../stores/audit/audit-store.ts';
 /** An act to record. */
 export interface Act {
   readonly kind: AuditKind;
-  /** The actor, where the unit of work does not know it: someone who is just logging in. */
+  /** The actor, if the unit of work does not know it: someone who is just logging in. */
   readonly actingId?: number;
   /** The account that the act affects. */
   readonly accountId?: number;

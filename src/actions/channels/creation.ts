@@ -89,7 +89,7 @@ async function acceptGroupSettings(
   return accepted;
 }
 
-/** @throws where only members of `can_create_topic_group` could start topics but the history is protected */
+/** @throws if only members of `can_create_topic_group` could start topics but the history is protected */
 export function checkTopicCreators(
   privacy: ChannelPrivacy,
   creators: GroupSettingValue,
@@ -101,7 +101,7 @@ export function checkTopicCreators(
   }
 }
 
-/** Returns the values to store. @throws where the account may not create such a channel */
+/** Returns the values to store. @throws if the account may not create such a channel */
 export async function acceptChannel(
   acting: ActorContext,
   requested: RequestedChannel,

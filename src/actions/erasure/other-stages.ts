@@ -64,7 +64,7 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
   return rows.at(-1)?.id;
 }
 
-/** The parsed payload; undefined where it is not JSON. */
+/** The parsed payload; undefined if it is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -35,7 +35,7 @@ async function guestsConcerned(reader: Reader, concerned: AffectedVisibility): P
 }
 
 /**
- * Records, before a change inside a unit of work, whom the affected guests see. Empty, without a query, where
+ * Records, before a change inside a unit of work, whom the affected guests see. Empty, without a query, if
  * guests see everyone. `emitGuestVisibility` follows the change.
  */
 export async function guestVisibilityBefore(

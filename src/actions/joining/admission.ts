@@ -24,7 +24,7 @@ import { openTerms } from './join.ts';
 export interface Admission {
   readonly email: string;
   readonly terms: InvitationTerms;
-  /** The account that offers the terms; undefined where the organization is open. */
+  /** The account that offers the terms; undefined if the organization is open. */
   readonly inviterId: number | undefined;
   /** The account to notify when the address has joined. */
   readonly notifiedInviterId: number | undefined;

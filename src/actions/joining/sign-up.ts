@@ -138,7 +138,7 @@ async function remainingTerms(
   return inviter ? termsStillOffered({ writer, organization, account: inviter }, terms) : terms;
 }
 
-/** @throws where the address has an account, or the name is taken and names must be unique */
+/** @throws if the address has an account, or the name is taken and names must be unique */
 async function checkIsNew(
   writer: Writer,
   organization: Organization,
@@ -169,7 +169,7 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
-/** Counts a use of the admission's link. @throws where the link has no uses left */
+/** Counts a use of the admission's link. @throws if the link has no uses left */
 async function takeUse(writer: Writer, admission: Admission): Promise<void> {
   const { link } = admission;
   if (link && !(await countLinkUse(writer, link.id, maximumUses(link, admission))))

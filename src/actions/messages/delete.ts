@@ -28,7 +28,7 @@ import { recountFirstMessage } from '../channels/first-message.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { emitUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
-/** Deletes one message for an account. @throws `Invalid message(s)`, and where the settings forbid it */
+/** Deletes one message for an account. @throws `Invalid message(s)`, and if the settings forbid it */
 export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');

@@ -27,7 +27,7 @@ export async function addDevice(writer: Writer, accountId: number, organizationU
   return id;
 }
 
-/** Removes a device. @throws where it is not the account's */
+/** Removes a device. @throws if it is not the account's */
 export async function removeDevice(writer: Writer, accountId: number, deviceId: number): Promise<void> {
   if (!(await deviceOf(writer, accountId, deviceId))) throw invalidDevice();
   await deleteDevices(writer, [deviceId]);

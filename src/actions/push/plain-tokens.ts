@@ -64,7 +64,7 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, device: D
   if (owner.isConfigured) await beginPushScan(writer);
 }
 
-/** Removes a token. @throws where it does not exist */
+/** Removes a token. @throws if it does not exist */
 export async function removePlainToken(
   writer: Writer,
   owner: TokenOwner,

@@ -67,7 +67,7 @@ export async function queueWebMessage(
   if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId });
 }
 
-/** Queues the removal of notifications where a subscription takes removals. */
+/** Queues the removal of notifications if a subscription supports removals. */
 export async function queueWebRemoval(
   writer: Writer,
   accountId: number,
@@ -87,7 +87,7 @@ export async function queueForFailing(writer: Writer, work: WebPushWork): Promis
   await queueWorkFor(writer, WEB_PUSH_KIND, { receiver, payload: JSON.stringify(work) });
 }
 
-/** Queues a test push to some subscriptions of an account. @throws where too much waits already */
+/** Queues a test push to some subscriptions of an account. @throws if too much work is pending already */
 export async function queueTest(writer: Writer, accountId: number, only: readonly number[]): Promise<void> {
   const queued = await queueFor(writer, [accountId], { type: 'test', only });
   if (queued === 0) throw badRequest('Too many notifications are waiting for you. Try again later.');

@@ -34,7 +34,7 @@ export async function beginSession(writer: Writer, begun: NewBrowserSession): Pr
 }
 
 /**
- * Records that a browser with this token used its session; undefined where the session has ended. A token
+ * Records that a browser with this token used its session; undefined if the session has ended. A token
  * that was replaced long ago ends the session: one of two browsers has a copy, and it is unknown which.
  */
 export async function recordSessionUse(writer: Writer, tokenHash: string): Promise<Session | undefined> {

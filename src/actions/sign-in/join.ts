@@ -1,5 +1,5 @@
-// A new person joins with an identity provider, by the organization's rules: invited, with a link, or where
-// it is open.
+// Lets a new person join with an identity provider: invited, with a link, or with neither if the organization
+// is open.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -20,7 +20,7 @@ export interface SignInJoining extends Omit<SignInAttempt, 'source' | 'flow'> {
 }
 
 /**
- * The admission of an identity. @throws where it is not admitted, and where an erased person returns without
+ * The admission of an identity. @throws if it is not admitted, and if an erased person returns without
  * an invitation
  */
 export async function admissionWithProvider(
@@ -41,7 +41,7 @@ export async function admissionWithProvider(
   return admission;
 }
 
-/** Creates the account and links it to this subject. @throws where it is not admitted or has an account */
+/** Creates the account and links it to this subject. @throws if it is not admitted or has an account */
 export async function joinWithProvider(
   { writer, keyring, organization }: UnitContext & WithKeyring,
   attempt: SignInJoining,

@@ -41,12 +41,12 @@ export interface SignInAttempt {
   readonly flow?: 'mobile_flow' | 'desktop_flow' | undefined;
 }
 
-/** The error where an organization has switched a provider off. */
+/** The error if an organization has switched a provider off. */
 export function providerSwitchedOff({ name }: Pick<IdentitySource, 'name'>): ApiError {
   return badRequest(`Login with ${name} is turned off in this organization.`);
 }
 
-/** The organization. @throws where it is deactivated or the provider is switched off */
+/** The organization. @throws if it is deactivated or the provider is switched off */
 export async function requireProviderOn(
   writer: Writer,
   provider: SignInAttempt['provider'],
@@ -131,7 +131,7 @@ export interface SignInResult {
 /**
  * Signs in to an account: records the login, and applies the role and groups that the provider sent.
  * Undefined for a new person.
- * @throws where the organization or the account is closed, and where the provider does not vouch for an
+ * @throws if the organization or the account is closed, and if the provider does not vouch for an
  * address
  */
 export async function signInWithProvider(

@@ -49,7 +49,7 @@ async function receiveFile(
   };
 }
 
-/** Stores a file as an account's upload and emits it. @throws where the quota is used up */
+/** Stores a file as an account's upload and emits it. @throws if the quota is used up */
 async function addUpload(
   writer: Writer,
   { account: { id }, bounds }: UploadQuotaContext,
@@ -78,7 +78,7 @@ export interface UploadContext {
 }
 
 /**
- * Performs both steps; resolves with the address and name once the upload is durable. @throws where the quota
+ * Performs both steps; resolves with the address and name once the upload is durable. @throws if the quota
  * is used up
  */
 export async function receiveUpload(

@@ -7,7 +7,7 @@ import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
-/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` where it has too many */
+/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` if it has too many */
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,

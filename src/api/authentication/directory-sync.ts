@@ -90,7 +90,7 @@ export interface SyncOutcome {
   readonly kept: readonly Account[];
 }
 
-/** Carries out a plan, one account per unit of work, where it still applies. */
+/** Carries out what still applies of a plan, one account per unit of work. */
 export async function applyDirectorySync(
   database: ParleyDatabase,
   organizationId: number,

@@ -41,7 +41,7 @@ export const eventTables = {
       id: generated(number),
       organization_id: organizationId,
       kind: text,
-      /** The receiver, where a single one may be slow; empty otherwise. */
+      /** The receiver, if a single one may be slow; empty otherwise. */
       receiver: generated(text),
       payload: secret(json, 'within'),
       due_at: number,

@@ -20,7 +20,7 @@ export const organizationTables = {
       is_demo: leftOut(bit, 'another server fills its own demo organization'),
       /** Settings that differ from the defaults, by the names of `model/organizations/organization-settings.ts`. */
       settings: converted(json, 'organization settings'),
-      /** Defaults of personal settings for new accounts, where they differ from the server's. */
+      /** Defaults of personal settings for new accounts, if they differ from the server's. */
       default_settings: converted(json, 'personal settings'),
     },
     key: ['id'],

@@ -4,7 +4,7 @@ import { bit, id, number, organizationId, throughMessage } from './column.ts';
 import { deletedInBatches, included, table } from './table.ts';
 
 export const readStateTables = {
-  /** Flags between a person and a message, where there are any. */
+  /** The flags of a message for an account; there is no row if there are none. */
   personal_message: table({
     columns: {
       organization_id: organizationId,

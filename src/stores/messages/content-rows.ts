@@ -31,7 +31,7 @@ export type StableColumns = Pick<
 /** A message with its content in one form. */
 export type ContentRow = StableColumns &
   Pick<MessageRow, 'has_reaction' | 'has_submessage' | 'has_edits'> & {
-    /** Null where the content is too long to read with the row. */
+    /** Null if the content is too long to read with the row. */
     readonly text: string | null;
     /** Size of the content. */
     readonly bytes: number;
@@ -69,7 +69,7 @@ function rowsIn(form: ContentForm) {
 
 const rows = { html: rowsIn('html'), markdown: rowsIn('markdown') } as const;
 
-/** Messages by id, unordered, with content where it is short; missing messages are left out. */
+/** Messages by id, unordered, with their content if it is short; missing messages are left out. */
 export async function contentRows(
   reader: Reader,
   ids: readonly number[],

@@ -51,7 +51,7 @@ const removeBits = preparedWrite<BitValues>()((db, p, engine) =>
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The bits of an account's rows, by message; missing where there is no row. */
+/** The bits of an account's rows, by message; messages without a row are left out. */
 export async function personalBits(
   reader: Reader,
   account: number,
