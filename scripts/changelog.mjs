@@ -1,4 +1,5 @@
-// Reads CHANGELOG.md: the unreleased section and the notes of a release. Also moves the former below a new version.
+// Reads the unreleased section and the notes of a release from CHANGELOG.md, and moves unreleased changes below a new
+// version.
 
 const UNRELEASED = '## Not released yet';
 

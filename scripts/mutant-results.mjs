@@ -19,17 +19,19 @@ export class MutantResults {
     }
   }
 
-  /** The test that notices a change; empty if none of the given tests does, undefined if unknown. `asked` is a hash of the tests. */
-  of(key, asked) {
+  /**
+   * The test that notices a change; empty if none of the tests with the hash `testsHash` does, undefined if unknown.
+   */
+  of(key, testsHash) {
     const known = this.#known.get(key);
-    return known && (known.test || known.asked === asked) ? known.test : undefined;
+    return known && (known.test || known.testsHash === testsHash) ? known.test : undefined;
   }
 
-  add({ module, name, key, asked, test }) {
+  add({ module, name, key, testsHash, test }) {
     this.#current.push({ module, name, test });
-    if (this.of(key, asked) !== undefined) return;
-    this.#known.set(key, { key, asked, test });
-    appendFileSync(this.#file, `${JSON.stringify({ key, asked, test, name })}\n`);
+    if (this.of(key, testsHash) !== undefined) return;
+    this.#known.set(key, { key, testsHash, test });
+    appendFileSync(this.#file, `${JSON.stringify({ key, testsHash, test, name })}\n`);
   }
 
   /** The number of changes and of unnoticed changes by module, and a list of the latter. */

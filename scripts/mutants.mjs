@@ -141,17 +141,17 @@ for (const [index, mutant] of mutants.entries()) {
   const began = performance.now();
   const runs = [...runsOf(mutant, onEmbedded, onPostgres)];
   const key = hashOf(JSON.stringify([...mutant.changes]));
-  const asked = hashOf(
+  const testsHash = hashOf(
     runs
       .flatMap(({ engine, files }) => files.map((file) => `${engine} ${readFileSync(join(root, file))}`))
       .join(),
   );
-  let test = results.of(key, asked);
+  let test = results.of(key, testsHash);
   for (const { engine, files } of runs) {
     if (test !== undefined) break;
     test = await copy.killedBy(mutant.changes, { engine, files, pattern: mutant.pattern });
   }
-  results.add({ ...mutant, key, asked, test: test ?? '' });
+  results.add({ ...mutant, key, testsHash, test: test ?? '' });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stdout.write(
     `${index + 1}/${mutants.length} ${test ? 'noticed' : 'NOT NOTICED'} (${seconds} s) ${mutant.name}${test ? `\n    by: ${test}` : ''}\n`,

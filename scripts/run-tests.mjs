@@ -4,7 +4,7 @@
 //
 //   --clients          runs the tests with third-party clients
 //   --passed=FILE      writes the names of the tests that passed on the embedded database
-//   --record-times     stores how long each file took, by which files are scheduled
+//   --record-times     stores how long each file took, to schedule the files of later runs
 //   --apart            runs each file in its own process
 //   --limit=SECONDS    how long a file may take
 

@@ -1,4 +1,5 @@
-// Reuses a generated organization in later runs, since filling a million messages takes longer than many rows.
+// Reuses a generated organization in later runs, since filling a million messages takes longer than
+// measuring many rows.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

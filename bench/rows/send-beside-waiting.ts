@@ -1,5 +1,5 @@
 // POST /messages to a channel of ten while very many polls wait, all of them of people in other channels of ten: the
-// figures are to be those without any that waits.
+// figures should be the same as without waiting polls.
 
 import { compare } from '../measure/compare.ts';
 import type { RowResult } from '../measure/result.ts';

@@ -1,5 +1,5 @@
-// Starting: from an empty directory to serving, and again through `npm start`; and the memory of a server that
-// nobody asks anything.
+// Starting: from an empty directory to serving, and again through `npm start`; and the memory of an idle
+// server.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMegabytes } from '../measure/process-facts.ts';

@@ -1,5 +1,5 @@
-// The largest extent of an audience by its definition alone: enough to find the few waiting polls that an
-// entry may be for. Each of them is then checked exactly (`viewer.ts`).
+// The widest set of accounts that an audience can contain, from its definition alone: enough to find the few
+// waiting polls that an entry may be for. Each of them is then checked exactly (`viewer.ts`).
 
 import type { Audience } from '../api-contract/event.ts';
 

@@ -1,5 +1,5 @@
-// Long polls: a client requests the events after the last one it has. Without any it waits until a commit
-// wakes it, or a heartbeat after a while. No entry is scanned twice for one wait.
+// Long polls: a client requests the events after the last one it has. If there are none, it waits until a
+// commit wakes it, or a heartbeat after a while. No entry is scanned twice for one wait.
 
 import { badEventQueue, badRequest, notLoggedIn } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';

@@ -1,5 +1,5 @@
-// Scales and converts pictures with libvips. Runs in a worker process: a picture may take long, and hundreds
-// of megabytes. Only the listed formats are enabled.
+// Scales and converts pictures with libvips. Runs in a worker process: a picture may take a long time and
+// hundreds of megabytes. Only the listed formats are enabled.
 
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { limits } from '../api-contract/limits.ts';

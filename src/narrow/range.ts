@@ -84,7 +84,7 @@ async function firstSince(search: Search, moment: number): Promise<Start | undef
   return newest && { anchor: newest.id, isNewest: true };
 }
 
-/** Fetches the matches around an anchor, fewer if a walk takes long. The caller checks the request first. */
+/** Fetches the matches around an anchor, fewer if a walk takes too long. The caller checks the request first. */
 export async function fetchRange(
   searcher: Requester,
   narrow: Narrow,

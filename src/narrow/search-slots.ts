@@ -1,6 +1,6 @@
-// Limits concurrent index scans (`walk.ts`): only a few run at a time, so that ordinary requests proceed, and only
-// one for each account, so that no account delays others with many searches. Anonymous viewers count by their
-// network.
+// Limits how many long walks over indexes (`walk.ts`) run at the same time: a few in total, so that ordinary
+// requests proceed, and one for each account, so that no account delays others with many searches. Anonymous
+// viewers are counted by network.
 
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -21,7 +21,7 @@ export class SearchSlots {
 
   /**
    * Waits for a slot; returns a function that releases it, which must be called.
-   * @throws 429 if too many walks of the account wait already
+   * @throws 429 if too many walks of the account are already waiting
    */
   async acquire(person: string): Promise<() => void> {
     const present = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };

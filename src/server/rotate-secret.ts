@@ -1,7 +1,7 @@
 // Replaces the server's secret while no server runs. The new secret is first written beside the old one. The
 // unit of work that seals everything again also changes the secret's mark in the database. Then the file
 // replaces the old one. A crash at any point leaves a usable secret: a start that finds another mark reads
-// the file beside (`openDeploymentKeyring`).
+// the file next to it (`openDeploymentKeyring`).
 
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../model/accounts/credentials.ts';

@@ -18,8 +18,8 @@ import { emitChannelGained } from './change-events.ts';
 export type ChannelVisibility = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
 /**
- * Records, before a group's members change, who audienceAfter the channels that depend on it. `emitChannelVisibility`
- * follows. `moment` is the time of the recorded state, for groups that change with time.
+ * Records, before a group's members change, who can see the channels that depend on the group. Call
+ * `emitChannelVisibility` after the change. `moment` is the time of the recorded state, for groups that change with time.
  */
 export async function channelVisibilityBefore(
   writer: Writer,
@@ -27,8 +27,8 @@ export async function channelVisibilityBefore(
   moment = writer.now,
 ): Promise<ChannelVisibility> {
   const organization = await readOrganization(writer);
-  // Visibility that comes from roles is emitted where roles change, except for full members, who become so by
-  // the passing of time.
+  // Visibility that comes from roles is emitted where roles change, except for full members: nobody's role changes
+  // when a waiting period ends.
   const byRole = new Set<number>(Object.values(organization.systemGroupIds));
   byRole.delete(groupId);
   const visibility: { channel: Channel; audience: Audience }[] = [];

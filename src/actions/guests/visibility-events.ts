@@ -1,4 +1,4 @@
-// Events for guests with limited visibility when a change lets them see an account, or no longer
+// Events for guests with limited visibility when a change shows them an account or hides one
 // (`guest-visibility.ts` determines whom they see).
 
 import type { Account } from '../../model/accounts/account.ts';

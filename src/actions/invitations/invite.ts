@@ -1,5 +1,5 @@
-// Invites addresses inside a unit of work. Addresses that cannot be invited do not hold up the others.
-// Failures are returned, not thrown, so that the invitations stay.
+// Invites addresses inside a unit of work. Addresses that already have accounts are skipped and the others invited;
+// an invalid address stops all of them. Failures are returned, not thrown, so that the unit is committed.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
@@ -139,8 +139,8 @@ export async function inviteAddresses(
   if (invalid.length > 0) return none(someInvalid(invalid));
   const skipped = request.emails.flatMap((email) => {
     const holder = holders.get(textKey(email));
-    // Who has an address is revealed only to those who may see it. Otherwise it is invited, and learns of its
-    // account when joining.
+    // The inviter learns that an address has an account only if they may see that address. Otherwise it is
+    // invited, and its owner learns of the account when joining.
     return holder && maySeeEmail(inviter, holder) ? [skippedAddress(email, holder)] : [];
   });
   const skippedEmails = new Set(skipped.map(([email]) => email));

@@ -1,4 +1,4 @@
-// GET /dev_list_users: the accounts one can log in to; in demo mode only.
+// GET /dev_list_users: the accounts that anyone can log in to; in demo mode only.
 
 import { anyText, list, record } from '../../api-contract/codec.ts';
 import { Role } from '../../model/accounts/roles.ts';

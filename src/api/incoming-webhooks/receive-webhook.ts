@@ -170,7 +170,7 @@ async function reportUnsupportedEvent(
   };
 }
 
-/** Maps an error of the webhookService to the one that the service receives. */
+/** The error that the service receives for an error of its webhook service. */
 function webhookErrorOf(webhookService: WebhookService, error: unknown): unknown {
   if (error instanceof UnreadablePayloadError) {
     const name = clientNameOf(webhookService);

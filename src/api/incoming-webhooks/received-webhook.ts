@@ -23,7 +23,7 @@ export interface ReceivedWebhook {
   readonly delivery: WebhookDelivery;
   /**
    * Identifies the delivery: a hash of the signed content if signatures are unique per delivery, otherwise of
-   * the webhookService's own id.
+   * the id that the service gave the delivery.
    */
   readonly fingerprint: string | undefined;
   /**

@@ -1,4 +1,4 @@
-// Parses a mail. Runs in a worker process, since the MIME library may take long for hostile input.
+// Parses a mail. Runs in a worker process, since the MIME library may be slow on hostile input.
 
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

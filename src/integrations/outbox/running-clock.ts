@@ -1,4 +1,4 @@
-// The clock of a job's run, which may take long. It continues from the time that the run was given.
+// A clock for one run of a job, which may take a long time. It starts at the time that the run was given.
 
 /** Returns the time in whole seconds. `moment` is the current time. */
 export function runningClock(moment: number): () => number {

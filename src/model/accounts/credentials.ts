@@ -1,4 +1,4 @@
-// Creates, stores and finds API keys.
+// Creates API keys, hashes them for lookups, and encrypts them for storage.
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
@@ -7,7 +7,7 @@ const API_KEY_LENGTH = 32;
 
 /** The server's secrets, stored outside the database. */
 export interface Keyring {
-  /** 32 bytes. Everything that is found by a hash or stored encrypted depends on it. */
+  /** 32 bytes. Every keyed hash and every encrypted value depends on it. */
   readonly secret: Buffer;
 }
 

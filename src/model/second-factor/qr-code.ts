@@ -2,7 +2,7 @@
 
 import { encodeQR } from 'qr';
 
-/** The light margin that the library draws at least, in modules; whoever shows a code draws the margin. */
+/** The smallest light margin that the library draws, in modules. The caller draws the margin that a code needs. */
 const BORDER = 1;
 
 /** The rows of a QR code for a text, with `1` for dark and `0` for light modules. @throws if the text is too long */

@@ -1,4 +1,4 @@
-// Determines what log entries require to be read again of the state in memory.
+// Determines which parts of the state in memory must be read again because of log entries.
 
 import type { LogEntry, Touches } from '../../api-contract/event.ts';
 
@@ -26,7 +26,7 @@ export function touchesOf(entries: readonly LogEntry[]): Touched {
   for (const { touches = {} } of entries) {
     for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
       const present = touched[name] ?? new Set<number>();
-      // An empty list of people touches none: guests are listed as their visibility is determined.
+      // An empty list means all ids, except for `people`: those guests are listed, so an empty list means none.
       const isAll = value === true || (value.length === 0 && name !== 'people');
       if (isAll || present === 'all') touched[name] = 'all';
       else {

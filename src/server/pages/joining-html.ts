@@ -96,7 +96,10 @@ ${emailField(form)}
 ${groupChoices(form)}<button>Create my account</button></form>`;
 }
 
-/** Asks for name and password if passwords are enabled. With a provider people join with the same address. */
+/**
+ * Asks for a name and password if passwords are enabled. People can also join with a provider that confirms the
+ * same address.
+ */
 export function accountPage(form: AccountForm, action: string, errorText?: string): Page {
   const { host, email, ways } = form;
   const same = ways.allowsPasswords

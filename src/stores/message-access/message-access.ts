@@ -87,7 +87,10 @@ export function readableMessage(lookup: Lookup, id: number): Promise<AccessibleM
   return accessible(lookup, id, 'read');
 }
 
-/** A message that the account may change as far as access goes; none in archived channels. */
+/**
+ * A message that the account may change, if other rules allow it as well.
+ * @throws `Invalid message(s)`, also for messages in archived channels
+ */
 export function modifiableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
   return accessible(lookup, id, 'modify');
 }
