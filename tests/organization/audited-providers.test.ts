@@ -40,7 +40,7 @@ test('linking an account is recorded once, before the login', async () => {
     { kind: 'provider_bound', ...own, details: { provider } },
     { kind: 'log_in', ...own, ip_address: '127.0.0.1', details: { door: 'provider', provider } },
   ]);
-  assert.deepEqual(await audited(olive, enter), [], 'the second log-in is counted with the first');
+  assert.deepEqual(await audited(olive, enter), [], 'the second login is counted with the first');
   const [{ kind, count }] = (await olive.ok('GET', '/audit_log', { limit: 1 })).entries;
   assert.deepEqual([kind, count], ['log_in', 2]);
 });

@@ -1,4 +1,4 @@
-// Audits log-ins, including failed ones. Anyone can attempt them at will, so repetitions within a minute are
+// Audits logins, including failed ones. Anyone can attempt them at will, so repetitions within a minute are
 // counted in one entry.
 
 import type { AuditLoginMethod } from '../../model/audit/login-methods.ts';

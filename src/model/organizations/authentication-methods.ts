@@ -16,7 +16,7 @@ import type { OrganizationSettings } from './organization-settings.ts';
 /** Whether the server offers each method. */
 export interface AvailableMethods {
   readonly Email: boolean;
-  /** Log-in without a password; in demo mode only. */
+  /** Login without a password; in demo mode only. */
   readonly Dev: boolean;
   readonly 'OpenID Connect': boolean;
   readonly GitHub: boolean;

@@ -1,4 +1,4 @@
-// The state of a log-in between the password and the next step. It is sealed for the browser that sent the
+// The state of a login between the password and the next step. It is sealed for the browser that sent the
 // password, so that nothing is stored.
 
 import { limits } from '../../api-contract/limits.ts';
@@ -21,7 +21,7 @@ export interface LoginState extends SignInVisit {
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
   readonly secret: string;
   readonly accountId: number;
-  /** The account's version when the password was entered. Another password or address ends the log-in. */
+  /** The account's version when the password was entered. Another password or address ends the login. */
   readonly accessVersion: number;
   /** The name, as it was entered with the password. */
   readonly name: string;

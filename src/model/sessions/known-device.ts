@@ -1,4 +1,4 @@
-// Tokens that a browser keeps after log-ins, one per account. The next log-in replaces a token; logging out
+// Tokens that a browser keeps after logins, one per account. The next login replaces a token; logging out
 // keeps it. A browser that presents one may still try its account's password while others are guessing it.
 
 import { createHmac, randomBytes } from 'node:crypto';

@@ -104,7 +104,7 @@ export function storedIssuer(provider: SignInProvider): string {
   return provider.kind === 'saml' ? `saml:${provider.issuer}` : provider.issuer;
 }
 
-/** A directory of people, queried by LDAP. Its names and passwords work on the log-in page and in apps. */
+/** A directory of people, queried by LDAP. Its names and passwords work on the login page and in apps. */
 export interface Directory extends IdentitySource, AttributeMapping {
   readonly kind: 'ldap';
   /** `ldap://` or `ldaps://`, a host, and optionally a port. */

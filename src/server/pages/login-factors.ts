@@ -1,4 +1,4 @@
-// The second factors of a log-in after the password: which ones a person can use or set up, and the values
+// The second factors of a login after the password: which ones a person can use or set up, and the values
 // that the forms send.
 
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
@@ -23,7 +23,7 @@ import { hasAuthenticator } from '../../stores/second-factor/second-factor-store
 import type { EnrolmentOptions, FactorOptions } from './login-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
-/** The dependencies of a log-in step. */
+/** The dependencies of a login step. */
 export interface LoginStepDependencies extends LoginDependencies {
   /** The organization's address as the request reached it. */
   readonly organizationUrl: string;

@@ -1,4 +1,4 @@
-// The log-in form.
+// The login form.
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
@@ -48,7 +48,7 @@ export function logInPage(form: LoginForm): Page {
   };
 }
 
-/** The query for a provider's log-in. */
+/** The query for a provider's login. */
 function queryOf({ next, mobileOtp, desktopOtp }: SignInDestination): Record<string, string> {
   return {
     ...(next !== '/' && { next }),

@@ -1,4 +1,4 @@
-// The pages of the log-in steps after the password.
+// The pages of the login steps after the password.
 
 import { escapeHtml } from '../../model/html-text.ts';
 import { qrCode } from '../../model/second-factor/qr-code.ts';

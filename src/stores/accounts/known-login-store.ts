@@ -1,10 +1,10 @@
-// The origins (program and network) of an account's log-ins, each stored as a keyed hash.
+// The origins (program and network) of an account's logins, each stored as a keyed hash.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
- * Records the origin of a log-in and returns whether it was known. The least recently used ones are removed
+ * Records the origin of a login and returns whether it was known. The least recently used ones are removed
  * beyond the limit.
  */
 export async function rememberLoginOrigin(writer: Writer, accountId: number, key: string): Promise<boolean> {

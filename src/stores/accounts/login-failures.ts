@@ -1,4 +1,4 @@
-// Counts failed log-ins per account and per network, in the database, so that restarts forget none and all
+// Counts failed logins per account and per network, in the database, so that restarts forget none and all
 // servers count together. An attempt is counted before its password is checked, so that concurrent attempts
 // cannot exceed the limit, and retracted if the password was right. Addresses without an account are counted
 // like all others: a lock does not reveal whether an account exists.

@@ -1,4 +1,4 @@
-// Figures for monitoring the server over all organizations: pending and failing work, failed log-ins, and
+// Figures for monitoring the server over all organizations: pending and failing work, failed logins, and
 // storage.
 
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// People who have been away for a while, by presence, log-ins and sent messages. People who hide their
+// People who have been away for a while, by presence, logins and sent messages. People who hide their
 // presence also count as present if a client or browser of theirs was connected.
 
 import { sql } from 'kysely';

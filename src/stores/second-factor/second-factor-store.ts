@@ -94,7 +94,7 @@ export async function activateSecret(
 
 /**
  * Uses up the code of a step; false if it or a later one was already used, for example by a concurrent
- * log-in.
+ * login.
  */
 export async function useCodeStep(writer: Writer, accountId: number, step: number): Promise<boolean> {
   const rows = await writer.db

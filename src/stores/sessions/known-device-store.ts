@@ -31,7 +31,7 @@ export async function knownDevice(
   return row && { id: row.id, accountId: row.account_id };
 }
 
-/** A log-in to record for a browser. */
+/** A login to record for a browser. */
 export interface NewKnownDevice {
   readonly accountId: number;
   readonly sessionId: number;
@@ -41,7 +41,7 @@ export interface NewKnownDevice {
 }
 
 /**
- * Stores a device that has logged in. Beyond the limit per account, those with the oldest log-ins are
+ * Stores a device that has logged in. Beyond the limit per account, those with the oldest logins are
  * removed.
  */
 export async function insertKnownDevice(writer: Writer, device: NewKnownDevice): Promise<void> {

@@ -10,7 +10,7 @@ export interface DirectoryAccount {
 
 /**
  * The active accounts that people log in to through a directory, or one of them. A new API key ends the link
- * to the person; an account without a password still belongs to its last person until the next log-in links
+ * to the person; an account without a password still belongs to its last person until the next login links
  * it again.
  */
 export async function accountsOfDirectory(
