@@ -41,14 +41,14 @@ export async function copyDatabase(
   target: RowSource,
   progress: Progress,
 ): Promise<CopiedDatabase> {
-  const { tables: shapes, withGeneratedIds } = await prepareTarget(source, target);
+  const { tables: structures, withGeneratedIds } = await prepareTarget(source, target);
   const tables: Record<string, TableSum> = {};
   let presentRows = 0;
-  for (const [at, shape] of shapes.entries()) {
-    progress('tables', at, shapes.length);
-    const [row] = await target.execute(`select count(*) as rows from "${shape.name}"`, []);
+  for (const [at, structure] of structures.entries()) {
+    progress('tables', at, structures.length);
+    const [row] = await target.execute(`select count(*) as rows from "${structure.name}"`, []);
     const present = Number(row?.rows ?? 0);
-    tables[shape.name] = await copyTable(source, target, shape, present);
+    tables[structure.name] = await copyTable(source, target, structure, present);
     presentRows += present;
   }
   await inTransaction(target, async () => setIdCounters(target, await idCounters(source, withGeneratedIds)));
@@ -64,9 +64,9 @@ export async function compareTables(
   tables: CopiedDatabase['tables'],
   progress: Progress,
 ): Promise<void> {
-  for (const shape of (await ownTables(target)).tables) {
+  for (const structure of (await ownTables(target)).tables) {
     progress('comparing', 0, undefined);
-    await compare(target, shape, tables[shape.name]);
+    await compare(target, structure, tables[structure.name]);
   }
 }
 
@@ -121,7 +121,8 @@ async function copyMarks(target: RowSource): Promise<{ readonly source: unknown 
 async function fingerprintOf(source: RowSource, { tables, withGeneratedIds }: SchemaTables): Promise<string> {
   const indicative = ['deployment', 'organization', 'organization_sequence'];
   const sums = [];
-  for (const shape of tables) if (indicative.includes(shape.name)) sums.push(await sumOf(source, shape));
+  for (const structure of tables)
+    if (indicative.includes(structure.name)) sums.push(await sumOf(source, structure));
   const counters = [...(await idCounters(source, withGeneratedIds))].sort();
   return createHash('sha256')
     .update(JSON.stringify([await schemaVersionOf(source), sums, counters]))
@@ -132,20 +133,20 @@ async function fingerprintOf(source: RowSource, { tables, withGeneratedIds }: Sc
 async function copyTable(
   source: RowSource,
   target: RowSource,
-  shape: TableStructure,
+  structure: TableStructure,
   present: number,
 ): Promise<TableSum> {
   const summer = new TableSummer();
   let lines: string[] = [];
   let [bytes, pieces] = [0, 0];
   const flush = async () => {
-    await insertLines(target, shape, lines);
+    await insertLines(target, structure, lines);
     [lines, bytes] = [[], 0];
     if (++pieces % PIECES_PER_COMMIT === 0)
       for (const sql of ['commit', 'begin']) await target.execute(sql, []);
   };
   await inTransaction(target, async () => {
-    for await (const line of linesOf(source, shape)) {
+    for await (const line of linesOf(source, structure)) {
       summer.add(line);
       if (summer.rows <= present) continue;
       lines.push(line);
@@ -176,13 +177,13 @@ async function indexRest(target: RowSource, progress: Progress): Promise<void> {
 
 async function compare(
   target: RowSource,
-  shape: TableStructure,
+  structure: TableStructure,
   expected: TableSum | undefined,
 ): Promise<void> {
-  const { rows, sha256 } = await inTransaction(target, () => sumOf(target, shape));
+  const { rows, sha256 } = await inTransaction(target, () => sumOf(target, structure));
   if (expected?.rows === rows && expected.sha256 === sha256) return;
   throw new BackupError(
-    `table ${shape.name}`,
+    `table ${structure.name}`,
     `the ${rows} rows in the target differ from the ${expected?.rows} in the source. Empty the target and start again.`,
   );
 }

@@ -59,7 +59,7 @@ export async function writeBackup(
 
 async function fill(archive: SummedArchive, source: BackupSource, progress: Progress) {
   const { rows } = source;
-  const { tables: shapes, withGeneratedIds } = await ownTables(rows);
+  const { tables: structures, withGeneratedIds } = await ownTables(rows);
   const header: BackupHeader = {
     format: FORMAT,
     version: VERSION,
@@ -67,15 +67,15 @@ async function fill(archive: SummedArchive, source: BackupSource, progress: Prog
     engine: rows.engine,
     schema: await schemaVersionOf(rows),
     madeAt: Math.floor(nowSeconds()),
-    tables: shapes.map(({ name, columns }) => ({ name, columns })),
+    tables: structures.map(({ name, columns }) => ({ name, columns })),
   };
   await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
   for (const [name, bytes] of source.dataFiles) await archive.addBytes(dataFileEntryName(name), bytes);
   const counters = Object.fromEntries(await idCounters(rows, withGeneratedIds));
   const tables: Record<string, TableSum> = {};
-  for (const [at, shape] of shapes.entries()) {
-    progress('rows', at, shapes.length);
-    tables[shape.name] = await addRows(archive, rows, shape);
+  for (const [at, structure] of structures.entries()) {
+    progress('rows', at, structures.length);
+    tables[structure.name] = await addRows(archive, rows, structure);
   }
   const files = await addFiles(archive, source, progress);
   const { entries, sha256 } = await archive.endSums();
@@ -84,18 +84,22 @@ async function fill(archive: SummedArchive, source: BackupSource, progress: Prog
   return { header, manifest };
 }
 
-async function addRows(archive: SummedArchive, rows: RowSource, shape: TableStructure): Promise<TableSum> {
+async function addRows(
+  archive: SummedArchive,
+  rows: RowSource,
+  structure: TableStructure,
+): Promise<TableSum> {
   const summer = new TableSummer();
   let lines: string[] = [];
   let bytes = 0;
   let parts = 0;
   const flush = async () => {
     if (lines.length === 0) return;
-    await archive.addBytes(rowsEntryName(shape.name, ++parts), Buffer.from(`${lines.join('\n')}\n`));
+    await archive.addBytes(rowsEntryName(structure.name, ++parts), Buffer.from(`${lines.join('\n')}\n`));
     lines = [];
     bytes = 0;
   };
-  for await (const line of linesOf(rows, shape)) {
+  for await (const line of linesOf(rows, structure)) {
     summer.add(line);
     lines.push(line);
     bytes += line.length;

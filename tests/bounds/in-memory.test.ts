@@ -81,14 +81,14 @@ test('bound preparedMessageBytesEach: a large message is serialized for each res
 
 test('bound preparedPeopleBytes: the list used last stays cached, and another is built again', async () => {
   const list = async (clientGravatar: boolean) => {
-    const shape = {
+    const options = {
       of: 'all',
       clientGravatar,
       hasProfile: false,
       hasActivity: true,
       showsUnknown: false,
     } as const;
-    const pieces = await peopleJson(hub.state.view(), undefined, shape).write(new Yielder());
+    const pieces = await peopleJson(hub.state.view(), undefined, options).write(new Yielder());
     return pieces.find((piece) => typeof piece !== 'string');
   };
   const first = await list(true);

@@ -12,7 +12,7 @@ const mel = await server.as('mel');
 
 const range = { anchor: 'newest', num_before: 1, num_after: 0 };
 
-const badShapes: readonly [unknown[], string][] = [
+const malformedNarrows: readonly [unknown[], string][] = [
   [['x'], 'Invalid narrow[0]: Value error, dict or list required'],
   [[5], 'Invalid narrow[0]: Value error, dict or list required'],
   [[term('is', 'dm'), ['a', 'b', 'c']], 'Invalid narrow[1]: Value error, element is not a string pair'],
@@ -51,7 +51,7 @@ const badShapes: readonly [unknown[], string][] = [
   [[term('search', '  ')], 'operand cannot be blank.'],
 ];
 
-for (const [narrow, message] of badShapes) {
+for (const [narrow, message] of malformedNarrows) {
   test(`a narrow of the wrong form is refused: ${JSON.stringify(narrow)}`, async () => {
     await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_REQUEST', message);
   });

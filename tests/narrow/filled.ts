@@ -186,8 +186,8 @@ export async function startFilledServer() {
     const recorder = recording(reader, statements);
     const searcher = { ...(await requesterOf({ state, reader }, account)), reader: recorder };
     const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
-    const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
-    if (isShown) await messagesJson({ ...searcher, format: shape }, found.heads, () => []);
+    const format = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
+    if (isShown) await messagesJson({ ...searcher, format }, found.heads, () => []);
     return statements;
   }
 

@@ -62,16 +62,12 @@ async function fresh(
   const requester = await requesterOf({ state, reader: tables }, account);
   const heads = await messageHeads(tables, visible);
   const views = await personalViews(tables, account, requester.subscriptions, heads);
-  const shape = {
+  const format = {
     applyMarkdown: form.apply_markdown === true,
     clientGravatar: form.client_gravatar === true,
     emptyTopicName: form.allow_empty_topic_name === true,
   };
-  const pieces = await messagesJson(
-    { ...requester, format: shape },
-    heads,
-    (id) => views.get(id)?.flags ?? [],
-  );
+  const pieces = await messagesJson({ ...requester, format }, heads, (id) => views.get(id)?.flags ?? []);
   return JSON.parse(`[${Buffer.concat(pieces).toString()}]`);
 }
 

@@ -147,9 +147,9 @@ export async function pageOf(
   const page: Record<string, unknown> = {};
   for (const head of heads) page[`head of message ${head.id}`] = head;
   for (const applyMarkdown of forms) {
-    const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
+    const format = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
     const requester = await requesterOf({ state, reader }, undefined);
-    const pieces = await messagesJson({ ...requester, format: shape }, heads, () => []);
+    const pieces = await messagesJson({ ...requester, format }, heads, () => []);
     for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
       page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;
     }

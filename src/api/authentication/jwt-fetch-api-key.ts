@@ -42,7 +42,7 @@ async function addressIn(context: PublicContext, token: string, key: string): Pr
   }
 }
 
-const shape = { clientGravatar: false, hasProfile: false, hasActivity: true };
+const form = { clientGravatar: false, hasProfile: false, hasActivity: true };
 
 export const jwtFetchApiKey = publicOperation({
   name: 'jwt-fetch-api-key',
@@ -82,7 +82,7 @@ export const jwtFetchApiKey = publicOperation({
     return {
       api_key,
       email: address,
-      ...(wantsProfile && { user: userFor(state, account, account, shape) }),
+      ...(wantsProfile && { user: userFor(state, account, account, form) }),
     };
   },
 });

@@ -36,8 +36,8 @@ export const getOwnUser = readOperation({
   },
   async handle({ state, reader, actor }) {
     const { account } = actor;
-    const shape = { clientGravatar: false, hasProfile: true, hasActivity: true };
-    const { bot_owner_id, ...user } = userFor(state, account, account, shape);
+    const form = { clientGravatar: false, hasProfile: true, hasActivity: true };
+    const { bot_owner_id, ...user } = userFor(state, account, account, form);
     return {
       ...user,
       ...(account.isBot && { bot_owner_id }),

@@ -23,11 +23,11 @@ export const getUser = readOperation({
   result: { user: view(userSchema) },
   async handle(context, values) {
     const account = namedAccount(await context.requester(), values.user_id_or_email);
-    const shape = {
+    const form = {
       clientGravatar: values.client_gravatar,
       hasProfile: values.include_custom_profile_fields,
       hasActivity: true,
     };
-    return { user: userFor(context.state, context.actor.account, account, shape) };
+    return { user: userFor(context.state, context.actor.account, account, form) };
   },
 });

@@ -31,14 +31,14 @@ export const getUsers = publicOperation({
     if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
     const viewer = actor?.account;
     const requestedIds = values.user_ids && new Set(values.user_ids);
-    const shape = {
+    const form = {
       clientGravatar: values.client_gravatar,
       // Anonymous viewers see no profile fields.
       hasProfile: values.include_custom_profile_fields && viewer !== undefined,
       hasActivity: true,
     };
     if (!requestedIds) {
-      const members = peopleJson(state.view(), viewer, { ...shape, of: 'all', showsUnknown: false });
+      const members = peopleJson(state.view(), viewer, { ...form, of: 'all', showsUnknown: false });
       return new PreparedResult(await writeFields({ members }));
     }
     const members = [];
@@ -46,7 +46,7 @@ export const getUsers = publicOperation({
       const account = state.account(id);
       if (!account || account.isSystemBot) continue;
       if (viewer && !maySeeAccount(state, viewer, account)) continue;
-      members.push(userFor(state, viewer, account, shape));
+      members.push(userFor(state, viewer, account, form));
     }
     return { members };
   },

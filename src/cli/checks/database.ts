@@ -61,7 +61,10 @@ async function brokenPages({ execute }: RowSource): Promise<string[]> {
 }
 
 /** PostgreSQL has no complete integrity check: all values of all rows are read, and all indexes must be valid. */
-async function brokenTables({ execute }: RowSource, shapes: readonly TableStructure[]): Promise<string[]> {
+async function brokenTables(
+  { execute }: RowSource,
+  structures: readonly TableStructure[],
+): Promise<string[]> {
   const invalid = await execute(
     `select c.relname as name from pg_index as i join pg_class as c on c.oid = i.indexrelid
       join pg_namespace as n on n.oid = c.relnamespace
@@ -69,7 +72,7 @@ async function brokenTables({ execute }: RowSource, shapes: readonly TableStruct
     [],
   );
   const problems = invalid.map(({ name }) => `index ${name} is not valid`);
-  for (const { name } of shapes) {
+  for (const { name } of structures) {
     try {
       await execute(`select sum(hashtext(t::text)::bigint) as read from "${name}" as t`, []);
     } catch (error) {

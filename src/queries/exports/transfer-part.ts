@@ -44,7 +44,9 @@ export interface TransferSource {
 /** Adds the part to an archive. */
 export async function writeTransferPart(archive: ExportArchive, source: TransferSource): Promise<void> {
   const { rows, organizationId } = source;
-  const shapes = (await ownTables(rows)).tables.flatMap((shape) => movedShape(shape, organizationId) ?? []);
+  const structures = (await ownTables(rows)).tables.flatMap(
+    (structure) => movedStructure(structure, organizationId) ?? [],
+  );
   const header: PortableHeader = {
     format: PORTABLE_FORMAT,
     version: PORTABLE_VERSION,
@@ -52,22 +54,22 @@ export async function writeTransferPart(archive: ExportArchive, source: Transfer
     schema: await schemaVersionOf(rows),
     made_at: Math.floor(nowSeconds()),
     organization_id: organizationId,
-    tables: shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    tables: structures.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
     left_out: leftOutOfArchives(),
   };
   await archive.addBytes(PORTABLE_HEADER, Buffer.from(`${JSON.stringify(header, undefined, 1)}\n`));
   const tables: Record<string, TableSum> = {};
-  for (const shape of shapes) tables[shape.name] = await addRows(archive, source, shape);
+  for (const structure of structures) tables[structure.name] = await addRows(archive, source, structure);
   const manifest: PortableManifest = { tables, ...(await addFiles(archive, source)) };
   await archive.addBytes(PORTABLE_MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
 }
 
 /** The exported rows and columns of a table; undefined for a table that is not exported. */
-function movedShape(shape: TableStructure, organizationId: number): TableStructure | undefined {
-  const rules = columnRulesOf(shape.name);
+function movedStructure(structure: TableStructure, organizationId: number): TableStructure | undefined {
+  const rules = columnRulesOf(structure.name);
   if (!rules) return undefined;
-  const columns = shape.columns.filter(({ name }) => rules[name]?.is !== 'left');
-  return { ...shape, columns, condition: conditionOf(rules, organizationId) };
+  const columns = structure.columns.filter(({ name }) => rules[name]?.is !== 'left');
+  return { ...structure, columns, condition: conditionOf(rules, organizationId) };
 }
 
 /** As SQL: the rows of an organization; in a table without its id, those of its messages. */
@@ -81,14 +83,14 @@ function conditionOf(rules: Readonly<Record<string, ColumnRule | undefined>>, id
 async function addRows(
   archive: ExportArchive,
   { rows, step }: TransferSource,
-  shape: TableStructure,
+  structure: TableStructure,
 ): Promise<TableSum> {
-  const rules = columnRulesOf(shape.name) ?? {};
-  const pieces = new Pieces(archive, (number) => portableRowsName(shape.name, number));
-  for await (const some of rows.rows(shape)) {
+  const rules = columnRulesOf(structure.name) ?? {};
+  const pieces = new Pieces(archive, (number) => portableRowsName(structure.name, number));
+  for await (const some of rows.rows(structure)) {
     await step();
     for (const row of some) {
-      const values = row.map((value, at) => archivedValue(rules[shape.columns[at]?.name ?? ''], value));
+      const values = row.map((value, at) => archivedValue(rules[structure.columns[at]?.name ?? ''], value));
       await pieces.add(JSON.stringify(values));
     }
   }

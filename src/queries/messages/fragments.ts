@@ -35,12 +35,12 @@ export type Fragments = ReadonlyMap<number, Buffer>;
 /** Reads and serializes the fragments of one response. */
 class FragmentMaker {
   readonly #context: QueryContext;
-  readonly #shape: MessageFormat;
+  readonly #format: MessageFormat;
   readonly #yielder = new Yielder();
 
-  constructor(context: QueryContext, shape: MessageFormat) {
+  constructor(context: QueryContext, format: MessageFormat) {
     this.#context = context;
-    this.#shape = shape;
+    this.#format = format;
   }
 
   /** The fragments of messages, portion by portion in the order of the ids; deleted messages are missing. */
@@ -50,7 +50,7 @@ class FragmentMaker {
     const present = new Map<number, Buffer>();
     const missing: number[] = [];
     for (const id of ids) {
-      const fragment = cache.get(id, this.#shape.applyMarkdown);
+      const fragment = cache.get(id, this.#format.applyMarkdown);
       if (fragment) present.set(id, this.#formOf(fragment));
       else missing.push(id);
     }
@@ -80,16 +80,16 @@ class FragmentMaker {
   }
 
   get #form(): 'html' | 'markdown' {
-    return this.#shape.applyMarkdown ? 'html' : 'markdown';
+    return this.#format.applyMarkdown ? 'html' : 'markdown';
   }
 
   #formOf({ withEmptyTopic, withNamedTopic }: MessageFragment): Buffer {
-    return this.#shape.emptyTopicName ? withEmptyTopic : withNamedTopic;
+    return this.#format.emptyTopicName ? withEmptyTopic : withNamedTopic;
   }
 
   async #make(rows: readonly ContentRow[], readAt: number): Promise<Map<number, Buffer>> {
     const { reader, state } = this.#context;
-    const { applyMarkdown } = this.#shape;
+    const { applyMarkdown } = this.#format;
     const long = rows.filter(({ text }) => text === null).map(({ id }) => id);
     const contents = await contentsOf(reader, long, this.#form);
     const partsOf = await this.#partsOf(rows);
@@ -145,9 +145,9 @@ function fragmentOf(row: ContentRow, content: MessageContent, parts: MessagePart
 export async function* stableFragments(
   context: QueryContext,
   ids: readonly number[],
-  shape: MessageFormat,
+  format: MessageFormat,
 ): AsyncGenerator<Fragments> {
-  const maker = new FragmentMaker(context, shape);
+  const maker = new FragmentMaker(context, format);
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     yield* maker.of(ids.slice(from, from + ROWS_AT_ONCE));
   }

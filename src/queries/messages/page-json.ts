@@ -35,18 +35,18 @@ interface SenderParts {
 
 const senderParts = new WeakMap<Account, SenderParts>();
 
-function senderPart(state: OrganizationState, id: number, shape: MessageFormat, isVisible: boolean): Buffer {
+function senderPart(state: OrganizationState, id: number, format: MessageFormat, isVisible: boolean): Buffer {
   const sender = state.account(id);
-  if (!sender) return innerJson(senderFields(undefined, state, shape, false));
+  if (!sender) return innerJson(senderFields(undefined, state, format, false));
   let parts = senderParts.get(sender);
   if (parts?.organization !== state.organization) {
     parts = { organization: state.organization, byForm: new Map() };
     senderParts.set(sender, parts);
   }
-  const form = (shape.clientGravatar ? 1 : 0) + (isVisible ? 2 : 0);
+  const form = (format.clientGravatar ? 1 : 0) + (isVisible ? 2 : 0);
   let part = parts.byForm.get(form);
   if (!part) {
-    part = innerJson(senderFields(sender, state, shape, isVisible));
+    part = innerJson(senderFields(sender, state, format, isVisible));
     parts.byForm.set(form, part);
   }
   return part;
@@ -65,7 +65,7 @@ const conversationParts = new WeakMap<OrganizationState, Map<number, Conversatio
 function conversationPart(
   state: OrganizationState,
   head: MessageHead,
-  shape: MessageFormat,
+  format: MessageFormat,
   linkifiers: Parameters<typeof conversationFields>[3],
 ): Buffer {
   let parts = conversationParts.get(state);
@@ -73,7 +73,7 @@ function conversationPart(
     parts = new Map();
     conversationParts.set(state, parts);
   }
-  const key = head.conversation_id * 2 + (shape.emptyTopicName ? 1 : 0);
+  const key = head.conversation_id * 2 + (format.emptyTopicName ? 1 : 0);
   const madeOf =
     head.channel_id === null
       ? [state.versions.accounts, state.organization]
@@ -86,7 +86,7 @@ function conversationPart(
   ) {
     return present.part;
   }
-  const part = innerJson(conversationFields(head, state, shape, linkifiers));
+  const part = innerJson(conversationFields(head, state, format, linkifiers));
   parts.set(key, { topicName: head.topic_name, madeOf, part });
   return part;
 }
@@ -243,6 +243,6 @@ function nearestFirst(heads: readonly MessageHead[], anchor: number): MessageHea
 }
 
 /** The topic as in `subject`. */
-export function subjectOf(head: MessageHead, shape: MessageFormat): string {
-  return head.channel_id === null ? '' : displayTopic(head.topic_name, shape.emptyTopicName);
+export function subjectOf(head: MessageHead, format: MessageFormat): string {
+  return head.channel_id === null ? '' : displayTopic(head.topic_name, format.emptyTopicName);
 }

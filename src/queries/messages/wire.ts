@@ -125,7 +125,7 @@ export function stableFields(
 export function senderFields(
   sender: Account | undefined,
   view: OrganizationView,
-  shape: MessageFormat,
+  format: MessageFormat,
   isVisible: boolean,
 ): Record<string, unknown> {
   const { organization } = view;
@@ -141,7 +141,7 @@ export function senderFields(
     sender_full_name: sender.fullName,
     sender_email: apiEmail(sender, organization),
     sender_realm_str: organization.stringId,
-    avatar_url: shape.clientGravatar
+    avatar_url: format.clientGravatar
       ? avatarUrlOrNull(sender, organization)
       : avatarUrl(sender, organization),
   };
@@ -169,7 +169,7 @@ export function conversationFields(
     readonly direct_key: string | null;
   },
   view: OrganizationView,
-  shape: MessageFormat,
+  format: MessageFormat,
   linkifiers: readonly CompiledLinkifier[],
 ): Record<string, unknown> {
   if (conversation.channel_id === null) {
@@ -186,7 +186,7 @@ export function conversationFields(
     type: 'stream',
     display_recipient: view.channel(conversation.channel_id)?.name ?? '',
     stream_id: conversation.channel_id,
-    subject: displayTopic(conversation.topic_name, shape.emptyTopicName),
+    subject: displayTopic(conversation.topic_name, format.emptyTopicName),
     topic_links: linkifiers.length === 0 ? [] : linkifyTopic(conversation.topic_name, linkifiers),
   };
 }

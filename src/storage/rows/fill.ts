@@ -20,8 +20,11 @@ export function beginFile(target: SqliteRows): void {
 }
 
 /** Whether no table has a row. */
-export async function areTablesEmpty(source: RowSource, shapes: readonly TableStructure[]): Promise<boolean> {
-  for (const { name } of shapes)
+export async function areTablesEmpty(
+  source: RowSource,
+  structures: readonly TableStructure[],
+): Promise<boolean> {
+  for (const { name } of structures)
     if ((await source.execute(`select 1 as one from "${name}" limit 1`, [])).length > 0) return false;
   return true;
 }
