@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 6;
 interface Sending {
   readonly work: PushWork;
   readonly accountIds: readonly number[];
-  readonly wording: PushPayloads;
+  readonly payloads: PushPayloads;
 }
 
 export class Notifications implements Delivery {
@@ -48,7 +48,7 @@ export class Notifications implements Delivery {
     return this.#send(hub, row, {
       work,
       accountIds: [accountId],
-      wording: {
+      payloads: {
         urgency: 'background',
         encrypted: (to) => removePayload(to, messageIds),
         plain: (to) => plainRemove(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
@@ -70,7 +70,7 @@ export class Notifications implements Delivery {
     const { followUp, remaining } = await this.#send(hub, row, {
       work,
       accountIds: [...announcement.recipients],
-      wording: wordingOf(announcement),
+      payloads: payloadsOf(announcement),
     });
     return {
       remaining,
@@ -84,10 +84,10 @@ export class Notifications implements Delivery {
   async #send(
     hub: OrganizationHub,
     row: OutboxRow,
-    { work, accountIds, wording }: Sending,
+    { work, accountIds, payloads }: Sending,
   ): Promise<DeliveryResult> {
     const { followUp, missed } = await sendToRelay(this.#services, hub, {
-      wording,
+      payloads,
       accountIds,
       tokenIds: work.missed && new Set(work.missed),
       deliveryId: `${hub.state.organization.uuid}.${row.id}`,
@@ -125,7 +125,7 @@ function hostOf({ organizationUrl }: PushRecipient): string {
   return new URL(organizationUrl).host;
 }
 
-function wordingOf(announcement: MessageNotification): PushPayloads {
+function payloadsOf(announcement: MessageNotification): PushPayloads {
   return {
     urgency: 'alert',
     encrypted: (to) => messagePayload(to, announcement.messageFor(to)),

@@ -1,5 +1,5 @@
-// Sends one notification to the relay for all devices of some accounts: encrypted per device, and in plain
-// form for clients without encryption.
+// Sends one notification to the relay for all devices of some accounts: encrypted per device, and
+// unencrypted for clients without encryption.
 
 import { tokensInvalidated } from '../../actions/push/register-device.ts';
 import { storePushStatus } from '../../actions/push/status.ts';
@@ -18,8 +18,8 @@ import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import type { FollowUp } from './outbox-job.ts';
 import type { PushServices } from './push-services.ts';
 
-/** How many plain recipients are sent at the same time. */
-const PEOPLE_AT_A_TIME = 10;
+/** How many requests to the relay are sent at the same time. */
+const REQUESTS_AT_A_TIME = 10;
 
 /** The payload for both kinds of devices. */
 export interface PushPayloads {
@@ -29,7 +29,7 @@ export interface PushPayloads {
 }
 
 export interface PushNotification {
-  readonly wording: PushPayloads;
+  readonly payloads: PushPayloads;
   readonly accountIds: readonly number[];
   /** Only devices whose token has one of these ids; undefined: all. */
   readonly tokenIds: ReadonlySet<string> | undefined;
@@ -48,7 +48,7 @@ type Target = Pick<DeviceRow | PushTokenRow, 'account_id' | 'token_id'>;
 /** One request to the relay and its devices. */
 interface RelayCall {
   readonly targets: readonly Target[];
-  make(): Promise<{ readonly settle: FollowUp; readonly missed: readonly Target[] }>;
+  send(): Promise<{ readonly followUp: FollowUp; readonly missed: readonly Target[] }>;
 }
 
 /**
@@ -77,10 +77,10 @@ async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
   const followUps: FollowUp[] = [];
   const missed: Target[] = [];
   const errors: RelayError[] = [];
-  const make = async ({ targets, make: send }: RelayCall): Promise<void> => {
+  const sendOne = async ({ targets, send }: RelayCall): Promise<void> => {
     try {
       const outcome = await send();
-      followUps.push(outcome.settle);
+      followUps.push(outcome.followUp);
       missed.push(...outcome.missed);
     } catch (error) {
       if (!(error instanceof RelayError)) throw error;
@@ -88,46 +88,46 @@ async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
       missed.push(...targets);
     }
   };
-  for (let start = 0; start < calls.length; start += PEOPLE_AT_A_TIME) {
-    const some = calls.slice(start, start + PEOPLE_AT_A_TIME);
+  for (let start = 0; start < calls.length; start += REQUESTS_AT_A_TIME) {
+    const some = calls.slice(start, start + REQUESTS_AT_A_TIME);
     // If the relay does not respond, waiting for each remaining request would take very long.
     if (errors.some(({ kind }) => kind !== 'refused')) missed.push(...some.flatMap(({ targets }) => targets));
-    else await Promise.all(some.map(make));
+    else await Promise.all(some.map(sendOne));
   }
   const [first] = errors;
   if (first && followUps.length === 0) throw first;
-  const settle: FollowUp = async (writer) => {
+  const followUpAll: FollowUp = async (writer) => {
     for (const followUp of followUps) await followUp(writer);
   };
-  return { followUp: settle, missed };
+  return { followUp: followUpAll, missed };
 }
 
 function encryptedCalls(
   { keyring, relay }: PushServices,
   organization: Organization,
   devices: readonly DeviceRow[],
-  { wording, deliveryId }: PushNotification,
+  { payloads, deliveryId }: PushNotification,
 ): RelayCall[] {
   const calls: RelayCall[] = [];
   for (let start = 0; start < devices.length; start += MAX_REQUESTS) {
     const targets = devices.slice(start, start + MAX_REQUESTS);
-    const make: RelayCall['make'] = async () => {
-      const requests = await encryptedRequests(keyring, targets, wording.urgency, (device) =>
-        wording.encrypted(addressee(organization, device)),
+    const send: RelayCall['send'] = async () => {
+      const requests = await encryptedRequests(keyring, targets, payloads.urgency, (device) =>
+        payloads.encrypted(addressee(organization, device)),
       );
-      if (requests.length === 0) return { settle: async () => undefined, missed: [] };
+      if (requests.length === 0) return { followUp: async () => undefined, missed: [] };
       const relayed = relayedOrganization(organization, targets[0]?.organization_url ?? '');
       const outcome = await relay.notify(relayed, requests, deliveryId);
       const missedIds = new Set(outcome.missedTokenIds);
       return {
         missed: targets.filter(({ token_id: id }) => id !== null && missedIds.has(id)),
-        settle: async (writer) => {
+        followUp: async (writer) => {
           if (outcome.deadTokenIds.length > 0) await tokensInvalidated(writer, outcome.deadTokenIds);
           await storePushStatus(writer, outcome.status);
         },
       };
     };
-    calls.push({ targets, make });
+    calls.push({ targets, send });
   }
   return calls;
 }
@@ -136,22 +136,22 @@ function plainCalls(
   { relay }: PushServices,
   organization: Organization,
   tokens: readonly PushTokenRow[],
-  { wording, deliveryId }: PushNotification,
+  { payloads, deliveryId }: PushNotification,
 ): RelayCall[] {
   return [...Map.groupBy(tokens, (token) => token.account_id)].map(([accountId, targets]) => ({
     targets,
-    make: async () => {
+    send: async () => {
       const to = addressee(organization, { account_id: accountId, organization_url: '', ...targets[0] });
       const { dead, missed } = await relay.notifyPlainly(
         relayedOrganization(organization, to.organizationUrl),
-        plainPush(accountId, targets, wording.plain(to), wording.urgency),
+        plainPush(accountId, targets, payloads.plain(to), payloads.urgency),
         `${deliveryId}.${accountId}`,
       );
       return {
         missed: targets.filter(({ kind, token }) =>
           (kind === 'apns' ? missed.apple : missed.google).includes(token),
         ),
-        settle: async (writer) => {
+        followUp: async (writer) => {
           await removeDeadTokens(writer, accountId, 'apns', dead.apple);
           await removeDeadTokens(writer, accountId, 'fcm', dead.google);
         },

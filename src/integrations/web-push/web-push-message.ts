@@ -35,20 +35,25 @@ export async function messageComposer(
 ): Promise<MessageComposer | undefined> {
   const { name } = hub.state.organization;
   const { accountId, queuedAt } = work;
-  const keptSeconds = queuedAt + LIFETIME_SECONDS - now;
+  const remainingSeconds = queuedAt + LIFETIME_SECONDS - now;
   const addressee = ({ organizationUrl }: PushSubscription): PushRecipient => ({
     organizationUrl,
     organizationName: name,
     accountId,
   });
-  if (keptSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
+  if (remainingSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
     const payload = (to: PushSubscription) => testPayload(addressee(to), Math.floor(now));
-    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: keptSeconds, subject: 'test' });
+    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: remainingSeconds, subject: 'test' });
   }
   if (work.type === 'remove') {
     const payload = (to: PushSubscription) => removePayload(addressee(to), work.messageIds);
-    return (to) => ({ payload: payload(to), urgency: 'normal', ttlSeconds: keptSeconds, subject: undefined });
+    return (to) => ({
+      payload: payload(to),
+      urgency: 'normal',
+      ttlSeconds: remainingSeconds,
+      subject: undefined,
+    });
   }
   const announcement = await messageNotification(hub, work.messageId, [accountId]);
   if (!announcement?.recipients.has(accountId)) return undefined;
@@ -58,7 +63,7 @@ export async function messageComposer(
     return {
       payload: messagePayload(to, message, MAX_PLAIN_BYTES),
       urgency: 'high',
-      ttlSeconds: keptSeconds,
+      ttlSeconds: remainingSeconds,
       subject: conversationOf(message),
     };
   };

@@ -78,8 +78,8 @@ export class WebPushWorker extends FairWorker {
 
   async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Outcome> {
     const hub = await this.#services.hubs.upToDate(organizationId);
-    const wording = await messageComposer(hub, work, now);
-    if (!wording) return { attempts: [], apart: [] };
+    const compose = await messageComposer(hub, work, now);
+    if (!compose) return { attempts: [], apart: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
     const targets = all.filter(
       ({ id, supportsRemovals }) =>
@@ -90,7 +90,7 @@ export class WebPushWorker extends FairWorker {
       (healthy.length > 0 ? healthy : targets).map(async (to): Promise<Attempt> => {
         const notBefore = work.notBefore?.[to.id] ?? 0;
         if (notBefore > now) return { to, sent: { is: 'missed', why: TOO_EARLY, notBefore } };
-        return { to, sent: await sendWebPush(this.#services, to, wording(to), now) };
+        return { to, sent: await sendWebPush(this.#services, to, compose(to), now) };
       }),
     );
     const separate = healthy.length > 0 ? targets.filter((target) => !healthy.includes(target)) : [];
