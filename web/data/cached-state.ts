@@ -22,7 +22,7 @@ interface CachedRecord extends StateAtCursor {
   readonly since: number;
 }
 
-interface KeptViews {
+interface CachedViews {
   readonly form: number;
   readonly place: QueueCursor;
   readonly views: readonly CachedView[];
@@ -65,7 +65,7 @@ export class CachedState {
     const [stored, storedViews] = (await Promise.all([
       this.#records.read(RECORD),
       this.#records.read(VIEWS_RECORD),
-    ])) as [CachedRecord | undefined, KeptViews | undefined];
+    ])) as [CachedRecord | undefined, CachedViews | undefined];
     if (stored?.form !== FORM) return undefined;
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
@@ -114,7 +114,7 @@ export class CachedState {
     if (!this.#hasChanged && isSame(views, this.#views)) return;
     const { place: cursor } = current;
     const state: CachedRecord = { form: FORM, since: this.#since, ...current };
-    const viewsRecord: KeptViews = { form: FORM, place: cursor, views };
+    const viewsRecord: CachedViews = { form: FORM, place: cursor, views };
     void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
     this.#hasChanged = false;
     this.#views = views;

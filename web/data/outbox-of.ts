@@ -101,13 +101,13 @@ async function send(
 ): Promise<Refusal | undefined> {
   const { client, ownId } = organization;
   try {
-    const name = { queue_id: queueId, local_id: id, content: await sendFilesOf(organization, content) };
+    const fields = { queue_id: queueId, local_id: id, content: await sendFilesOf(organization, content) };
     if (destination.kind === 'channel') {
       const { channelId = 0, topic } = destination;
-      onSent((await client.call('send-message', { type: 'channel', to: channelId, topic, ...name })).id);
+      onSent((await client.call('send-message', { type: 'channel', to: channelId, topic, ...fields })).id);
     } else {
       const to = destination.personIds.length > 0 ? [...destination.personIds] : [ownId];
-      onSent((await client.call('send-message', { type: 'direct', to, ...name })).id);
+      onSent((await client.call('send-message', { type: 'direct', to, ...fields })).id);
     }
     await removeFilesOf(organization, content);
     return undefined;
