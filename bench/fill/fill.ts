@@ -12,7 +12,7 @@ import { createOrganization } from '../../src/stores/organizations/create-organi
 import { temporaryDirectory } from '../processes.ts';
 import { prepareContents } from './contents.ts';
 import type { BenchConversation, BenchPerson, Dataset } from './dataset.ts';
-import { type FilledPlace, fillMessages } from './messages.ts';
+import { type FilledConversation, fillMessages } from './messages.ts';
 import { fillChannel, fillPeople } from './people.ts';
 import { fillMentions, fillReadStates, fillStars, PEOPLE_WITH_STARS } from './personal.ts';
 import { ARCHIVE, EVERYONE, Plan, type Size } from './plan.ts';
@@ -47,12 +47,12 @@ export function fill(size: Size, existingDirectory?: string): Promise<Dataset> {
   const build = async (organization: NewOrganization): Promise<Dataset> => {
     const { directory, keyring, database, organizationId } = organization;
     const plan = new Plan(size);
-    const { created, places, channelIds } = await database.write(organizationId, async (writer) => {
+    const { created, inserted, channelIds } = await database.write(organizationId, async (writer) => {
       const created = await fillPeople(writer, keyring, size.people, size.people);
-      return { created, ...(await fillPlaces(writer, plan, idsOf(created))) };
+      return { created, ...(await insertConversations(writer, plan, idsOf(created))) };
     });
     const personIds = idsOf(created);
-    const conversations = await fillConversations(organization, plan, places, personIds);
+    const conversations = await fillConversations(organization, plan, inserted, personIds);
     const starred = await database.write(organizationId, (writer) =>
       fillPersonal(writer, plan, conversations, personIds),
     );
@@ -123,20 +123,20 @@ function idsOf(people: readonly { readonly id: number }[]): number[] {
 async function fillConversations(
   { database, organizationId }: NewOrganization,
   plan: Plan,
-  places: readonly FilledPlace[],
+  conversations: readonly FilledConversation[],
   personIds: readonly number[],
 ): Promise<BenchConversation[]> {
   const reader = database.reader(organizationId);
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const contents = await prepareContents(state, reader);
-  const ids = await fillMessages(database, organizationId, { plan, places, personIds, contents });
-  return places.map((place, index) => {
-    const planned = plan.places[index];
+  const ids = await fillMessages(database, organizationId, { plan, conversations, personIds, contents });
+  return conversations.map((conversation, index) => {
+    const planned = plan.conversations[index];
     const people =
       planned?.kind === 'direct'
         ? planned.people
         : [...personIds.keys()].filter((person) => plan.isSubscribed(person, planned?.channel ?? 0));
-    return { ...place, people, messageIds: ids[index] ?? [] };
+    return { ...conversation, people, messageIds: ids[index] ?? [] };
   });
 }
 
@@ -157,32 +157,32 @@ async function fillPersonal(
   return stars;
 }
 
-async function fillPlaces(
+async function insertConversations(
   writer: Writer,
   plan: Plan,
   personIds: readonly number[],
-): Promise<{ places: FilledPlace[]; channelIds: number[] }> {
+): Promise<{ inserted: FilledConversation[]; channelIds: number[] }> {
   const channelIds: number[] = [];
   for (let channel = 0; channel < plan.channels; channel++) {
     const subscribers = personIds.filter((_, person) => plan.isSubscribed(person, channel));
     channelIds.push(await fillChannel(writer, `channel ${channel}`, subscribers));
   }
-  const places: FilledPlace[] = [];
-  for (const place of plan.places) {
-    if (place.kind === 'direct') {
+  const inserted: FilledConversation[] = [];
+  for (const conversation of plan.conversations) {
+    if (conversation.kind === 'direct') {
       const { id } = await insertDirect(
         writer,
-        place.people.map((person) => personIds[person] ?? 0),
+        conversation.people.map((person) => personIds[person] ?? 0),
       );
-      places.push({ conversationId: id, channelId: null, topic: '' });
+      inserted.push({ conversationId: id, channelId: null, topic: '' });
     } else {
-      const channelId = channelIds[place.channel] ?? 0;
-      const topic = plan.topicName(place.topic);
+      const channelId = channelIds[conversation.channel] ?? 0;
+      const topic = plan.topicName(conversation.topic);
       const { id } = await insertTopic(writer, channelId, topic);
-      places.push({ conversationId: id, channelId, topic });
+      inserted.push({ conversationId: id, channelId, topic });
     }
   }
-  return { places, channelIds };
+  return { inserted, channelIds };
 }
 
 /** Stores the first and last message of conversations, and the first of channels. */

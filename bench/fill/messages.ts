@@ -16,7 +16,7 @@ const SECONDS_BETWEEN = 60;
 /** Every twentieth message has reactions. */
 const REACTIONS_EVERY = 20;
 
-export interface FilledPlace {
+export interface FilledConversation {
   readonly conversationId: number;
   readonly channelId: number | null;
   readonly topic: string;
@@ -24,26 +24,26 @@ export interface FilledPlace {
 
 export interface MessagesToFill {
   readonly plan: Plan;
-  readonly places: readonly FilledPlace[];
+  readonly conversations: readonly FilledConversation[];
   readonly personIds: readonly number[];
   readonly contents: readonly PreparedContent[];
 }
 
-/** Stores all messages; returns their ids by place. */
+/** Stores all messages; returns their ids by conversation. */
 export async function fillMessages(
   database: ParleyDatabase,
   organizationId: number,
   what: MessagesToFill,
 ): Promise<number[][]> {
-  const idsByPlace: number[][] = what.places.map(() => []);
+  const idsByConversation: number[][] = what.conversations.map(() => []);
   const { messages } = what.plan.size;
   const topicWords = new Map<string, readonly string[]>();
-  for (const { topic } of what.places) topicWords.set(topic, searchWords(topic));
+  for (const { topic } of what.conversations) topicWords.set(topic, searchWords(topic));
   const fillUnit = (from: number) =>
     database.write(organizationId, async (writer) => {
       const reactions: (readonly [number, number, string, string])[] = [];
       for (let message = from; message < Math.min(messages, from + MESSAGES_PER_UNIT); message++) {
-        const id = await fillMessage(writer, what, topicWords, message, idsByPlace);
+        const id = await fillMessage(writer, what, topicWords, message, idsByConversation);
         if (message % REACTIONS_EVERY === 0) reactions.push(...reactionsTo(id, message, what.personIds));
       }
       await writer.execute(
@@ -58,25 +58,25 @@ export async function fillMessages(
     for (let start = from; start < to; start += MESSAGES_PER_UNIT) units.push(fillUnit(start));
     await Promise.all(units);
   }
-  return idsByPlace;
+  return idsByConversation;
 }
 
 async function fillMessage(
   writer: Writer,
-  { plan, places, personIds, contents }: MessagesToFill,
+  { plan, conversations, personIds, contents }: MessagesToFill,
   topicWords: ReadonlyMap<string, readonly string[]>,
   message: number,
-  idsByPlace: number[][],
+  idsByConversation: number[][],
 ): Promise<number> {
-  const placeNumber = plan.placeOf(message);
-  const planned = plan.places[placeNumber];
-  const place = places[placeNumber];
+  const index = plan.conversationOf(message);
+  const planned = plan.conversations[index];
+  const conversation = conversations[index];
   const content = contents[message % contents.length];
-  if (!planned || !place || !content) throw new Error(`Message ${message} has no conversation.`);
+  if (!planned || !conversation || !content) throw new Error(`Message ${message} has no conversation.`);
   const { rendered } = content;
   const id = await insertMessage(writer, {
-    conversation_id: place.conversationId,
-    channel_id: place.channelId,
+    conversation_id: conversation.conversationId,
+    channel_id: conversation.channelId,
     sender_id: personIds[plan.senderOf(message, planned)] ?? 0,
     client: 'website',
     content: content.source,
@@ -99,8 +99,8 @@ async function fillMessage(
     is_read_by_sender: 1,
     arrives_read: 0,
   });
-  idsByPlace[placeNumber]?.push(id);
-  const words = new Set([...content.words, ...(topicWords.get(place.topic) ?? [])]);
+  idsByConversation[index]?.push(id);
+  const words = new Set([...content.words, ...(topicWords.get(conversation.topic) ?? [])]);
   await indexWords(writer, id, [...words]);
   return id;
 }

@@ -10,7 +10,7 @@ export interface Size {
 }
 
 /** A planned conversation: a topic by its channel and number, or direct messages between two people. */
-export type Place =
+export type PlannedConversation =
   | { readonly kind: 'topic'; readonly channel: number; readonly topic: number }
   | { readonly kind: 'direct'; readonly people: readonly [number, number] };
 
@@ -25,8 +25,8 @@ export class Plan {
   readonly size: Size;
   readonly channels: number;
   readonly topicsPerChannel: number;
-  readonly places: readonly Place[];
-  readonly #archivePlaces: number;
+  readonly conversations: readonly PlannedConversation[];
+  readonly #archiveTopics: number;
 
   constructor(size: Size) {
     this.size = size;
@@ -34,16 +34,21 @@ export class Plan {
     const topics = Math.min(200, Math.max(4, Math.floor(size.messages / 800)));
     this.channels = Math.max(2, Math.min(20, Math.floor(topics / 2)));
     this.topicsPerChannel = Math.ceil(topics / this.channels);
-    const places: Place[] = [];
+    const conversations: PlannedConversation[] = [];
     for (let channel = 0; channel < this.channels; channel++) {
       for (let topic = 0; topic < this.topicsPerChannel; topic++)
-        places.push({ kind: 'topic', channel, topic });
+        conversations.push({ kind: 'topic', channel, topic });
     }
-    for (let pair = 0; pair < topics; pair++) places.push({ kind: 'direct', people: this.#pair(pair) });
-    // Topics of the archive come first, see `placeOf`.
-    const isArchive = (place: Place) => place.kind === 'topic' && place.channel === ARCHIVE;
-    this.places = [...places.filter(isArchive), ...places.filter((place) => !isArchive(place))];
-    this.#archivePlaces = this.topicsPerChannel;
+    for (let pair = 0; pair < topics; pair++)
+      conversations.push({ kind: 'direct', people: this.#pair(pair) });
+    // Topics of the archive come first, see `conversationOf`.
+    const isArchive = (conversation: PlannedConversation) =>
+      conversation.kind === 'topic' && conversation.channel === ARCHIVE;
+    this.conversations = [
+      ...conversations.filter(isArchive),
+      ...conversations.filter((conversation) => !isArchive(conversation)),
+    ];
+    this.#archiveTopics = this.topicsPerChannel;
   }
 
   #pair(index: number): readonly [number, number] {
@@ -62,23 +67,23 @@ export class Plan {
     return person >= this.size.people - this.size.fresh;
   }
 
-  /** The index in `places` for a message, by its number from 0. */
-  placeOf(message: number): number {
+  /** The index in `conversations` for a message, by its number from 0. */
+  conversationOf(message: number): number {
     const { messages, unread } = this.size;
-    const ordinary = this.places.length - this.#archivePlaces;
-    if (unread === 0) return (message * STRIDE) % this.places.length;
+    const ordinary = this.conversations.length - this.#archiveTopics;
+    if (unread === 0) return (message * STRIDE) % this.conversations.length;
     // The archive's messages are spread evenly over all of history.
     const before = Math.floor((message * unread) / messages);
     const after = Math.floor(((message + 1) * unread) / messages);
-    if (after > before) return before % this.#archivePlaces;
-    return this.#archivePlaces + (((message - before) * STRIDE) % ordinary);
+    if (after > before) return before % this.#archiveTopics;
+    return this.#archiveTopics + (((message - before) * STRIDE) % ordinary);
   }
 
   /** The number of the person who sends a message. */
-  senderOf(message: number, place: Place): number {
-    if (place.kind === 'direct') return place.people[(message >> 1) & 1] ?? 0;
+  senderOf(message: number, conversation: PlannedConversation): number {
+    if (conversation.kind === 'direct') return conversation.people[(message >> 1) & 1] ?? 0;
     for (let person = (message * 31) % this.size.people; ; person = (person + 1) % this.size.people) {
-      if (this.isSubscribed(person, place.channel) && !this.isFresh(person)) return person;
+      if (this.isSubscribed(person, conversation.channel) && !this.isFresh(person)) return person;
     }
   }
 
