@@ -1,4 +1,4 @@
-// Bounds on JSON input, checked on the text without being misled by its strings.
+// Bounds on JSON input, checked on the text, in which the content of strings does not count.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -7,9 +7,9 @@ import { isWithinBounds, type JsonBounds, parseJson } from '../../src/api-contra
 import { limits } from '../../src/api-contract/limits.ts';
 
 /** Counts what a value contains, on the parsed value. */
-function heldBy(value: unknown): JsonBounds {
+function sizeOf(value: unknown): JsonBounds {
   if (typeof value !== 'object' || value === null) return { depth: 0, names: 0, values: 0 };
-  const members = Object.values(value).map(heldBy);
+  const members = Object.values(value).map(sizeOf);
   return {
     depth: 1 + Math.max(0, ...members.map(({ depth }) => depth)),
     names: (Array.isArray(value) ? 0 : members.length) + members.reduce((sum, { names }) => sum + names, 0),
@@ -21,10 +21,10 @@ test('a text is within the bounds exactly if its value is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, space) => {
       const text = JSON.stringify(value, undefined, space);
-      const held = heldBy(value);
-      assert.ok(isWithinBounds(text, held));
+      const size = sizeOf(value);
+      assert.ok(isWithinBounds(text, size));
       for (const bound of ['depth', 'names', 'values'] as const) {
-        assert.equal(isWithinBounds(text, { ...held, [bound]: held[bound] - 1 }), held[bound] === 0, bound);
+        assert.equal(isWithinBounds(text, { ...size, [bound]: size[bound] - 1 }), size[bound] === 0, bound);
       }
     }),
   );
@@ -41,15 +41,15 @@ describe('the general bounds', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
   const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
-  const reachesInJson = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
+  const testBound = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
     test(`bound ${name}: a value at the bound is parsed, a larger one is not`, () => {
       const bound = limits[name];
       assert.deepEqual(parseJson(make(bound)), JSON.parse(make(bound)));
       assert.equal(parseJson(make(bound + 1)), undefined);
     });
-  reachesInJson('jsonDepth', nested);
-  reachesInJson('jsonNames', named);
-  reachesInJson('jsonValues', filled);
+  testBound('jsonDepth', nested);
+  testBound('jsonNames', named);
+  testBound('jsonValues', filled);
 });
 
 test('invalid JSON has no value', () => {

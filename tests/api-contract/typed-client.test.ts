@@ -249,8 +249,8 @@ test('after an abort no further events of a batch are returned', async () => {
   for (const content of ['one', 'two']) await mel.sendToChannel('general', 'following', content);
   const stop = new AbortController();
   let count = 0;
-  const place = { queueId: queue_id ?? '', lastEventId: last_event_id };
-  for await (const event of followEvents(client, place, stop.signal)) {
+  const cursor = { queueId: queue_id ?? '', lastEventId: last_event_id };
+  for await (const event of followEvents(client, cursor, stop.signal)) {
     assert.equal(event.type, 'message');
     count += 1;
     stop.abort();
@@ -270,8 +270,8 @@ test('an unanswered poll is abandoned after a while and restarted', async (t) =>
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const place = { queueId: 'q', lastEventId: -1, patienceSeconds: 1234 };
-  for await (const event of followEvents(new ParleyClient({ url, table }), place, stop.signal)) {
+  const cursor = { queueId: 'q', lastEventId: -1, patienceSeconds: 1234 };
+  for await (const event of followEvents(new ParleyClient({ url, table }), cursor, stop.signal)) {
     seen.push(event.type);
     stop.abort();
   }

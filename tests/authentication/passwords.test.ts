@@ -11,11 +11,11 @@ const own = [
 
 const refused: Readonly<Record<string, { readonly message: RegExp; readonly passwords: readonly string[] }>> =
   {
-    'what is too short': {
+    'a password that is too short': {
       message: /at least 8 characters/,
       passwords: ['', 'j7Ks2p', 'j7Ks2pQ', '暗号は長い😀'],
     },
-    'what repeats or follows something': {
+    'repeated characters and sequences': {
       message: /repeats itself or follows/,
       passwords: [
         'aaaaaaaa',
@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
       ],
     },
     'numbers and dates': { message: /number or a date/, passwords: ['19850412', '83619472'] },
-    'what is tried first': {
+    'common passwords': {
       message: /common password/,
       passwords: [
         ...['password', 'password1', 'Passw0rd!', 'P@ssw0rd123', '$unshine', 'letmein1', 'trustno1'],
@@ -55,7 +55,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
         ],
       ],
     },
-    'names and addresses of one’s own': {
+    "the owner's name and addresses": {
       message: /your name or address/,
       passwords: [
         ...['mel.lopez@example.com', 'MelLopez1', 'lopez2026!', 'l0pez2026', 'zepol8361', 'example.com1'],

@@ -33,9 +33,9 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const { database, keyring } = server.server.services;
 const load = async (path: string) =>
   (await fetch(server.url + externalMediaUrl(keyring, origin + path))).status;
-const timesAsked = (path: string) => requests.filter((one) => one === path).length;
+const timesRequested = (path: string) => requests.filter((one) => one === path).length;
 
-test('bound externalMediaSeconds: another server is waited for that long', async () => {
+test('bound externalMediaSeconds: the server waits that long for another server', async () => {
   assert.equal(await withLimit('externalMediaSeconds', 0.1, () => load('/never.png')), 404);
 });
 
@@ -43,7 +43,7 @@ test('bound externalMediaFailedSeconds: a failed picture is requested again afte
   await withLimit('externalMediaFailedSeconds', -1, () => load('/none-a.png'));
   await load('/none-a.png');
   await load('/none-a.png');
-  assert.equal(timesAsked('/none-a.png'), 2);
+  assert.equal(timesRequested('/none-a.png'), 2);
 });
 
 test('bound externalMediaFailures: of many failures the oldest is forgotten', async () => {
@@ -53,7 +53,7 @@ test('bound externalMediaFailures: of many failures the oldest is forgotten', as
     for (const path of ['/none-b.png', '/none-c.png', '/none-c.png', '/none-b.png'])
       await fetch(forgetful.url + externalMediaUrl(key, origin + path));
   });
-  assert.deepEqual([timesAsked('/none-b.png'), timesAsked('/none-c.png')], [2, 1]);
+  assert.deepEqual([timesRequested('/none-b.png'), timesRequested('/none-c.png')], [2, 1]);
 });
 
 test('bound imageSeconds: a picture that takes longer counts as too large', async (context) => {
@@ -67,14 +67,14 @@ test('bound imageSeconds: a picture that takes longer counts as too large', asyn
 
 test('bound imageMegabytes: a picture that takes more memory counts as too large', async () => {
   // Less than the picture process needs before its first picture.
-  const narrow = await withLimit('imageMegabytes', 3, () => startTestServer());
-  const { body } = await sendFiles(await narrow.as('mel'), '/users/me/avatar', [
+  const smallServer = await withLimit('imageMegabytes', 3, () => startTestServer());
+  const { body } = await sendFiles(await smallServer.as('mel'), '/users/me/avatar', [
     { name: 'p.png', bytes: picture },
   ]);
   assert.equal(body.code, 'BAD_IMAGE');
 });
 
-test('bound linkPreviewFetchSeconds: a linked page is waited for that long', async () => {
+test('bound linkPreviewFetchSeconds: the server waits that long for a linked page', async () => {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
   await withLimit('linkPreviewFetchSeconds', 0.1, async () => {
@@ -106,12 +106,12 @@ test('bound anonymousLoadsPerUploadAndDay: anonymous viewers may load an upload 
 test('bound credentialsInMemory: credentials checked longer ago are checked again', async () => {
   // Prevents background work of the server.
   await server.server.scheduler.close();
-  const look = () => mel.ok('GET', '/users/me');
-  await look();
-  const { statements: remembered } = await workOf(look, 5);
+  const request = () => mel.ok('GET', '/users/me');
+  await request();
+  const { statements: remembered } = await workOf(request, 5);
   const forgotten = await withLimit('credentialsInMemory', 1, async () => {
     await mia.ok('GET', '/users/me');
-    return (await workOf(look, 1)).statements;
+    return (await workOf(request, 1)).statements;
   });
   assert.ok(forgotten > remembered, `${forgotten}, ${remembered}`);
 });

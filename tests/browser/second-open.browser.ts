@@ -6,7 +6,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** Whether the browser's cache contains a text. */
-const isKept = (text: string) => `new Promise((resolve) => {
+const isCachedScript = (text: string) => `new Promise((resolve) => {
   const opening = indexedDB.open('parley');
   opening.onsuccess = () => {
     const asking = opening.result.transaction('records').objectStore('records').getAll();
@@ -17,7 +17,7 @@ const isKept = (text: string) => `new Promise((resolve) => {
 /** Delays all API requests of a page until released. */
 async function delayRequests(
   page: Page,
-): Promise<{ readonly asked: string[]; readonly release: () => Promise<void> }> {
+): Promise<{ readonly requests: string[]; readonly release: () => Promise<void> }> {
   const requests: string[] = [];
   const waiting: Route[] = [];
   const hold = (route: Route) => {
@@ -29,7 +29,7 @@ async function delayRequests(
     await page.unroute('**/json/**', hold);
     for (const route of waiting.splice(0)) await route.continue().catch(() => undefined);
   };
-  return { asked: requests, release };
+  return { requests, release };
 }
 
 const tops = (page: Page) =>
@@ -54,20 +54,20 @@ test('reopening the client', async ({ server, open }) => {
   // Everything is read, so the view opens at the end.
   await (await server.as('mel')).call('mark-all-as-read', {});
   await page.reload();
-  const cacheContains = async (text: string) => {
+  const untilCached = async (text: string) => {
     await expect(feed.getByText(text, { exact: true })).toBeVisible();
-    await expect.poll(() => page.evaluate(isKept(text))).toBe(true);
+    await expect.poll(() => page.evaluate(isCachedScript(text))).toBe(true);
     await page.goto('about:blank');
   };
-  await cacheContains('the last one');
+  await untilCached('the last one');
 
   await test.step('the last view is displayed before any response, and does not move', async () => {
-    const { asked, release } = await delayRequests(page);
+    const { requests, release } = await delayRequests(page);
     await page.goto(`${server.url}/${address}`);
     await expect(feed.getByText('the last one')).toBeVisible();
     const before = await tops(page);
-    await expect.poll(() => asked).toContain('/json/events');
-    assert.ok(!asked.includes('/json/register'));
+    await expect.poll(() => requests).toContain('/json/events');
+    assert.ok(!requests.includes('/json/register'));
     const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
     await release();
     await older;
@@ -86,7 +86,7 @@ test('reopening the client', async ({ server, open }) => {
   });
 
   await test.step('messages edited, deleted and sent in the meantime are updated', async () => {
-    await cacheContains('the last one');
+    await untilCached('the last one');
     await adam.call('update-message', { message_id: edited, content: 'as it is now' });
     await (await server.as('olive')).call('delete-message', { message_id: removed });
     await say('written meanwhile');
@@ -95,7 +95,7 @@ test('reopening the client', async ({ server, open }) => {
       await expect(feed.getByText(text)).toBeVisible();
     for (const text of ['to be edited', 'to be removed']) {
       await expect(feed.getByText(text)).toHaveCount(0);
-      await expect.poll(() => page.evaluate(isKept(text))).toBe(false);
+      await expect.poll(() => page.evaluate(isCachedScript(text))).toBe(false);
     }
   });
 
@@ -108,28 +108,28 @@ test('reopening the client', async ({ server, open }) => {
       invite_only: true,
     });
     const secret = await olive.call('get-stream-id', { stream: 'secret plans' });
-    await olive.sendToChannel('secret plans', 'plan', 'for few eyes');
+    await olive.sendToChannel('secret plans', 'plan', 'for a few people only');
     const secretAddress = `#narrow/channel/${secret.stream_id}/topic/plan`;
     await page.goto(`${server.url}/${secretAddress}`);
-    await cacheContains('for few eyes');
+    await untilCached('for a few people only');
     await olive.call('unsubscribe', { subscriptions: ['secret plans'], principals: [userId] });
     await page.goto(`${server.url}/${address}`);
     await expect(feed.getByText('the last one')).toBeVisible();
-    await expect.poll(() => page.evaluate(isKept('for few eyes'))).toBe(false);
+    await expect.poll(() => page.evaluate(isCachedScript('for a few people only'))).toBe(false);
     await page.goto(`${server.url}/${secretAddress}`);
     await expect(page.locator('.feed-area, .empty-state').first()).toBeVisible();
-    await expect(page.getByText('for few eyes')).toHaveCount(0);
+    await expect(page.getByText('for a few people only')).toHaveCount(0);
     await page.goto(`${server.url}/${address}`);
   });
 
   await test.step('another person who logs in sees none of it', async () => {
-    await cacheContains('written meanwhile');
+    await untilCached('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
-    const { asked, release } = await delayRequests(page);
+    const { requests, release } = await delayRequests(page);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    assert.deepEqual([...new Set(asked)], ['/json/events']);
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    assert.deepEqual([...new Set(requests)], ['/json/events']);
     await expect(page.locator('.frame')).toHaveCount(0);
     await release();
     await expect(page.locator('.frame')).toBeVisible();

@@ -36,10 +36,10 @@ async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
 const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
 
 describe('entries that expire', needsClock, () => {
-  const reachesItsEnd = (
+  const testExpiry = (
     bound: 'typingSeconds' | 'presenceSeconds',
     name: string,
-    tell: () => Promise<unknown>,
+    act: () => Promise<unknown>,
   ) =>
     test(`bound ${bound}: ${name} is delivered while it is current, and not afterwards`, async (t) => {
       await database.write(hub.id, (writer) =>
@@ -54,15 +54,13 @@ describe('entries that expire', needsClock, () => {
         await mia.registerQueue({ event_types: [name], idle_queue_timeout: 604_800 }),
       ];
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
-      await tell();
+      await act();
       assert.equal((await soon.eventsOf(name)).length, 1);
       t.mock.timers.setTime(Date.now() + (limits[bound] + 2) * 1000);
       assert.deepEqual(await late.eventsOf(name), []);
     });
-  reachesItsEnd('typingSeconds', 'typing', () =>
-    mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] }),
-  );
-  reachesItsEnd('presenceSeconds', 'presence', () =>
+  testExpiry('typingSeconds', 'typing', () => mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] }));
+  testExpiry('presenceSeconds', 'presence', () =>
     mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: false }),
   );
 });
@@ -120,7 +118,7 @@ describe('the log', () => {
 });
 
 describe('the log with queues that are not polled', () => {
-  const reported = (count: number, characters: number) =>
+  const emitHeavyEntries = (count: number, characters: number) =>
     database.write(hub.id, async (writer) => {
       const payload = { text: 'ä'.repeat(characters / 2) };
       for (let left = count; left > 0; left--) {
@@ -138,11 +136,11 @@ describe('the log with queues that are not polled', () => {
       await writer.db.deleteFrom('event').execute();
     });
     const behind = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 604_800 });
-    await reported(30, 120_000);
+    await emitHeavyEntries(30, 120_000);
     await hub.sweep();
     assert.equal(await isOver(behind), false, 'as far behind as it may be');
     const fresh = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 604_800 });
-    await reported(10, 120_000);
+    await emitHeavyEntries(10, 120_000);
     await database.write(hub.id, async (writer) => {
       await writer.db
         .updateTable('event')
@@ -156,7 +154,7 @@ describe('the log with queues that are not polled', () => {
   });
 
   test('does not count entries of units that were rolled back', async () => {
-    const messageIds = async () =>
+    const loggedBytes = async () =>
       Number(
         (
           await hub.reader.db
@@ -166,14 +164,14 @@ describe('the log with queues that are not polled', () => {
             .executeTakeFirstOrThrow()
         ).log_bytes,
       );
-    const [before, weighed] = [await messageIds(), await bytes()];
+    const [before, storedBytes] = [await loggedBytes(), await bytes()];
     const refused = database.write(hub.id, async (writer) => {
       writer.emit({ type: '_heavy', audience: { kind: 'nobody' }, payload: { text: 'x'.repeat(10_000) } });
       throw badRequest('no');
     });
     await assert.rejects(refused);
-    await mel.sendToChannel('general', 'log', 'weighed');
-    assert.equal((await messageIds()) - before, (await bytes()) - weighed);
+    await mel.sendToChannel('general', 'log', 'counted');
+    assert.equal((await loggedBytes()) - before, (await bytes()) - storedBytes);
   });
 });
 

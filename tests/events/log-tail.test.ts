@@ -69,17 +69,18 @@ const empty = (sequence: number, payload: Readonly<Record<string, unknown>> = {}
   audience: { kind: 'nobody' },
   payload,
 });
-const placesAfter = (tail: LogTail, place: number) => tail.after(place)?.map(({ sequence }) => sequence);
+const positionsAfter = (tail: LogTail, position: number) =>
+  tail.after(position)?.map(({ sequence }) => sequence);
 
 test('the entries after any position are found and returned unchanged', () => {
   for (const count of [0, 1, 2, 3, 5, 8]) {
     const positions = Array.from({ length: count }, (_, index) => (index + 1) * 16);
     const tail = new LogTail(0);
-    for (const place of positions) tail.append([empty(place)], place);
+    for (const position of positions) tail.append([empty(position)], position);
     for (let after = 0; after <= count * 16 + 1; after++)
       assert.deepEqual(
-        placesAfter(tail, after),
-        positions.filter((place) => place > after),
+        positionsAfter(tail, after),
+        positions.filter((position) => position > after),
         `after ${after} of ${count}`,
       );
     assert.equal(tail.after(0), tail.after(0));
@@ -100,7 +101,7 @@ for (const [most, left] of [
       add(most);
       assert.equal(tail.after(0)?.length, most);
       add(1);
-      assert.deepEqual(placesAfter(tail, left[0] - 16), left);
+      assert.deepEqual(positionsAfter(tail, left[0] - 16), left);
       assert.equal(tail.after(left[0] - 17), undefined);
       add(most - 2);
       assert.equal(tail.after(left[0] - 16)?.length, most);

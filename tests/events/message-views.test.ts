@@ -207,7 +207,7 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
 });
 
 /** A queue that reads log entries from a position on, and a count of its reads of the tables. */
-function looking(...entries: LogEntry[]) {
+function viewerOf(...entries: LogEntry[]) {
   const { scan, queue, tail, facts } = pollStage(16);
   tail.append(entries, entries.at(-1)?.sequence ?? 16);
   const state = { asked: 0, isBroken: false };
@@ -221,7 +221,7 @@ function looking(...entries: LogEntry[]) {
 }
 
 test('data for an edit is read from the tables once, and again only after a failure', async () => {
-  const { state, look } = looking(edited());
+  const { state, look } = viewerOf(edited());
   state.isBroken = true;
   await assert.rejects(look(), /^Error: no$/);
   state.isBroken = false;
@@ -240,7 +240,7 @@ test('data for an edit is read from the tables once, and again only after a fail
 
 test('the tables are not read for entries before the queue’s position or without an audience', async () => {
   const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
-  const { state, look } = looking(edited(), hidden, entry('other', { sequence: 64 }));
+  const { state, look } = viewerOf(edited(), hidden, entry('other', { sequence: 64 }));
   const types = async (from: number) => (await look(from)).map(({ type }) => type);
   assert.deepEqual([await types(32), state.asked], [['other'], 0]);
   assert.deepEqual([await types(16), state.asked], [['update_message', 'other'], 1]);
@@ -252,7 +252,7 @@ test('ranges of messages are read once and cached for half a minute', async (t) 
     payload: { op: 'add', flag: 'read', all: false },
     extra: { accountId: ME, ranges: [[3, 0, 9]], less: [], more: [] },
   });
-  const { state, look } = looking(ranges);
+  const { state, look } = viewerOf(ranges);
   assert.deepEqual(await Promise.all([look(), look()]), [[], []]);
   const once = state.asked;
   assert.ok(once > 0);

@@ -19,18 +19,18 @@ function stage() {
   const takings: Taking[] = [];
   const shared = new SharedPosition((onBegin, read) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { view: takings.length } as unknown as StateAtPosition;
-    takings.push({ onBegin, open: () => read(place).then(resolve), fail: reject });
+    const state = { view: takings.length } as unknown as StateAtPosition;
+    takings.push({ onBegin, open: () => read(state).then(resolve), fail: reject });
     return promise;
   });
   /** A caller that holds its position until released; returns the number of that position. */
   const visit = () => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
-    const place = shared.at(async ({ view }) => {
+    const result = shared.at(async ({ view }) => {
       await promise;
       return Number(view);
     });
-    return { place, letGo };
+    return { result, letGo };
   };
   return { takings, shared, visit };
 }
@@ -47,16 +47,16 @@ test('callers that arrive before a position opens share it, and it is released w
     isOver = true;
   });
   first.letGo();
-  assert.equal(await first.place, 0);
+  assert.equal(await first.result, 0);
   await passTurns();
   assert.equal(isOver, false);
   second.letGo();
-  assert.equal(await second.place, 0);
+  assert.equal(await second.result, 0);
   await opened;
   takings[1]?.onBegin();
   void takings[1]?.open();
   third.letGo();
-  assert.equal(await third.place, 1);
+  assert.equal(await third.result, 1);
 });
 
 test('a full position accepts no more callers, and opening it does not affect a later one', async () => {
@@ -69,7 +69,7 @@ test('a full position accepts no more callers, and opening it does not affect a 
     assert.equal(takings.length, 2);
     for (const taking of takings) void taking.open();
     for (const { letGo } of all) letGo();
-    assert.deepEqual(await Promise.all(all.map(({ place }) => place)), [0, 0, 1, 1]);
+    assert.deepEqual(await Promise.all(all.map(({ result }) => result)), [0, 0, 1, 1]);
   });
 });
 
@@ -77,10 +77,10 @@ test('a position that cannot be opened fails for all its callers, and the next o
   const { takings, visit } = stage();
   const lost = [visit(), visit()];
   takings[0]?.fail(new Error('no'));
-  for (const { place } of lost) await assert.rejects(place, /^Error: no$/);
+  for (const { result } of lost) await assert.rejects(result, /^Error: no$/);
   const next = visit();
   assert.equal(takings.length, 2);
   void takings[1]?.open();
   next.letGo();
-  assert.equal(await next.place, 1);
+  assert.equal(await next.result, 1);
 });

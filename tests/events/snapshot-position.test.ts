@@ -15,7 +15,7 @@ const hub = await server.server.directory.hubForHost('x');
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
 /** Sends messages concurrently until stopped; returns their ids. */
-function sendAway() {
+function keepSending() {
   let isOver = false;
   const ids: number[] = [];
   const senders = [mel, mel, mel, mia].map(async (person, index) => {
@@ -29,7 +29,7 @@ function sendAway() {
 }
 
 test('every message is in the snapshot or in the events, never in both, while others send', async () => {
-  const stop = sendAway();
+  const stop = keepSending();
   const listeners = [];
   for (let count = 0; count < 12; count++) {
     listeners.push(await adam.registerQueue({ event_types: ['message', 'update_message_flags'] }));
@@ -38,7 +38,7 @@ test('every message is in the snapshot or in the events, never in both, while ot
   for (const listener of listeners) {
     const { max_message_id: newest, unread_msgs: unread } = listener.snapshot;
     const shown = unread.streams.flatMap(
-      (place: { unread_message_ids: number[] }) => place.unread_message_ids,
+      (conversation: { unread_message_ids: number[] }) => conversation.unread_message_ids,
     );
     const eventIds = (await listener.eventsOf('message')).map(({ message }) => message.id);
     assert.ok(eventIds.every((id) => id > newest));
@@ -52,7 +52,7 @@ test('every message is in the snapshot or in the events, never in both, while ot
 
 test('no snapshot reloads the organization, however busy it is', async (t) => {
   const load = t.mock.method(OrganizationState, 'load');
-  const stop = sendAway();
+  const stop = keepSending();
   for (let count = 0; count < 8; count++)
     await adam.registerQueue({ event_types: ['message', 'realm_user'] });
   await stop();
@@ -73,7 +73,7 @@ test('bound requestsPerSnapshot: concurrent clients share a position, so that fe
   const snapshots = await coming;
   assert.equal(new Set(snapshots.map(({ queueId }) => queueId)).size, 60);
   const taken = take.mock.callCount();
-  assert.ok(taken <= 15, `${taken} places were taken`);
+  assert.ok(taken <= 15, `${taken} positions were taken`);
 });
 
 test('a position stays unchanged when memory and tables advance', async () => {
@@ -93,9 +93,9 @@ test('a position stays unchanged when memory and tables advance', async () => {
 
 test('a position that cannot be opened fails for its waiting callers, and the next one works', async (t) => {
   const { mock } = t.mock.method(database, 'sequence', () => Promise.reject(new Error('not there')));
-  const visits = await Promise.allSettled([1, 2].map(() => hub.atPosition(async () => 'there')));
+  const results = await Promise.allSettled([1, 2].map(() => hub.atPosition(async () => 'there')));
   assert.deepEqual(
-    visits.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   mock.restore();

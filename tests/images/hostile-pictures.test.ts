@@ -13,7 +13,7 @@ const server = await startTestServer();
 const [adam, mel] = await Promise.all([server.as('adam'), server.as('mel')]);
 
 /** The four kinds of uploaded pictures. */
-const doors = [
+const uploads = [
   ['an emoji', '/realm/emoji/hostile', {}],
   ['a picture of a person', '/users/me/avatar', {}],
   ['an icon', '/realm/icon', {}],
@@ -52,7 +52,7 @@ function wide(pixels: number): Buffer {
 const largest = wide(limits.imagePixels);
 const tooLarge = wide(limits.imagePixels + 10_000);
 
-for (const [name, path, fields] of doors) {
+for (const [name, path, fields] of uploads) {
   describe(name, () => {
     test('is a decodable picture', async () => {
       const whole = await png(300, 200);

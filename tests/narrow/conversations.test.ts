@@ -94,7 +94,7 @@ const cases: readonly [readonly WireTerm[], string, string, boolean][] = [
   [[term('in', 'home')], 'mine muted other left', 'mine other left', false],
   [[not('in', 'home')], 'mine muted other left', 'muted', false],
 ];
-for (const [narrow, places, whole, isInChannels] of cases) {
+for (const [narrow, expected, whole, isInChannels] of cases) {
   test(`channels that remain for ${JSON.stringify(narrow)}`, async () => {
     const by = await searcher();
     const terms = new NarrowTerms(await parseNarrow(by, narrow));
@@ -110,7 +110,7 @@ for (const [narrow, places, whole, isInChannels] of cases) {
     const names = (isIn: (id: number) => boolean) => all.filter((name) => isIn(ids[name] ?? 0)).join(' ');
     assert.equal(
       names((id) => asked.channelIds.includes(id)),
-      places,
+      expected,
     );
     assert.equal(
       names((id) => asked.isMatchingWhole(id)),
@@ -260,7 +260,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
 test('many conversations are read together while half of what exists is wanted', async () => {
   const by = await searcher();
   const given: number[][] = [];
-  const looking = {
+  const context = {
     reader: by.reader,
     heads: async (wanted: readonly number[]) => {
       given.push([...wanted]);
@@ -274,9 +274,9 @@ test('many conversations are read together while half of what exists is wanted',
   ] as const) {
     given.length = 0;
     const source = new WideSource(async (_reader, heads) => heads.slice(0, count), idSource([mine]));
-    const first = await source.page(looking, page);
+    const first = await source.page(context, page);
     assert.deepEqual([first.heads.length, given[0]?.length], [count, 4]);
-    const second = await source.page(looking, { ...page, low: mine });
+    const second = await source.page(context, { ...page, low: mine });
     assert.equal(given[1]?.join() === `${mine}`, isMergedNext);
     assert.ok(second.heads.length <= 2);
   }

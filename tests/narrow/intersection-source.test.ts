@@ -38,13 +38,13 @@ function wordsOf(all: readonly number[], looks?: number): WordSource {
 }
 
 async function paged(words: WordSource, others: ReadIds, direction: Direction, limit: number) {
-  const looking = { heads: async (ids: readonly number[]) => ids } as unknown as SourceContext;
+  const context = { heads: async (ids: readonly number[]) => ids } as unknown as SourceContext;
   const source = intersectionSource(words, others);
   const found: number[] = [];
   let bounds: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
   while (bounds) {
     const { heads, rest }: { heads: readonly unknown[]; rest: IdBounds | undefined } = await source.page(
-      looking,
+      context,
       { ...bounds, direction, limit },
     );
     assert.ok(heads.length <= limit);

@@ -290,14 +290,14 @@ test('random narrows find exactly the matching messages', async () => {
 async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
   const searcher = await searcherOfMel();
   const { reader, state } = searcher;
-  const looking = { reader, heads: (ids: readonly number[]) => state.heads.heads(reader, ids) };
+  const context = { reader, heads: (ids: readonly number[]) => state.heads.heads(reader, ids) };
   const plan = await planNarrow(searcher, await parseNarrow(searcher, narrow));
   for await (const source of plan.sources()) {
     const limit = 20 + random(90);
     const [read, told]: [number[], number[]] = [[], []];
     let rest: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
     while (rest) {
-      const page: Awaited<ReturnType<typeof source.page>> = await source.page(looking, {
+      const page: Awaited<ReturnType<typeof source.page>> = await source.page(context, {
         ...rest,
         direction,
         limit,

@@ -20,14 +20,14 @@ for (let count = 0; count < 11; count++)
 async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {
   const source = wordSource(database.engine, ['quinc'], {});
   if (isPrepared) await source.prepare?.(database.reader(1));
-  const looking = {
+  const context = {
     reader: database.reader(1),
     heads: async (ids: readonly number[]) => ids,
   } as unknown as SourceContext;
   const found: number[] = [];
   let bounds: { low: number; high: number } | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
   while (bounds) {
-    const { heads, rest } = await source.page(looking, { ...bounds, direction, limit });
+    const { heads, rest } = await source.page(context, { ...bounds, direction, limit });
     const ids = heads as unknown as readonly number[];
     assert.ok(ids.length <= limit);
     found.push(...ids);

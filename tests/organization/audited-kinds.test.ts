@@ -9,13 +9,13 @@ import { auditKindNames } from '../../src/model/audit/audit-kinds.ts';
 const tests = fileURLToPath(new URL('..', import.meta.url));
 
 /** The sources of the tests that read the log. */
-const looking = globSync('**/*.test.ts', { cwd: tests })
+const sources = globSync('**/*.test.ts', { cwd: tests })
   .map((file) => readFileSync(`${tests}/${file}`, 'utf8'))
   .filter((source) => /'\/audit_log'|\b(audited|tells)\(/.test(source));
 
 test('every kind of entry appears in a test of the log', () => {
   const expected = new Set(
-    looking.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word]) => word)),
+    sources.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word]) => word)),
   );
   assert.deepEqual(
     auditKindNames.filter((kind) => !expected.has(kind)),

@@ -1,4 +1,4 @@
-// What preparing a start installs: nothing if npm has already installed it, for whatever reason.
+// What `scripts/prepare.mjs` installs: only packages that are missing, however the others were installed.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

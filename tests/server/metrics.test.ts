@@ -139,7 +139,7 @@ test('an unreachable database is reported, with every metric that does not need 
   assert.equal((await samples()).get('parley_up'), 1);
 });
 
-test('a slow database is waited for up to a limit, and queried once', async (t) => {
+test('the server waits for a slow database up to a limit, and queried once', async (t) => {
   const { database, hubs, diskSpace } = server.server.services;
   const { promise: never } = Promise.withResolvers<never>();
   const sizes = t.mock.method(database, 'sizes', () => never);

@@ -30,7 +30,7 @@ test('pages checkpointed since the last group count', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('a running checkpoint is waited for only when the log nears its bound', async () => {
+test('the writer waits for a running checkpoint only when the log nears its bound', async () => {
   const { before, state } = stage();
   state.isBusy = true;
   assert.deepEqual(await before(17), []);

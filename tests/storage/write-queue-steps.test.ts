@@ -59,22 +59,22 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     async (organizationIds) => void doubts.push([...organizationIds]),
   );
   const taken = () => done.splice(0);
-  return { door: queue, failing, doubts, committed, taken };
+  return { queue, failing, doubts, committed, taken };
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
 test('units that arrive together share a transaction, each in its savepoint', async () => {
-  const { door, taken, committed } = stage();
-  const results = await Promise.all([door.write(1, async () => 'one'), door.write(2, async () => 'two')]);
+  const { queue, taken, committed } = stage();
+  const results = await Promise.all([queue.write(1, async () => 'one'), queue.write(2, async () => 'two')]);
   assert.deepEqual(results, ['one', 'two']);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'savepoint', 'release', 'commit']);
   assert.deepEqual(committed, [], 'nothing was emitted');
 });
 
 test('a unit’s entries are written before its savepoint is released, and the log’s position before the commit', async () => {
-  const { door, taken, committed } = stage();
-  await door.write(1, async (writer) => {
+  const { queue, taken, committed } = stage();
+  await queue.write(1, async (writer) => {
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
   });
   assert.deepEqual(taken(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
@@ -82,57 +82,57 @@ test('a unit’s entries are written before its savepoint is released, and the l
 });
 
 test('an entry that cannot be written rolls back its unit and no other', async () => {
-  const { door, failing, taken } = stage(['write']);
-  const failed = door.write(1, async (writer) => {
+  const { queue, failing, taken } = stage(['write']);
+  const failed = queue.write(1, async (writer) => {
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
   });
-  const beside = door.write(2, async () => failing.clear());
+  const beside = queue.write(2, async () => failing.clear());
   await assert.rejects(failed, /^Error: no write$/);
   await beside;
   assert.deepEqual(taken().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
 });
 
 test('a failing listener refuses no unit', async () => {
-  const { door } = stage([], () => Promise.reject(new Error('no')));
-  const position = await door.write(1, async (writer) =>
+  const { queue } = stage([], () => Promise.reject(new Error('no')));
+  const position = await queue.write(1, async (writer) =>
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} }),
   );
   assert.equal(position, 16);
 });
 
 test('work between two groups starts no transaction, and the queue waits for it', async () => {
-  const { door, taken } = stage();
+  const { queue, taken } = stage();
   const { promise, resolve } = Promise.withResolvers<string>();
-  const paused = door.pause(1, () => promise);
-  const written = door.write(1, nothing);
+  const paused = queue.pause(1, () => promise);
+  const written = queue.write(1, nothing);
   for (let turns = 0; turns < 5; turns++) await new Promise((again) => setImmediate(again));
   assert.deepEqual(taken(), []);
   resolve('done');
   assert.equal(await paused, 'done');
   await written;
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
-  assert.equal(await door.pause(1, async () => 'alone'), 'alone');
-  await door.idle();
+  assert.equal(await queue.pause(1, async () => 'alone'), 'alone');
+  await queue.idle();
   assert.deepEqual(taken(), []);
 });
 
 test('a transaction that cannot begin refuses the waiting units, and the next ones are tried', async () => {
-  const { door, failing, taken, doubts } = stage(['begin']);
-  const all = Array.from({ length: 3 }, () => door.write(1, nothing));
+  const { queue, failing, taken, doubts } = stage(['begin']);
+  const all = Array.from({ length: 3 }, () => queue.write(1, nothing));
   for (const one of all) await assert.rejects(one, isRefused);
-  await door.idle();
+  await queue.idle();
   assert.deepEqual(taken(), ['begin']);
   failing.clear();
-  await door.write(1, nothing);
+  await queue.write(1, nothing);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
   assert.deepEqual(doubts, [], 'nothing was written that could be in doubt');
 });
 
 test('at most one commit’s worth of units is refused at once', async () => {
-  const { door, failing } = stage(['begin']);
+  const { queue, failing } = stage(['begin']);
   const outcomes: string[] = [];
   const all = Array.from({ length: limits.unitsPerCommit + 1 }, () =>
-    door.write(1, nothing).then(
+    queue.write(1, nothing).then(
       () => outcomes.push('kept'),
       () => {
         outcomes.push('refused');
@@ -145,13 +145,13 @@ test('at most one commit’s worth of units is refused at once', async () => {
 });
 
 test('a failed commit is rolled back and settled, and all listeners are notified', async () => {
-  const { door, failing, taken, doubts } = stage(['commit']);
-  const results = await Promise.allSettled([door.write(1, nothing), door.write(2, nothing)]);
+  const { queue, failing, taken, doubts } = stage(['commit']);
+  const results = await Promise.allSettled([queue.write(1, nothing), queue.write(2, nothing)]);
   assert.ok(results.every((one) => one.status === 'rejected' && isRefused(one.reason)));
   assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
   assert.deepEqual(doubts, [[1, 2]]);
   failing.clear();
-  await door.write(1, nothing);
+  await queue.write(1, nothing);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit'], 'there is nothing left to settle');
   assert.equal(doubts.length, 1);
 });
@@ -162,71 +162,71 @@ test('nothing is written before a doubtful commit is settled', async (t) => {
     timers.push(callback);
     return { unref: () => undefined };
   });
-  const { door, failing, taken, doubts } = stage(['commit', 'settle', 'rollback']);
-  await assert.rejects(door.write(1, nothing), isRefused);
+  const { queue, failing, taken, doubts } = stage(['commit', 'settle', 'rollback']);
+  await assert.rejects(queue.write(1, nothing), isRefused);
   assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
-  await assert.rejects(door.write(1, nothing), isRefused);
+  await assert.rejects(queue.write(1, nothing), isRefused);
   assert.deepEqual(new Set(taken()), new Set(['settle']));
   assert.deepEqual(doubts, []);
   failing.clear();
   // It retries on its own.
   timers.at(-1)?.();
-  await door.idle();
+  await queue.idle();
   assert.deepEqual(doubts, [[1]]);
   assert.equal(taken()[0], 'settle');
 });
 
 test('a refused unit is rolled back alone; if that fails, the whole group is', async () => {
-  const { door, failing, taken } = stage();
+  const { queue, failing, taken } = stage();
   const no = () => Promise.reject(new Error('no'));
-  await Promise.all([assert.rejects(door.write(1, no), /^Error: no$/), door.write(1, nothing)]);
+  await Promise.all([assert.rejects(queue.write(1, no), /^Error: no$/), queue.write(1, nothing)]);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
   failing.add('back');
-  const kept = door.write(1, nothing);
-  await assert.rejects(door.write(1, no), isRefused);
+  const kept = queue.write(1, nothing);
+  await assert.rejects(queue.write(1, no), isRefused);
   await assert.rejects(kept, isRefused);
 });
 
 test('a full disk in the middle of a unit fails like a commit, and is logged as the cause', async () => {
   const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
-  const { door, failing } = stage();
+  const { queue, failing } = stage();
   const isFull = (error: unknown) => isRefused(error) && (error as Error).cause === full;
-  const kept = door.write(2, nothing);
+  const kept = queue.write(2, nothing);
   await assert.rejects(
-    door.write(1, () => Promise.reject(full)),
+    queue.write(1, () => Promise.reject(full)),
     isFull,
   );
   await kept;
   // The engine may have rolled back the whole transaction on its own.
   failing.add('back');
-  const lost = door.write(2, nothing);
+  const lost = queue.write(2, nothing);
   await assert.rejects(
-    door.write(1, () => Promise.reject(full)),
+    queue.write(1, () => Promise.reject(full)),
     isFull,
   );
   await assert.rejects(lost, isFull);
 });
 
 test('a unit whose savepoint cannot be released gets the cause', async () => {
-  const { door, taken } = stage(['release']);
-  await assert.rejects(door.write(1, nothing), /^Error: no release$/);
+  const { queue, taken } = stage(['release']);
+  await assert.rejects(queue.write(1, nothing), /^Error: no release$/);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
 test('the state that a unit was refused for is durable when its caller learns of the refusal', async () => {
-  const { door, failing, taken } = stage();
+  const { queue, failing, taken } = stage();
   const taker = { has: false };
   const take = async () => {
     if (taker.has) throw new Error('taken');
     taker.has = true;
   };
-  const first = door.write(1, take);
-  await assert.rejects(door.write(1, take), /^Error: taken$/);
+  const first = queue.write(1, take);
+  await assert.rejects(queue.write(1, take), /^Error: taken$/);
   assert.equal(taken().at(-1), 'commit');
   await first;
   taker.has = false;
   failing.add('commit');
-  const lost = door.write(1, take);
-  await assert.rejects(door.write(1, take), isRefused);
+  const lost = queue.write(1, take);
+  await assert.rejects(queue.write(1, take), isRefused);
   await assert.rejects(lost, isRefused);
 });

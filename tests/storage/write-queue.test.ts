@@ -200,7 +200,7 @@ test('a snapshot at rest starts where every commit has been applied, despite con
   const seen: { known: number; sequence: number; still: number }[] = [];
   for (let count = 0; count < 40; count++) {
     for (let turns = 0; turns < count % 7; turns++) await turn();
-    const place = await database.snapshotBetweenGroups(
+    const position = await database.snapshotBetweenGroups(
       1,
       async (reader) => ({ known, sequence: await database.sequence(reader) }),
       async (reader, begun) => {
@@ -208,7 +208,7 @@ test('a snapshot at rest starts where every commit has been applied, despite con
         return { ...begun, still: await database.sequence(reader) };
       },
     );
-    seen.push(place);
+    seen.push(position);
   }
   isOver = true;
   await Promise.all(writers);
@@ -227,5 +227,5 @@ test('a snapshot at rest that fails to start blocks no one', async () => {
   await assert.rejects(failing, /^Error: no$/);
   await written;
   const stand = (reader: Reader) => database.sequence(reader);
-  assert.equal(await database.snapshotBetweenGroups(1, stand, async (_reader, place) => place), 16);
+  assert.equal(await database.snapshotBetweenGroups(1, stand, async (_reader, position) => position), 16);
 });

@@ -18,9 +18,9 @@ export function skipTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: nu
 }
 
 function onTimersOf(mock: TestContext['mock'], milliseconds: number, take: (run: () => void) => void): void {
-  const present = globalThis.setTimeout;
-  mock.method(globalThis, 'setTimeout', ((run: () => void, given?: number, ...rest: []) => {
-    if (given !== milliseconds) return present(run, given, ...rest);
+  const original = globalThis.setTimeout;
+  mock.method(globalThis, 'setTimeout', ((run: () => void, delay?: number, ...rest: []) => {
+    if (delay !== milliseconds) return original(run, delay, ...rest);
     take(run);
     return { ref: () => undefined, unref: () => undefined };
   }) as never);

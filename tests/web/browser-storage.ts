@@ -14,7 +14,7 @@ export function browserStorage(): BrowserStorage {
     get length() {
       return entries.size;
     },
-    key: (place) => [...entries.keys()][place] ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),

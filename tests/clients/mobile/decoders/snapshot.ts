@@ -138,10 +138,11 @@ export const snapshot: Decoder<PhoneSnapshot> = (value, at) => {
   const people = [...found.realm_users, ...found.realm_non_active_users, ...found.cross_realm_bots];
   const ids = people.map((person) => person.user_id);
   if (!ids.includes(found.user_id))
-    throw new Malformed(at, 'the own account among the people', found.user_id);
+    throw new Malformed(at, "the viewer's own account among the people", found.user_id);
   if (new Set(ids).size !== ids.length) throw new Malformed(at, 'each account in only one list', ids);
   const channels = new Set(found.streams.map((one) => one.stream_id));
-  const strangers = found.subscriptions.filter((one) => !channels.has(one.stream_id));
-  if (strangers.length > 0) throw new Malformed(at, 'subscriptions to known channels', strangers);
+  const unknownSubscriptions = found.subscriptions.filter((one) => !channels.has(one.stream_id));
+  if (unknownSubscriptions.length > 0)
+    throw new Malformed(at, 'subscriptions to known channels', unknownSubscriptions);
   return found;
 };
