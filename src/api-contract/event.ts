@@ -88,7 +88,7 @@ export interface LogEntry extends NewEvent {
 }
 
 /**
- * What the builder of an entry stored beside its payload; empty if nothing. The caller must know the type,
+ * What the builder of an entry stored in addition to its payload; empty if nothing. The caller must know the type,
  * which depends on the entry's type and is declared next to its builder (`model/<resource>/…events.ts`).
  */
 export function extraOf<E extends object>(entry: NewEvent): E {

@@ -16,7 +16,7 @@ import { validCalls } from './valid-calls.ts';
 import { makeWorld } from './world.ts';
 
 const world = await makeWorld(await startTestServer());
-// Jobs write beside requests; without them every change is a request's.
+// Jobs write at the same time as requests; without them, every change was made by a request.
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 

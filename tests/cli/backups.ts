@@ -1,4 +1,4 @@
-// Helpers for tests of backups: making one beside a running server, restoring it, and reading what an account sees there.
+// Helpers for tests of backups: making one while a server runs, restoring it, and reading what an account sees there.
 
 import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The command that checks a server, beside a running one.
+// The command that checks a server, while it runs.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';

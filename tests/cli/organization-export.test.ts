@@ -1,4 +1,4 @@
-// The export that administrators can request, written by a command beside a running server.
+// The export that administrators can request, written by a command while a server runs.
 
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Changing the host of an organization with a command, beside a running server.
+// Changing the host of an organization with a command, while a server runs.
 
 import assert from 'node:assert/strict';
 import { request as ask } from 'node:http';

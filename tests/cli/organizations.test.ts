@@ -1,4 +1,4 @@
-// Commands for organizations, beside a running server.
+// Commands for organizations, while a server runs.
 
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Commands for accounts, beside a running server.
+// Commands for accounts, while a server runs.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

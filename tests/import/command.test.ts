@@ -1,4 +1,4 @@
-// The import command beside a running server: the dry run, the import, errors in one sentence, and mails to everyone who
+// The import command while a server runs: the dry run, the import, errors in one sentence, and mails to everyone who
 // must set a password.
 
 import assert from 'node:assert/strict';

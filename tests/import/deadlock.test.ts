@@ -1,4 +1,4 @@
-// An import that allocates ids beside a busy server: in a deadlock, PostgreSQL aborts one of them.
+// An import that allocates ids while a server is busy: in a deadlock, PostgreSQL aborts one of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Jobs delete nothing of a closed organization, and still work for one beside it.
+// Jobs delete nothing of a closed organization, and still work for another one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -34,12 +34,12 @@ const cases: readonly (readonly [
   ],
   ['names in capitals', `<META PROPERTY="OG:IMAGE" CONTENT="${imageUrl}">`, { imageUrl }],
   [
-    'a picture beside the page',
+    'a picture relative to the page',
     '<meta property="og:image" content="../b.png">',
     { imageUrl: 'https://example.com/b.png' },
   ],
   [
-    'a picture beside the base',
+    'a picture relative to the base',
     '<base href="/elsewhere/"><link rel="image_src" href="b.png">',
     { imageUrl: 'https://example.com/elsewhere/b.png' },
   ],
@@ -90,7 +90,7 @@ const oembedCases: readonly (readonly [what: string, html: string, address: stri
     oembed('alternate', 'application/json+oembed', 'https://example.com/o?a=1&amp;b=2'),
     'https://example.com/o?a=1&b=2',
   ],
-  ['one beside the page', oembed('alternate', 'application/json+oembed', '/o'), 'https://example.com/o'],
+  ['one relative to the page', oembed('alternate', 'application/json+oembed', '/o'), 'https://example.com/o'],
   [
     'the old spelling, with words behind the type',
     oembed('Alternative', 'application/json+oembed; charset=utf-8', '/o'),

@@ -10,7 +10,7 @@ import { workOf } from '../support/statement-count.ts';
 const SUBSCRIBERS = 30_000;
 /** On PostgreSQL a server receives its own notification and reads the log, during the answer or right after. */
 const HEARD_LATER = testDatabaseUrl ? 2 : 0;
-/** Background work runs beside some of them. */
+/** Background work runs during some of them. */
 const TRIES = 8;
 
 const server = await startTestServer();

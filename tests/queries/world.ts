@@ -89,7 +89,7 @@ async function makeVault(olive: ApiClient, latecomer: ApiClient) {
   return { id: Number(made.id), name: 'vault', early, before, now };
 }
 
-/** Creates everything beside the things of the tests of bad input. */
+/** Creates everything besides the things of the tests of bad input. */
 export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const { server, client, channel } = world;
   const [olive, adam, mel, mia] = [client('olive'), client('adam'), client('mel'), client('mia')];

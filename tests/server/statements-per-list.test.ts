@@ -28,7 +28,7 @@ async function statementsOf(action: () => Promise<unknown>): Promise<number> {
 async function assertSame(action: (count: number) => () => Promise<unknown>): Promise<void> {
   const few = await statementsOf(action(FEW));
   const many = await statementsOf(action(MANY));
-  // Background work on queues may run beside either; a statement per item would be more than that.
+  // Background work on queues may run during either; a statement per item would be more than that.
   assert.ok(many - few < (MANY - FEW) / 2, `${many} statements for ${MANY}, ${few} for ${FEW}`);
 }
 

@@ -38,7 +38,7 @@ test('checkpoints run one after another, and the last one empties the log', asyn
   writing.close();
 });
 
-test('a checkpoint does not run beside a reader', async () => {
+test('a checkpoint does not run while a reader is open', async () => {
   const { file, writing, add, thread } = open('read-beside.db');
   const reading = new Database(file, { readonly: true });
   reading.exec('begin');

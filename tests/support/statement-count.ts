@@ -85,7 +85,7 @@ function install(): void {
   watchPostgres();
 }
 
-/** The cost of an action: the least of several tries, because background work runs beside some of them. */
+/** The cost of an action: the least of several tries, because background work runs during some of them. */
 export async function workOf(action: () => Promise<unknown>, tries = 3): Promise<DatabaseWork> {
   install();
   let least: DatabaseWork | undefined;

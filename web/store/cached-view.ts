@@ -1,4 +1,4 @@
-// A view in the form in which the browser caches it beside its state: the messages around the first unread
+// A view in the form in which the browser caches it with its state: the messages around the first unread
 // one, or the newest. Applying events that it already includes changes nothing; later events update it.
 
 import type { Message } from './message.ts';

@@ -30,7 +30,7 @@ export const fileLimits = {
   imagePixels: 52_000_000,
   /** Of an animated picture. */
   imageFrames: 1000,
-  /** For decoding and scaling one picture, beside the event loop. */
+  /** For decoding and scaling one picture, outside the event loop. */
   imageSeconds: 20,
   imageMegabytes: 640,
   /** Pictures scaled at a time, and waiting for that: as many as can arrive. */

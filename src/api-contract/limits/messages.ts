@@ -9,7 +9,7 @@ export const messageLimits = {
   sentContentCodePoints: 100_000,
   messageCodePoints: 10_000,
   topicCodePoints: 60,
-  /** For typesetting the formulas and code of one message, beside the event loop. */
+  /** For typesetting the formulas and code of one message, outside the event loop. */
   typesettingMilliseconds: 1000,
   typesettingMegabytes: 256,
   /** Messages waiting to be typeset. */

@@ -70,7 +70,7 @@ export abstract class FairWorker extends OutboxWorker {
     await this.#sideBySide.run({ startable, run: processRow, onEnd }, signal);
   }
 
-  /** The due rows that the limits admit beside the running ones, in order. */
+  /** The due rows that the limits admit in addition to the running ones, in order. */
   async #startable(running: ReadonlyMap<number, string>, now: number): Promise<OutboxRow[]> {
     const { atOnce, perReceiver, perHolder } = this.#options;
     const free = atOnce - running.size;

@@ -2,7 +2,7 @@
 // waits for the slowest.
 
 export interface WorkSource<T> {
-  /** Returns the pieces that may start beside the running ones. */
+  /** Returns the pieces that may start in addition to the running ones. */
   startable(): Promise<readonly T[]>;
   run(piece: T): Promise<void>;
   /** Called when a piece has ended, successfully or not. */

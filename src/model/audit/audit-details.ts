@@ -1,4 +1,4 @@
-// Bounds the details of an entry in the audit log: everything beside who acted and whom it affected, such as
+// Bounds the details of an entry in the audit log: everything besides who acted and whom it affected, such as
 // names and values before and after. Long values are cut. Ids have keys that state what they identify, so that
 // an import can map them.
 
