@@ -131,8 +131,8 @@ const callers: readonly Caller[] = [
 const NO_GUESTS = { code: 'BAD_REQUEST', msg: 'Not allowed for guest users' };
 const NO_BOTS = { code: 'BAD_REQUEST', msg: 'This endpoint does not accept bot requests.' };
 
-/** The refusal that a caller gets before anything else of the request is checked. */
-function standingRefusal(access: Access, { role, isBot }: Caller): { code: string; msg: string } | undefined {
+/** The error that a caller gets before anything else of the request is checked; undefined if none. */
+function accessError(access: Access, { role, isBot }: Caller): { code: string; msg: string } | undefined {
   const isGuest = role === Role.guest;
   switch (access) {
     case 'human':
@@ -167,11 +167,11 @@ describe('every role', () => {
       for (const route of routes) {
         const answer = await call(client, route);
         assertEnvelope(route, answer);
-        const refusal = standingRefusal(route.operation.access, caller);
+        const expected = accessError(route.operation.access, caller);
         const where = `${label(route)}: ${JSON.stringify(answer.body).slice(0, 300)}`;
-        if (refusal) {
-          assert.equal(answer.body.code, refusal.code, where);
-          assert.equal(answer.body.msg, refusal.msg, where);
+        if (expected) {
+          assert.equal(answer.body.code, expected.code, where);
+          assert.equal(answer.body.msg, expected.msg, where);
         } else {
           assert.ok(answer.status !== 401 || needsNoAccount.has(route.operation.access), where);
           if (![NO_GUESTS.msg, NO_BOTS.msg].includes(answer.body.msg)) {

@@ -8,8 +8,8 @@ import { id, type JsonSchema } from '../../src/api-contract/codec.ts';
 import type { Declaration } from '../../src/api-contract/operation.ts';
 import { startTestServer } from '../support/server.ts';
 import type { ValidCall } from './calls/call.ts';
-import { allRefusals } from './errors/all-refusals.ts';
-import type { Refusal } from './errors/expected-error.ts';
+import { allExpectedErrors } from './errors/all-expected-errors.ts';
+import type { ExpectedError } from './errors/expected-error.ts';
 import { Unchanged } from './fingerprint.ts';
 import { type Answered, send, textsOf } from './send.ts';
 import { validCalls } from './valid-calls.ts';
@@ -20,7 +20,7 @@ const world = await makeWorld(await startTestServer());
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 
-function answerTo(operation: Declaration, { by, with: changes, files }: Refusal): Promise<Answered> {
+function answerTo(operation: Declaration, { by, with: changes, files }: ExpectedError): Promise<Answered> {
   const call = validCalls[operation.name];
   assert.ok(call, 'there is no valid call to start from');
   const parameters = { ...call.parameters?.(world), ...changes?.(world) };
@@ -34,19 +34,21 @@ function answerTo(operation: Declaration, { by, with: changes, files }: Refusal)
 }
 
 for (const operation of allOperations) {
-  const refusals = allRefusals[operation.name];
-  if (!refusals) continue;
+  const expectedErrors = allExpectedErrors[operation.name];
+  if (!expectedErrors) continue;
   test(operation.name, async () => {
-    const answers = await Promise.all(refusals.map((refusal) => answerTo(operation, refusal)));
+    const answers = await Promise.all(
+      expectedErrors.map((expectedError) => answerTo(operation, expectedError)),
+    );
     assert.deepEqual(
       answers.map(({ status, body }, index) => [
-        refusals[index]?.what,
+        expectedErrors[index]?.what,
         status,
         body.result,
         body.code,
         body.msg,
       ]),
-      refusals.map(({ what, status = 400, code = 'BAD_REQUEST', msg }) => [
+      expectedErrors.map(({ what, status = 400, code = 'BAD_REQUEST', msg }) => [
         what,
         status,
         'error',
@@ -79,7 +81,7 @@ function isId(schema: JsonSchema): boolean {
 test('every id parameter is tried with an unknown id or one of another organization', () => {
   const untried = allOperations.flatMap(({ name, parameters }) => {
     const tried = new Set(
-      (allRefusals[name] ?? []).flatMap(({ with: changes }) => Object.keys(changes?.(world) ?? {})),
+      (allExpectedErrors[name] ?? []).flatMap(({ with: changes }) => Object.keys(changes?.(world) ?? {})),
     );
     return Object.entries(parameters)
       .filter(([parameter, { codec }]) => isId(codec.schema) && !tried.has(parameter))
@@ -92,7 +94,7 @@ test('every id parameter is tried with an unknown id or one of another organizat
 test('every error case belongs to an existing operation', () => {
   const names = new Set(allOperations.map(({ name }) => name));
   assert.deepEqual(
-    Object.keys(allRefusals).filter((name) => !names.has(name)),
+    Object.keys(allExpectedErrors).filter((name) => !names.has(name)),
     [],
   );
 });

@@ -48,7 +48,7 @@ function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   });
 }
 
-/** Operations per comparison, which takes longer than all their refusals. */
+/** Operations per comparison, which takes longer than all their expected errors. */
 const TOGETHER = 10;
 
 /** Checks that refused requests change nothing. */
@@ -66,7 +66,7 @@ export class Unchanged {
     return new Unchanged(server, await fingerprint(server));
   }
 
-  /** Called after an operation's refusals; compares when due. */
+  /** Called after an operation's expected errors; compares when due. */
   async after(name: string): Promise<void> {
     this.#names.push(name);
     if (this.#names.length === TOGETHER) await this.compare();

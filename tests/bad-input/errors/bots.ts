@@ -1,11 +1,11 @@
-// Refusals about bots.
+// Errors about bots.
 
-import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
+import { type ExpectedError, type ExpectedErrors, NO_PERMISSION, UNKNOWN_ID } from './expected-error.ts';
 import { botFiles } from './files.ts';
 
 const NO_BOT = 'No such bot';
 
-function bots(): Refusal[] {
+function bots(): ExpectedError[] {
   return [
     { what: 'an unknown bot', with: () => ({ bot_id: UNKNOWN_ID }), msg: NO_BOT },
     {
@@ -18,8 +18,8 @@ function bots(): Refusal[] {
   ];
 }
 
-/** Refusals about a bot's event subscription. */
-function subscriptions(): Refusal[] {
+/** Errors about a bot's event subscription. */
+function subscriptions(): ExpectedError[] {
   const msg = 'No such event subscription';
   return [
     ...bots(),
@@ -32,7 +32,7 @@ function subscriptions(): Refusal[] {
   ];
 }
 
-const wrongEvents: readonly Refusal[] = [
+const wrongEvents: readonly ExpectedError[] = [
   {
     what: 'an address that is not a web URL',
     with: () => ({ address: 'nothing' }),
@@ -50,7 +50,7 @@ const wrongEvents: readonly Refusal[] = [
   },
 ];
 
-export const botRefusals: Refusals = {
+export const botErrors: ExpectedErrors = {
   'get-event-subscriptions': bots(),
   'create-event-subscription': [...bots(), ...wrongEvents],
   'update-event-subscription': [...subscriptions(), ...wrongEvents],

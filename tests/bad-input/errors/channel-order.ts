@@ -1,21 +1,21 @@
-// Refusals about folders and groups of default channels.
+// Errors about folders and groups of default channels.
 
-import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
+import { type ExpectedError, type ExpectedErrors, UNKNOWN_ID } from './expected-error.ts';
 
 const NO_FOLDER = 'Invalid channel folder ID';
 const noGroup = (id: number) => `Default channel group with id '${id}' does not exist.`;
-const unknownGroup: Refusal = {
+const unknownGroup: ExpectedError = {
   what: 'an unknown group',
   with: () => ({ group_id: UNKNOWN_ID }),
   msg: noGroup(UNKNOWN_ID),
 };
-const noChannelNamed: Refusal = {
+const noChannelNamed: ExpectedError = {
   what: 'an unknown channel',
   with: () => ({ stream_names: ['nowhere'] }),
   msg: "Invalid channel name 'nowhere'",
 };
 
-export const channelOrderRefusals: Refusals = {
+export const channelOrderErrors: ExpectedErrors = {
   'create-channel-folder': [
     { what: 'an empty name', with: () => ({ name: ' ' }), msg: "Channel folder name can't be empty." },
     {

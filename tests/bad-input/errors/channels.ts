@@ -1,11 +1,11 @@
-// Refusals about channels, folders and default channels.
+// Errors about channels, folders and default channels.
 
 import {
+  type ExpectedError,
+  type ExpectedErrors,
   INVALID_CHANNEL,
   NO_GUESTS,
   NO_SUCH_USER,
-  type Refusal,
-  type Refusals,
   UNKNOWN_ID,
   unknownPeople,
   unreachableChannels,
@@ -16,7 +16,7 @@ const NOT_ADMINISTERED = 'You do not have permission to administer this channel.
 const DISBANDED = 'User group is deactivated.';
 const NO_FOLDER = 'Invalid channel folder ID';
 
-const folders: readonly Refusal[] = [
+const folders: readonly ExpectedError[] = [
   { what: 'an unknown folder', with: () => ({ folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
   {
     what: "the other organization's folder",
@@ -25,7 +25,7 @@ const folders: readonly Refusal[] = [
   },
   { what: 'an archived folder', with: ({ ids }) => ({ folder_id: ids.oldFolder }), msg: NO_FOLDER },
 ];
-const archived = (): Refusal => ({
+const archived = (): ExpectedError => ({
   what: 'an archived channel',
   by: 'olive',
   with: ({ ids }) => ({ stream_id: ids.archived }),
@@ -33,7 +33,7 @@ const archived = (): Refusal => ({
 });
 const notSubscribed = (id: number) => `Not subscribed to channel id ${id}`;
 
-function people(parameter: string): readonly Refusal[] {
+function people(parameter: string): readonly ExpectedError[] {
   return [
     { what: 'an unknown user', with: () => ({ [parameter]: [UNKNOWN_ID] }), msg: NO_SUCH_USER },
     {
@@ -44,7 +44,7 @@ function people(parameter: string): readonly Refusal[] {
   ];
 }
 
-export const channelRefusals: Refusals = {
+export const channelErrors: ExpectedErrors = {
   'get-stream-by-id': unreachableChannels(),
   'get-stream-id': [
     {

@@ -1,14 +1,14 @@
-// Refusals about an organization's customizations: linkifiers, playgrounds, domains, profile fields, emoji.
+// Errors about an organization's customizations: linkifiers, playgrounds, domains, profile fields, emoji.
 
-import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
+import { type ExpectedError, type ExpectedErrors, UNKNOWN_ID } from './expected-error.ts';
 import { emojiFiles } from './files.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
-const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
+const byMember: ExpectedError = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
 
 const noField = (id: number) => `Field id ${id} not found.`;
-const fields: readonly Refusal[] = [
+const fields: readonly ExpectedError[] = [
   { what: 'an unknown field', with: () => ({ field_id: UNKNOWN_ID }), msg: noField(UNKNOWN_ID) },
   {
     what: "the other organization's field",
@@ -16,7 +16,7 @@ const fields: readonly Refusal[] = [
     msg: ({ foreignIds }) => noField(foreignIds.field),
   },
 ];
-const linkifiers: readonly Refusal[] = [
+const linkifiers: readonly ExpectedError[] = [
   {
     what: 'an unknown linkifier',
     with: () => ({ filter_id: UNKNOWN_ID }),
@@ -28,7 +28,7 @@ const linkifiers: readonly Refusal[] = [
     msg: 'Linkifier not found.',
   },
 ];
-const domains: readonly Refusal[] = [
+const domains: readonly ExpectedError[] = [
   {
     what: 'a domain that is not in the list',
     with: () => ({ domain: 'nothing.example' }),
@@ -37,7 +37,7 @@ const domains: readonly Refusal[] = [
   { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
 ];
 
-export const customizationRefusals: Refusals = {
+export const customizationErrors: ExpectedErrors = {
   'add-linkifier': [
     byMember,
     {

@@ -4,7 +4,7 @@ import type { Json } from '../../support/client.ts';
 import type { UploadedFiles } from '../calls/call.ts';
 import type { Caller, World } from '../world.ts';
 
-export interface Refusal {
+export interface ExpectedError {
   /** What is wrong, to complete "it refuses …". */
   readonly what: string;
   /** Replaces the valid call's caller. */
@@ -21,7 +21,7 @@ export interface Refusal {
 }
 
 /** By operation name. */
-export type Refusals = Readonly<Record<string, readonly Refusal[]>>;
+export type ExpectedErrors = Readonly<Record<string, readonly ExpectedError[]>>;
 
 /** An id that does not exist. */
 export const UNKNOWN_ID = 999_999;
@@ -33,18 +33,18 @@ export const NO_PERMISSION = 'Insufficient permission';
 export const NO_GUESTS = 'Not allowed for guest users';
 
 /** A message that does not exist, belongs to the other organization, was deleted, or is invisible to the caller. */
-export function unreachableMessages(parameter = 'message_id'): Refusal[] {
-  const refusal = (what: string, id: (world: World) => number): Refusal => ({
+export function unreachableMessages(parameter = 'message_id'): ExpectedError[] {
+  const expectedError = (what: string, id: (world: World) => number): ExpectedError => ({
     what,
     by: 'mel',
     with: (world) => ({ [parameter]: parameter === 'messages' ? [id(world)] : id(world) }),
     msg: INVALID_MESSAGE,
   });
   return [
-    refusal('an unknown message', () => UNKNOWN_ID),
-    refusal("the other organization's message", ({ foreignIds }) => foreignIds.message),
-    refusal('a deleted message', ({ ids }) => ids.deleted),
-    refusal('a message of a channel that the caller cannot see', ({ ids }) => ids.secret),
+    expectedError('an unknown message', () => UNKNOWN_ID),
+    expectedError("the other organization's message", ({ foreignIds }) => foreignIds.message),
+    expectedError('a deleted message', ({ ids }) => ids.deleted),
+    expectedError('a message of a channel that the caller cannot see', ({ ids }) => ids.secret),
     {
       what: 'a message in a channel that the guest is not subscribed to',
       by: 'gus',
@@ -61,27 +61,39 @@ export function unreachableMessages(parameter = 'message_id'): Refusal[] {
 }
 
 /** A channel that does not exist, belongs to the other organization, or is invisible to the caller. */
-export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): Refusal[] {
-  const refusal = (what: string, id: (world: World) => number, caller: Caller): Refusal => ({
+export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): ExpectedError[] {
+  const expectedError = (what: string, id: (world: World) => number, caller: Caller): ExpectedError => ({
     what,
     by: caller,
     with: (world) => ({ stream_id: id(world) }),
     msg,
   });
   return [
-    refusal('an unknown channel', () => UNKNOWN_ID, by),
-    refusal("the other organization's channel", ({ foreignIds }) => foreignIds.channel, by),
+    expectedError('an unknown channel', () => UNKNOWN_ID, by),
+    expectedError("the other organization's channel", ({ foreignIds }) => foreignIds.channel, by),
     ...(by === 'olive'
       ? []
-      : [refusal('a private channel that the caller is not in', ({ channel }) => channel('leadership'), by)]),
+      : [
+          expectedError(
+            'a private channel that the caller is not in',
+            ({ channel }) => channel('leadership'),
+            by,
+          ),
+        ]),
     ...(by === 'olive'
       ? []
-      : [refusal('a public channel that the guest is not in', ({ channel }) => channel('general'), 'gus')]),
+      : [
+          expectedError(
+            'a public channel that the guest is not in',
+            ({ channel }) => channel('general'),
+            'gus',
+          ),
+        ]),
   ];
 }
 
 /** An account that does not exist, or belongs to the other organization. */
-export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusal[] {
+export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): ExpectedError[] {
   return [
     { what: 'an unknown user', with: () => ({ [parameter]: UNKNOWN_ID }), msg },
     {
@@ -96,8 +108,8 @@ export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusa
 export function notOwn(
   parameter: string,
   kind: keyof World['foreignIds'],
-  answer: Pick<Refusal, 'msg' | 'status' | 'code'>,
-): Refusal[] {
+  answer: Pick<ExpectedError, 'msg' | 'status' | 'code'>,
+): ExpectedError[] {
   return [
     { what: 'an unknown name', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
     {

@@ -1,21 +1,21 @@
-// Refusals about the files of a request.
+// Errors about the files of a request.
 
 import type { UploadedFiles } from '../calls/call.ts';
-import type { Refusal, Refusals } from './expected-error.ts';
+import type { ExpectedError, ExpectedErrors } from './expected-error.ts';
 
-function exactlyOne(msg: string): Refusal[] {
+function exactlyOne(msg: string): ExpectedError[] {
   const uploads: readonly UploadedFiles[] = ['nothing', 'two pictures'];
   return uploads.map((brings) => ({ what: `a request with ${brings}`, files: brings, msg }));
 }
 
-const noPicture: Refusal = {
+const noPicture: ExpectedError = {
   what: 'a file that is not an image',
   files: 'a text',
   code: 'BAD_IMAGE',
   msg: 'Invalid image format',
 };
 
-export const fileRefusals: Refusals = {
+export const fileErrors: ExpectedErrors = {
   'upload-file': [
     { what: 'a request without a file', files: 'nothing', msg: 'You must specify a file to upload' },
     {
@@ -31,7 +31,7 @@ export const fileRefusals: Refusals = {
 export const iconFiles = [...exactlyOne('You must upload exactly one icon.'), noPicture];
 export const logoFiles = [...exactlyOne('You must upload exactly one logo.'), noPicture];
 export const emojiFiles = [...exactlyOne('You must upload exactly one file.'), noPicture];
-export const botFiles: readonly Refusal[] = [
+export const botFiles: readonly ExpectedError[] = [
   { what: 'two pictures', files: 'two pictures', msg: 'You may only upload one file at a time' },
   noPicture,
 ];

@@ -1,9 +1,15 @@
-// Refusals about groups of people.
+// Errors about groups of people.
 
-import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID, unknownPeople } from './expected-error.ts';
+import {
+  type ExpectedError,
+  type ExpectedErrors,
+  NO_PERMISSION,
+  UNKNOWN_ID,
+  unknownPeople,
+} from './expected-error.ts';
 
 const INVALID_GROUP = 'Invalid user group';
-function groups(): Refusal[] {
+function groups(): ExpectedError[] {
   return [
     { what: 'an unknown group', with: () => ({ user_group_id: UNKNOWN_ID }), msg: INVALID_GROUP },
     {
@@ -13,7 +19,7 @@ function groups(): Refusal[] {
     },
   ];
 }
-const changed = (): Refusal[] => [
+const changed = (): ExpectedError[] => [
   ...groups(),
   { what: 'a member without permission to manage it', by: 'mia', msg: NO_PERMISSION },
   {
@@ -27,7 +33,7 @@ function listed(
   parameter: string,
   kind: 'user' | 'user group',
   more: Record<string, unknown> = {},
-): Refusal[] {
+): ExpectedError[] {
   return [
     {
       what: `an unknown ${kind} in ${parameter}`,
@@ -47,7 +53,7 @@ function listed(
 }
 const WITHOUT = { add: undefined, delete: undefined };
 
-export const groupRefusals: Refusals = {
+export const groupErrors: ExpectedErrors = {
   'create-user-group': [
     ...listed('members', 'user'),
     ...listed('subgroups', 'user group'),

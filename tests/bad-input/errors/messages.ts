@@ -1,8 +1,8 @@
-// Refusals about messages: sending, changing, reading, flags, typing, events.
+// Errors about messages: sending, changing, reading, flags, typing, events.
 
 import {
+  type ExpectedErrors,
   INVALID_CHANNEL,
-  type Refusals,
   UNKNOWN_ID,
   unreachableChannels,
   unreachableMessages,
@@ -23,7 +23,7 @@ const foreignQueue = {
   msg: ({ ids }: { ids: { queue: string } }) => `Bad event queue ID: ${ids.queue}`,
 } as const;
 
-export const messageRefusals: Refusals = {
+export const messageErrors: ExpectedErrors = {
   'register-queue': [
     {
       what: 'an unknown operator',
@@ -221,13 +221,13 @@ export const messageRefusals: Refusals = {
       msg: ({ foreignIds }) => `Invalid user ID ${foreignIds.person}`,
     },
     { what: 'no recipients', with: () => ({ to: [] }), msg: "Empty 'to' list" },
-    ...unreachableChannels().map((refusal) => ({
-      ...refusal,
-      with: (world: Parameters<NonNullable<typeof refusal.with>>[0]) => ({
+    ...unreachableChannels().map((expectedError) => ({
+      ...expectedError,
+      with: (world: Parameters<NonNullable<typeof expectedError.with>>[0]) => ({
         type: 'channel',
         to: undefined,
         topic: 'plans',
-        ...refusal.with?.(world),
+        ...expectedError.with?.(world),
       }),
     })),
   ],

@@ -1,13 +1,13 @@
-// Refusals about the organization and its customizations.
+// Errors about the organization and its customizations.
 
-import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
+import { type ExpectedError, type ExpectedErrors, UNKNOWN_ID } from './expected-error.ts';
 import { iconFiles, logoFiles } from './files.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
-const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
+const byMember: ExpectedError = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
 
-export const organizationRefusals: Refusals = {
+export const organizationErrors: ExpectedErrors = {
   'get-audit-log': [
     { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
     { what: 'an unknown kind', with: () => ({ kind: 'nothing' }), msg: 'Invalid kind' },

@@ -1,10 +1,10 @@
-// Refusals about people and invitations.
+// Errors about people and invitations.
 
 import {
+  type ExpectedError,
+  type ExpectedErrors,
   NO_PERMISSION,
   NO_SUCH_USER,
-  type Refusal,
-  type Refusals,
   UNKNOWN_ID,
   unknownPeople,
 } from './expected-error.ts';
@@ -12,12 +12,12 @@ import {
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 
 const CODE_REFUSED = 'The code is wrong, expired, or was already used';
-const wrongPassword: Refusal = {
+const wrongPassword: ExpectedError = {
   what: 'a wrong password',
   with: () => ({ password: 'nothing' }),
   msg: 'Wrong password!',
 };
-const wrongCode: readonly [Refusal, Refusal, Refusal] = [
+const wrongCode: readonly [ExpectedError, ExpectedError, ExpectedError] = [
   { what: 'a wrong code', with: () => ({ code: 'nothing' }), msg: CODE_REFUSED },
   {
     what: 'no code',
@@ -31,12 +31,12 @@ const wrongCode: readonly [Refusal, Refusal, Refusal] = [
   },
 ];
 
-const noSuchPasskey: Refusal = {
+const noSuchPasskey: ExpectedError = {
   what: 'an unknown passkey',
   with: () => ({ passkey_id: UNKNOWN_ID }),
   msg: 'Passkey does not exist',
 };
-const bothFactors: Refusal = {
+const bothFactors: ExpectedError = {
   what: 'a code and a passkey',
   with: () => ({
     passkey: { id: 'AA', response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
@@ -44,7 +44,7 @@ const bothFactors: Refusal = {
   msg: 'Send either a code or a passkey, not both.',
 };
 
-export const peopleRefusals: Refusals = {
+export const peopleErrors: ExpectedErrors = {
   'fetch-api-key': [
     {
       what: 'a wrong password',
@@ -284,7 +284,7 @@ export const peopleRefusals: Refusals = {
 };
 
 const NO_INVITATION = 'No such invitation';
-function invitations(kind: 'invitation' | 'invitationLink'): Refusal[] {
+function invitations(kind: 'invitation' | 'invitationLink'): ExpectedError[] {
   return [
     { what: 'an unknown invitation', with: () => ({ invite_id: UNKNOWN_ID }), msg: NO_INVITATION },
     {
@@ -296,7 +296,7 @@ function invitations(kind: 'invitation' | 'invitationLink'): Refusal[] {
   ];
 }
 
-function invited(): Refusal[] {
+function invited(): ExpectedError[] {
   return [
     {
       what: 'an unknown channel',
@@ -337,7 +337,7 @@ function invited(): Refusal[] {
   ];
 }
 
-export const invitationRefusals: Refusals = {
+export const invitationErrors: ExpectedErrors = {
   'send-invites': [
     ...invited(),
     {

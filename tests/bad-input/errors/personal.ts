@@ -1,11 +1,11 @@
-// Refusals about settings, statuses, muted people, profiles and devices.
+// Errors about settings, statuses, muted people, profiles and devices.
 
-import { NO_PERMISSION, notOwn, type Refusals, UNKNOWN_ID, unknownPeople } from './expected-error.ts';
+import { type ExpectedErrors, NO_PERMISSION, notOwn, UNKNOWN_ID, unknownPeople } from './expected-error.ts';
 
 const NO_SESSION = 'Session does not exist';
 const noField = { msg: `Field id ${UNKNOWN_ID} not found.` };
 
-export const settingRefusals: Refusals = {
+export const settingErrors: ExpectedErrors = {
   'update-settings': [
     {
       what: 'an unknown language',
@@ -126,7 +126,7 @@ export const settingRefusals: Refusals = {
 
 const noDevice = { msg: 'Invalid device_id' };
 
-export const deviceRefusals: Refusals = {
+export const deviceErrors: ExpectedErrors = {
   'remove-client-device': notOwn('device_id', 'device', noDevice),
   'register-push-device': [
     ...notOwn('device_id', 'device', noDevice),

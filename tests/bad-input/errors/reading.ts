@@ -1,8 +1,13 @@
-// Refusals about flags, finding messages, and files.
+// Errors about flags, finding messages, and files.
 
-import { type Refusals, UNKNOWN_ID, unreachableChannels, unreachableMessages } from './expected-error.ts';
+import {
+  type ExpectedErrors,
+  UNKNOWN_ID,
+  unreachableChannels,
+  unreachableMessages,
+} from './expected-error.ts';
 
-export const flagRefusals: Refusals = {
+export const flagErrors: ExpectedErrors = {
   'update-message-flags': [
     ...unreachableMessages('messages'),
     { what: 'an unknown flag', with: () => ({ flag: 'nothing' }), msg: "Invalid flag: 'nothing'" },
@@ -72,7 +77,7 @@ export const flagRefusals: Refusals = {
 const NO_FILE = { status: 404, code: 'NOT_FOUND', msg: 'This file does not exist or has been deleted.' };
 const NOT_YOURS = { status: 403, code: 'FORBIDDEN', msg: 'You are not authorized to view this file.' };
 
-export const uploadRefusals: Refusals = {
+export const uploadErrors: ExpectedErrors = {
   'get-file-temporary-url': [
     { what: 'an unknown file', with: () => ({ filename: 'ab/cd/nothing.txt' }), ...NO_FILE },
     { what: 'a file with the path of another organization', with: () => ({ realm_id_str: 2 }), ...NO_FILE },

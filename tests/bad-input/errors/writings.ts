@@ -1,6 +1,6 @@
-// Refusals about drafts, saved snippets, scheduled messages and reminders.
+// Errors about drafts, saved snippets, scheduled messages and reminders.
 
-import { notOwn, type Refusals, UNKNOWN_ID, unreachableMessages } from './expected-error.ts';
+import { type ExpectedErrors, notOwn, UNKNOWN_ID, unreachableMessages } from './expected-error.ts';
 
 const GONE = { status: 404 };
 const DRAFT = { type: 'stream', to: [UNKNOWN_ID], topic: '', content: 'x' };
@@ -25,7 +25,7 @@ const past = {
   msg: 'Scheduled delivery time must be in the future.',
 };
 
-export const writingRefusals: Refusals = {
+export const writingErrors: ExpectedErrors = {
   'create-scheduled-message': [
     noChannel,
     channelElsewhere,
