@@ -65,7 +65,7 @@ export class LocalDrafts {
 
   create(content: DraftContent): number {
     const lowest = Math.min(0, ...this.all().map(({ id }) => id));
-    // Below the drafts copied from the server, and distinct from one made in another tab at this moment.
+    // Lower than the ids of drafts copied from the server, and different from one created in another tab at this moment.
     const id = Math.min(lowest, -Math.floor(this.#now() * 1000)) - 1;
     this.change(id, content);
     return id;

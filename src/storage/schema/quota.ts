@@ -4,13 +4,16 @@ import { id, number, organizationId, text } from './column.ts';
 import { absent, deletedWithAccount, table } from './table.ts';
 
 export const quotaTables = {
-  /** The newest day of 24 hours of an account and a kind: one row per kind that the account ever created. */
+  /**
+   * How much of a kind an account created in 24 hours, counted from the first creation. There is one row per account
+   * and kind, for its latest such period.
+   */
   quota_use: table({
     columns: {
       organization_id: organizationId,
       account_id: id('account'),
       kind: text,
-      /** When the day began, with the first creation in it. */
+      /** The time of the first creation in the period. */
       began_at: number,
       used: number,
     },

@@ -52,7 +52,8 @@ export async function hasDelivery(reader: Reader, accountId: number, fingerprint
 
 /**
  * Logs a delivery and removes the oldest of its bot beyond the limit. Deliveries with a fingerprint are
- * counted separately: unsigned ones, which anyone can send, must not displace what replays are detected by.
+ * counted separately: unsigned ones, which anyone can send, must not displace the fingerprints
+ * that detect replays.
  */
 export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Promise<void> {
   const { accountId, fingerprint, ...rest } = delivery;

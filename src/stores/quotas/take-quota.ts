@@ -82,7 +82,8 @@ export async function requireAccountQuota(
 }
 
 /**
- * Checks only the maximum of the organization, for things that return, such as an unarchived channel.
+ * Checks only the maximum of the organization, for things that exist already and count again, such as an
+ * unarchived channel.
  * @throws `QUOTA_EXCEEDED` if `amount` more would exceed it
  */
 export async function requireOrganizationQuota(
