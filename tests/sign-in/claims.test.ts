@@ -52,8 +52,8 @@ const { id: groupId } = await olive
 const { custom_fields: fields } = await olive.ok('GET', '/realm/profile_fields');
 
 /** Signs mel in with these claims. */
-async function melIs(said: Readonly<Record<string, unknown>>): Promise<void> {
-  company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true, ...said };
+async function melIs(claims: Readonly<Record<string, unknown>>): Promise<void> {
+  company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true, ...claims };
   const answer = await signIn(new Browser(server.url), company.url);
   assert.equal(answer.status, 302, answer.text);
 }

@@ -50,7 +50,7 @@ async function start() {
       return { browser, answer: await signIn(browser, company.url) };
     },
     async bySaml() {
-      staff.said = { nameId: 'mia-there', attributes: { email: 'mia@example.com' } };
+      staff.changedClaims = { nameId: 'mia-there', attributes: { email: 'mia@example.com' } };
       const browser = new Browser(server.url);
       return { browser, answer: await signInBySaml(browser) };
     },

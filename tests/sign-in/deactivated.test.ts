@@ -39,7 +39,7 @@ const byOpenId = (sub: string, email: string, path?: string) => {
   return signIn(browser, company.url, path).then((answer) => ({ browser, answer }));
 };
 const bySaml = async (nameId: string, email: string) => {
-  staff.said = { nameId, attributes: { email, displayName: 'Kim Kept' } };
+  staff.changedClaims = { nameId, attributes: { email, displayName: 'Kim Kept' } };
   const browser = new Browser(server.url);
   return { browser, answer: await signInBySaml(browser) };
 };

@@ -77,7 +77,7 @@ test('a login at a provider proves identity as of the provider’s last check', 
     [3600, false],
     [0, true],
   ] as const) {
-    staff.said = { ...byMia, before: (xml) => withInstant(xml, ago) };
+    staff.changedClaims = { ...byMia, before: (xml) => withInstant(xml, ago) };
     await signInBySaml(browser);
     assert.equal(await isProven(browser), proven, `${ago} seconds ago`);
   }
@@ -86,11 +86,11 @@ test('a login at a provider proves identity as of the provider’s last check', 
 test('a provider without authentication times proves identity only where no other proof is possible', async () => {
   const { database } = server.server.services;
   const silent = (xml: string) => xml.replace(/ AuthnInstant="[^"]+"/, '');
-  staff.said = { ...byMia };
+  staff.changedClaims = { ...byMia };
   const browser = new Browser(server.url);
   await signInBySaml(browser);
   await age(mia.userId);
-  staff.said = { ...byMia, before: silent };
+  staff.changedClaims = { ...byMia, before: silent };
   const answer = await signInBySaml(browser, PROVE_SAML);
   assert.equal(answer.status, 400);
   assert.match(answer.text, /Staff does not report when you logged in. Confirm with your password/);
@@ -120,11 +120,11 @@ test('a phone app gets the key only from a login for it', async () => {
   const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
   assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
   // The browser may have removed the request for that.
-  staff.said = { ...byMia, before: (xml) => withInstant(xml, 3600) };
+  staff.changedClaims = { ...byMia, before: (xml) => withInstant(xml, 3600) };
   const old = await signInBySaml(browser, login('saml/staff'));
   assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
   assert.match(old.text, /Staff did not ask you to log in again/);
-  staff.said = { ...byMia };
+  staff.changedClaims = { ...byMia };
   const answer = await signInBySaml(browser, login('saml/staff'));
   assert.match(answer.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
 });
@@ -152,15 +152,15 @@ test('OpenID Connect: a proof counts only for the session that asked, and needs 
 });
 
 test('SAML: the provider must ask again, and an older login there proves nothing', async () => {
-  staff.said = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
+  staff.changedClaims = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
   const browser = new Browser(server.url);
   assert.equal((await signInBySaml(browser)).status, 302);
   await age(mia.userId);
   const { providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual(providers, [{ display_name: 'Staff', display_icon: null, url: PROVE_SAML }]);
   const longAgo = new Date(Date.now() - 3_600_000).toISOString();
-  staff.said = {
-    ...staff.said,
+  staff.changedClaims = {
+    ...staff.changedClaims,
     before: (xml) => xml.replace(/AuthnInstant="[^"]+"/, `AuthnInstant="${longAgo}"`),
   };
   const form = await formOf(browser, PROVE_SAML);
@@ -168,7 +168,7 @@ test('SAML: the provider must ask again, and an older login there proves nothing
   const old = await goBack(browser, form);
   assert.match(old.text, /Staff did not ask you to log in again/);
   assert.equal(await isProven(browser), false);
-  staff.said = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
+  staff.changedClaims = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
   const answer = await signInBySaml(browser, `${PROVE_SAML}?next=/%23settings`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#settings'], answer.text);
   assert.equal(await isProven(browser), true);

@@ -50,7 +50,7 @@ function someone(
 ): Browser {
   const attributes = { employee, 'urn:oid:0.9.2342.19200300.100.1.3': email, ...more };
   const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-  staff.said = { nameId: `_${Math.random()}`, nameIdFormat, attributes, ...changes };
+  staff.changedClaims = { nameId: `_${Math.random()}`, nameIdFormat, attributes, ...changes };
   return new Browser(server.url);
 }
 

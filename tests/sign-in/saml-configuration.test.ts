@@ -134,7 +134,7 @@ test('files without a usable certificate are refused by name', async () => {
   await refused({ certificate_files: ['public.pem'] }, 9, /public\.pem contains no PEM certificate/);
 });
 
-test('an issuer may appear once per organization, and with OpenID Connect besides', async () => {
+test('an issuer may appear once per organization, and also with OpenID Connect', async () => {
   await assert.rejects(read(staff, { ...staff, id: 'other' }), /two providers have this issuer/);
   const openId = {
     id: 'same',

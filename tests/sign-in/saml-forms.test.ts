@@ -52,7 +52,7 @@ test('anything that is not an answer is refused', async () => {
   await text('<a/><b/>', /after its end/);
   await text(Buffer.from([0xff, 0xfe, 0x3c, 0x00]), /not UTF-8 text/);
   await text('<a>\u0001</a>', /an invalid character/);
-  staff.said = {};
+  staff.changedClaims = {};
   const { SAMLResponse: right = '' } = (await formOf(new Browser(server.url))).fields;
   for (const share of [0.25, 0.5, 0.75, 0.99]) {
     const length = Math.floor((right.length * share) / 4) * 4;
@@ -90,7 +90,7 @@ test('bound samlAttributes: elements have a bounded number of attributes', async
 });
 
 test('bound samlFormBytes: a form has a bounded size, and so has the nesting in it', async () => {
-  staff.said = {};
+  staff.changedClaims = {};
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);
   const empty = new URLSearchParams({ ...fields, SAMLResponse: '' }).toString().length;

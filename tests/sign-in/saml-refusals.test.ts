@@ -78,7 +78,7 @@ test('an answer to another request, or to none, is refused', async () => {
   await isRefused({ before: other }, /belongs to another login attempt/);
   const none = (xml: string) => xml.replace(/(SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1');
   await isRefused({ before: none }, /belongs to another login attempt/);
-  staff.said = {};
+  staff.changedClaims = {};
   const { fields: of } = await formOf(new Browser(server.url));
   const unknownRequest = /does not match a request from this server/;
   await isRefusedForm(({ SAMLResponse = '' }) => ({ SAMLResponse }), unknownRequest);
@@ -125,7 +125,7 @@ test('an encrypted answer and one without a login are refused with the reason', 
 });
 
 test('bound samlAnswersPerNetwork: a bounded number of answers of a network is pending', async () => {
-  staff.said = {};
+  staff.changedClaims = {};
   const form = await formOf(new Browser(server.url));
   const held = await withLimit('samlAnswersPerNetwork', 0, () => post(form));
   assert.equal(held.status, 429);

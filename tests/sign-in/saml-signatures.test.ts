@@ -23,7 +23,7 @@ test('a valid answer is accepted, also signed twice, with the next key, or with 
   await isTaken({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
   await isTaken({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
   await isTaken({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
-  staff.said = {};
+  staff.changedClaims = {};
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);
   const SAMLResponse = (fields.SAMLResponse ?? '').replace(/(.{76})/g, '$1\r\n');

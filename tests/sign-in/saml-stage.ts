@@ -33,7 +33,7 @@ export async function samlStage() {
 
   /** Posts the provider's answer with changes, and returns the result. */
   async function answers(changes: Partial<SamlClaims>) {
-    staff.said = changes;
+    staff.changedClaims = changes;
     const browser = new Browser(server.url);
     return { browser, answer: await goBack(browser, await formOf(browser)) };
   }
@@ -57,7 +57,7 @@ export async function samlStage() {
       fields: (right: Readonly<Record<string, string>>) => Record<string, string>,
       reason: RegExp,
     ): Promise<void> {
-      staff.said = {};
+      staff.changedClaims = {};
       const browser = new Browser(server.url);
       const form = await formOf(browser);
       assertRefused(await goBack(browser, { ...form, fields: fields(form.fields) }), browser, reason);

@@ -60,25 +60,25 @@ function attributeStatement(attributes: SamlClaims['attributes']): string {
   return all.length > 0 ? `<saml:AttributeStatement>${all.join('')}</saml:AttributeStatement>` : '';
 }
 
-function unsigned(said: SamlClaims): string {
-  const [from, until] = [at(said.notBefore), at(said.notOnOrAfter)];
-  const issuer = `<saml:Issuer>${escapeHtml(said.issuer)}</saml:Issuer>`;
-  const reply = said.inResponseTo === '' ? '' : ` InResponseTo="${escapeHtml(said.inResponseTo)}"`;
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${at(0)}" Destination="${escapeHtml(said.destination)}"${reply}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${at(0)}">${issuer}<saml:Subject><saml:NameID Format="${said.nameIdFormat}">${escapeHtml(said.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${escapeHtml(said.recipient)}" NotOnOrAfter="${until}"${reply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${escapeHtml(said.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributeStatement(said.attributes)}</saml:Assertion></samlp:Response>`;
+function unsigned(claims: SamlClaims): string {
+  const [from, until] = [at(claims.notBefore), at(claims.notOnOrAfter)];
+  const issuer = `<saml:Issuer>${escapeHtml(claims.issuer)}</saml:Issuer>`;
+  const reply = claims.inResponseTo === '' ? '' : ` InResponseTo="${escapeHtml(claims.inResponseTo)}"`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${at(0)}" Destination="${escapeHtml(claims.destination)}"${reply}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${at(0)}">${issuer}<saml:Subject><saml:NameID Format="${claims.nameIdFormat}">${escapeHtml(claims.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${escapeHtml(claims.recipient)}" NotOnOrAfter="${until}"${reply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${escapeHtml(claims.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributeStatement(claims.attributes)}</saml:Assertion></samlp:Response>`;
 }
 
 /** Signs an element whose issuer precedes the signature. */
-function signed(xml: string, element: 'Assertion' | 'Response', said: SamlClaims): string {
+function signed(xml: string, element: 'Assertion' | 'Response', claims: SamlClaims): string {
   const place = `//*[local-name(.)='${element}']`;
   const signature = new SignedXml({
-    privateKey: said.key.keyText,
-    publicCert: said.key.certificate,
-    signatureAlgorithm: said.signatureAlgorithm,
+    privateKey: claims.key.keyText,
+    publicCert: claims.key.certificate,
+    signatureAlgorithm: claims.signatureAlgorithm,
     canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
   });
   signature.addReference({
     xpath: place,
-    digestAlgorithm: said.digestAlgorithm,
+    digestAlgorithm: claims.digestAlgorithm,
     transforms: [
       'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
       'http://www.w3.org/2001/10/xml-exc-c14n#',
@@ -94,7 +94,7 @@ export interface SamlStandIn {
   readonly url: string;
   readonly key: KeyAndCertificate;
   /** Its changed claims, from now on. */
-  said: Partial<SamlClaims>;
+  changedClaims: Partial<SamlClaims>;
   /** The requests it received. */
   readonly asked: Question[];
   /** An answer to a request, as a browser posts it. */
@@ -108,7 +108,7 @@ export async function startSaml(): Promise<SamlStandIn> {
   const provider: SamlStandIn = {
     url,
     key,
-    said: {},
+    changedClaims: {},
     asked: [],
     answer(question, changes = {}) {
       const claims: SamlClaims = {
@@ -128,7 +128,7 @@ export async function startSaml(): Promise<SamlStandIn> {
         digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
         before: (xml) => xml,
         after: (xml) => xml,
-        ...provider.said,
+        ...provider.changedClaims,
         ...changes,
       };
       const xml = claims.signs.reduce(

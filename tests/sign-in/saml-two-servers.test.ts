@@ -27,7 +27,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
     return browser.send('GET', pathname + search, {}, { 'sec-fetch-site': 'cross-site' });
   };
   const answered = async () => {
-    staff.said = { nameId: 'mel-of-the-staff', attributes: { email: 'mel@example.com' } };
+    staff.changedClaims = { nameId: 'mel-of-the-staff', attributes: { email: 'mel@example.com' } };
     const requester = new Browser(one.url);
     const form = await formOf(requester);
     assert.ok(form.action.startsWith(PUBLIC), form.action);

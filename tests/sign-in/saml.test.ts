@@ -29,7 +29,7 @@ function someone(
   attributes: SamlClaims['attributes'],
   changes: Partial<SamlClaims> = {},
 ): Browser {
-  staff.said = { nameId, attributes, ...changes };
+  staff.changedClaims = { nameId, attributes, ...changes };
   return new Browser(server.url);
 }
 const mel = () => someone('mel-of-the-staff', { email: 'mel@example.com', displayName: 'Mel Member' });
@@ -157,7 +157,7 @@ for (const [flow, query] of [
   ['a phone', `?mobile_flow_otp=${'0a'.repeat(32)}`],
   ['a desk', `?desktop_flow_otp=${'0a'.repeat(32)}`],
 ] as const) {
-  test(`making someone else answer one’s own request gains nothing: ${flow}`, async () => {
+  test(`having someone else complete a sign-in gains an attacker nothing: ${flow}`, async () => {
     const thief = mel();
     // The victim opens the attacker's address at the provider, which makes the victim's browser post the answer.
     const delivered = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
