@@ -23,7 +23,7 @@ assert.ok(square);
 const named = [...state.channels.values()].find(({ name }) => name === String(plain));
 assert.ok(named);
 
-interface Said {
+interface QueuedMessage {
   readonly channel?: number;
   readonly topic?: string;
   readonly sender?: number;
@@ -32,24 +32,24 @@ interface Said {
 }
 
 /** Whether a message reaches Mel's queue. */
-function passes(terms: readonly (readonly [string, unknown, true?])[], said: Said): boolean {
+function passes(terms: readonly (readonly [string, unknown, true?])[], message: QueuedMessage): boolean {
   const test = compileQueueNarrow(
     terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated })),
     state,
     mel.userId,
   );
-  const row = { channel_id: said.channel ?? null, sender_id: said.sender ?? mia.userId };
+  const row = { channel_id: message.channel ?? null, sender_id: message.sender ?? mia.userId };
   const extra = {
     row,
-    topic: said.topic ?? '',
-    mentionedIds: said.mentions ?? [],
-    alertedIds: said.alerts ?? [],
+    topic: message.topic ?? '',
+    mentionedIds: message.mentions ?? [],
+    alertedIds: message.alerts ?? [],
   };
   return test({ extra } as unknown as LogEntry);
 }
 
 const inPlain = { channel: plain, topic: 'x' };
-const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Said, boolean][] = [
+const cases: readonly [string, readonly (readonly [string, unknown, true?])[], QueuedMessage, boolean][] = [
   ['no terms', [], {}, true],
   ['a channel by its id', [['channel', plain]], inPlain, true],
   ['a channel by its name', [['channel', 'PLAIN']], inPlain, true],
@@ -118,8 +118,9 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], S
   ],
 ];
 
-for (const [what, terms, said, expected] of cases) {
-  test(`${what}: ${expected ? 'reaches it' : 'does not'}`, () => assert.equal(passes(terms, said), expected));
+for (const [what, terms, message, expected] of cases) {
+  test(`${what}: ${expected ? 'reaches it' : 'does not'}`, () =>
+    assert.equal(passes(terms, message), expected));
 }
 
 const terms: readonly [string, string, string | undefined][] = [

@@ -31,7 +31,7 @@ const CHANGELOG = `# What changed
 
 interface Made {
   readonly status: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** A repository with the files that a release needs, at version 0.1.0. */
@@ -65,7 +65,7 @@ function repository(changelog = CHANGELOG) {
       env,
       encoding: 'utf8',
     });
-    return { status: made.status, said: made.stdout + made.stderr };
+    return { status: made.status, output: made.stdout + made.stderr };
   };
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return { place: folder, git, script, read };
@@ -74,9 +74,9 @@ function repository(changelog = CHANGELOG) {
 describe('a release', { skip: skipWithout('git') }, () => {
   test('updates the changelog, sets the version, commits and tags', () => {
     const { git, script, read } = repository();
-    const { status, said } = script('release.mjs', '0.2.0');
-    assert.equal(status, 0, said);
-    assert.match(said, /git push origin HEAD v0\.2\.0/);
+    const { status, output } = script('release.mjs', '0.2.0');
+    assert.equal(status, 0, output);
+    assert.match(output, /git push origin HEAD v0\.2\.0/);
     assert.equal(JSON.parse(read('package.json')).version, '0.2.0');
     const lock = JSON.parse(read('package-lock.json'));
     assert.deepEqual([lock.version, lock.packages[''].version], ['0.2.0', '0.2.0']);
@@ -109,19 +109,19 @@ describe('a release', { skip: skipWithout('git') }, () => {
   test('of the current version is the first one, and possible once', () => {
     const { git, script, read, place } = repository();
     assert.equal(script('release.mjs', '0.1.0').status, 0);
-    assert.match(script('release.mjs', '0.1.0').said, /tag v0\.1\.0 already exists/);
-    assert.match(script('release.mjs', '0.1.1').said, /no unreleased changes/);
+    assert.match(script('release.mjs', '0.1.0').output, /tag v0\.1\.0 already exists/);
+    assert.match(script('release.mjs', '0.1.1').output, /no unreleased changes/);
     writeFileSync(
       join(place, 'CHANGELOG.md'),
       read('CHANGELOG.md').replace('## Not released yet\n', '## Not released yet\n\n- More.\n'),
     );
     git('commit', '--quiet', '--all', '--message', 'More');
     assert.match(
-      script('release.mjs', '0.3.0').said,
+      script('release.mjs', '0.3.0').output,
       /not a next version\. Use 0\.1\.1 or 0\.2\.0 or 1\.0\.0/,
     );
     assert.equal(script('release.mjs', '0.1.1').status, 0);
-    assert.equal(script('release-notes.mjs', 'v0.1.1').said, '- More.\n');
+    assert.equal(script('release-notes.mjs', 'v0.1.1').output, '- More.\n');
   });
 
   for (const [what, version, arrange, reason] of [
@@ -135,9 +135,9 @@ describe('a release', { skip: skipWithout('git') }, () => {
       const { place, git, script } = repository();
       for (const [name, text] of Object.entries(arrange ?? {})) writeFileSync(join(place, name), text);
       const before = [git('rev-parse', 'HEAD'), git('status', '--porcelain')];
-      const { status, said } = script('release.mjs', version);
+      const { status, output } = script('release.mjs', version);
       assert.equal(status, 1);
-      assert.match(said, reason);
+      assert.match(output, reason);
       assert.deepEqual([git('rev-parse', 'HEAD'), git('status', '--porcelain')], before);
       assert.equal(git('tag', '--list'), '');
     });
@@ -149,9 +149,9 @@ describe('a release', { skip: skipWithout('git') }, () => {
   ] as const) {
     test(`is refused for a changelog ${what}`, () => {
       const { git, script } = repository(changelog);
-      const { status, said } = script('release.mjs', '0.2.0');
+      const { status, output } = script('release.mjs', '0.2.0');
       assert.equal(status, 1);
-      assert.match(said, reason);
+      assert.match(output, reason);
       assert.equal(git('status', '--porcelain') + git('tag', '--list'), '');
     });
   }
@@ -159,11 +159,11 @@ describe('a release', { skip: skipWithout('git') }, () => {
   test('has notes whose links lead to its files, and none for another tag', () => {
     const { script } = repository();
     script('release.mjs', '0.2.0');
-    const { status, said } = script('release-notes.mjs', 'v0.2.0', 'https://x.example/v0.2.0');
+    const { status, output } = script('release-notes.mjs', 'v0.2.0', 'https://x.example/v0.2.0');
     assert.equal(status, 0);
-    assert.match(said, /^### New\n/);
-    assert.match(said, /\[how\]\(https:\/\/x\.example\/v0\.2\.0\/docs\/guide\/browser-client\.md\)/);
-    assert.match(said, /\[elsewhere\]\(https:\/\/example\.com\/a\)/);
+    assert.match(output, /^### New\n/);
+    assert.match(output, /\[how\]\(https:\/\/x\.example\/v0\.2\.0\/docs\/guide\/browser-client\.md\)/);
+    assert.match(output, /\[elsewhere\]\(https:\/\/example\.com\/a\)/);
     for (const tag of ['v0.3.0', '0.2.0', '']) assert.equal(script('release-notes.mjs', tag).status, 1);
   });
 });

@@ -6,11 +6,11 @@ import { messagesTable, type Row } from './messages-table.ts';
 
 const tower = 'https://tower.example/#/jobs/9';
 const job = (status: string, more = {}) => ({ id: 9, name: 'Light lamps', url: tower, status, ...more });
-const towerRow = (status: string, said: string): Row => [
+const towerRow = (status: string, ending: string): Row => [
   status,
   {},
   job(status, { friendly_name: 'Job' }),
-  [status, 'Light lamps', `Job [#9 Light lamps](${tower}) ${said}.`],
+  [status, 'Light lamps', `Job [#9 Light lamps](${tower}) ${ending}.`],
 ];
 messagesTable(ansibletower, [
   towerRow('successful', ':check: was **successful**'),
@@ -56,14 +56,14 @@ const execution = (status: string) => ({
   argstring: '-wick long',
   job: { name: 'Light', permalink: `${deck}/j/1` },
 });
-const deckRow = (trigger: string, status: string, said: string): Row => [
+const deckRow = (trigger: string, status: string, ending: string): Row => [
   `${status} (${trigger})`,
   {},
   { trigger, status, execution: execution(status) },
   [
     trigger,
     'Light',
-    `[Light](${deck}/j/1): the execution [#3](${deck}/e/3) of **Lamps** ${said}.\n* **User**: mel\n* **Arguments**: \`-wick long\``,
+    `[Light](${deck}/j/1): the execution [#3](${deck}/e/3) of **Lamps** ${ending}.\n* **User**: mel\n* **Arguments**: \`-wick long\``,
   ],
 ];
 messagesTable(rundeck, [
@@ -87,11 +87,11 @@ const bot = (more = {}) => ({
   project: 'Lamps',
   ...more,
 });
-const botRow = (results: number, said: string, mark: string): Row => [
-  said,
+const botRow = (results: number, result: string, mark: string): Row => [
+  result,
   {},
   bot({ results }),
-  ['finished', 'Lamps', `${mark} The build [#7](https://bot.example/7) of **lamp** is done: **${said}**.`],
+  ['finished', 'Lamps', `${mark} The build [#7](https://bot.example/7) of **lamp** is done: **${result}**.`],
 ];
 messagesTable(buildbot, [
   [

@@ -269,7 +269,7 @@ messagesTable(freshdesk, [
   ['no ticket', {}, {}, /no 'freshdesk_webhook'/],
 ]);
 
-const noted = (type: string, said: string): Row => [
+const noted = (type: string, ending: string): Row => [
   type,
   {},
   {
@@ -278,7 +278,7 @@ const noted = (type: string, said: string): Row => [
     entity: { id: 'a-b', type: type.split('.')[0] },
     data: { page_id: 'a-b' },
   },
-  [type, 'Notion', `Mel ${said}(https://www.notion.so/ab).`],
+  [type, 'Notion', `Mel ${ending}(https://www.notion.so/ab).`],
 ];
 messagesTable(notion, [
   [

@@ -40,10 +40,10 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   await later(HOUR);
   await mia.sendDirect([bot], 'lost too');
   await settle();
-  const [said, ...more] = await toldBy(bot);
+  const [first, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
   assert.match(
-    said ?? '',
+    first ?? '',
     /no longer posted to http:\/\/127\.0\.0\.1:\d+, because the server has not accepted them for 24 hours/,
   );
   assert.equal(endpoint.asked.length, 3);
@@ -69,9 +69,9 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
   assert.equal(endpoint.asked.length, 1);
   assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events were waiting.');
-  const [said, ...more] = await toldBy(bot);
+  const [first, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
-  assert.match(said ?? '', /because too many events were waiting/);
+  assert.match(first ?? '', /because too many events were waiting/);
 });
 
 test('bound eventDeliveriesPerSubscription: the oldest lines of the log are dropped', async () => {

@@ -12,24 +12,24 @@ const scanned = {
   scan_overview: { 'application/vnd.report; version=1.1': { summary: { summary: { High: 2, Low: 1 } } } },
 };
 /** A row: the message about an image of `acme/lamp`; `sent` is the event by an older name. */
-const row = (what: string, event: string, said: string, more = {}, sent = event): Row => [
+const row = (what: string, event: string, text: string, more = {}, sent = event): Row => [
   what,
   {},
   image(sent, more),
-  [event, 'acme/lamp', said],
+  [event, 'acme/lamp', text],
 ];
-/** A row: the message about the quota of `acme/lamp`, ending with Harbor's own text. */
-const quota = (what: string, event: string, said: string): Row => [
+/** A row: the message about the quota of `acme/lamp`, text with Harbor's own text. */
+const quota = (what: string, event: string, text: string): Row => [
   what,
   {},
   {
     type: event,
     event_data: {
       repository: { repo_full_name: 'acme/lamp' },
-      custom_attributes: { Details: said.split(': ').at(-1) },
+      custom_attributes: { Details: text.split(': ').at(-1) },
     },
   },
-  [event, 'acme/lamp', said],
+  [event, 'acme/lamp', text],
 ];
 const found = 'The scan of `acme/lamp:v1` is done, found by severity:\n* High: **2**\n* Low: **1**';
 

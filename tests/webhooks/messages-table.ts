@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** An integration's messages for a payload, each `[event, topic, content]`. */
-function said(integration: WebhookService, payload: unknown, sent: Sent = {}): string[][] {
+function messagesOf(integration: WebhookService, payload: unknown, sent: Sent = {}): string[][] {
   const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
   const answer = integration.read({
     payload: new PayloadField(payload),
@@ -48,7 +48,7 @@ export type Row = readonly [
 export function messagesTable(integration: WebhookService, rows: readonly Row[]): void {
   for (const [name, sent, payload, expected] of rows) {
     test(`${integration.displayName}: ${name}`, () => {
-      const say = () => said(integration, payload, sent);
+      const say = () => messagesOf(integration, payload, sent);
       if (expected === 'nothing') assert.deepEqual(say(), []);
       else if (expected === 'unsupported') assert.throws(say, UnsupportedEventError);
       else if (expected instanceof RegExp) {
@@ -62,7 +62,7 @@ export function messagesTable(integration: WebhookService, rows: readonly Row[])
   test(`${integration.displayName}: odd texts and values are read or refused`, () => {
     for (const [, sent, payload] of rows) {
       checkOddForms(sent, payload, (odd, headers) =>
-        said(integration, odd, { ...sent, ...(headers && { headers }) }),
+        messagesOf(integration, odd, { ...sent, ...(headers && { headers }) }),
       );
     }
   });

@@ -40,23 +40,23 @@ const taigaRow = (
   type: string,
   action: string,
   more: Record<string, unknown>,
-  said: string | 'nothing',
+  text: string | 'nothing',
   data: Record<string, unknown> = story,
 ): Row => [
   name,
   {},
   { action, type, by: { full_name: 'Mel', permalink: `${pond}/mel` }, data, ...more },
-  said === 'nothing'
+  text === 'nothing'
     ? 'nothing'
-    : [`${type}_${action}`, data.milestone === undefined ? 'General' : 'Sprint 1', said],
+    : [`${type}_${action}`, data.milestone === undefined ? 'General' : 'Sprint 1', text],
 ];
-const taigaChange = (name: string, diff: unknown, said: string | 'nothing', comment = ''): Row =>
+const taigaChange = (name: string, diff: unknown, text: string | 'nothing', comment = ''): Row =>
   taigaRow(
     name,
     'userstory',
     'change',
     { change: { diff, comment } },
-    said === 'nothing' ? said : `${mel} updated the user story ${light}:\n${said}`,
+    text === 'nothing' ? text : `${mel} updated the user story ${light}:\n${text}`,
   );
 messagesTable(taiga, [
   ...['epic', 'task', 'issue'].map((type) =>
@@ -143,13 +143,13 @@ const updatedCard = (
   name: string,
   part: string,
   changes: unknown,
-  said: string,
+  text: string,
   references: unknown[] = [],
 ): Row => [
   name,
   {},
   { primary_id: 7, member_name: 'Mel', actions: [{ ...card, action: 'update', changes }], references },
-  [`story_update_${part}`, 'Light', `Mel updated the story ${cardLink}:\n${said}`],
+  [`story_update_${part}`, 'Light', `Mel updated the story ${cardLink}:\n${text}`],
 ];
 messagesTable(shortcut, [
   cutRow('a story', { ...card, action: 'create' }, [

@@ -12,7 +12,7 @@ describe('where messages go', async () => {
   const bot = await makeBot('Places');
 
   /** Posts; returns the resulting message. */
-  async function said(body: unknown, request?: Parameters<typeof post>[2]) {
+  async function messageFor(body: unknown, request?: Parameters<typeof post>[2]) {
     const before = await newest([]);
     const { status } = await post(bot.key, body, request);
     assert.equal(status, 200);
@@ -23,7 +23,7 @@ describe('where messages go', async () => {
   }
 
   test('to the channel of the address and the integration’s topic, under the name of the service', async () => {
-    const message = await said(star, inGeneral);
+    const message = await messageFor(star, inGeneral);
     assert.equal(message.content, 'sam starred the repository [acme/lamp](https://x.example/lamp).');
     assert.deepEqual(
       [message.display_recipient, message.subject, message.client],
@@ -32,45 +32,45 @@ describe('where messages go', async () => {
   });
 
   test('to the topic of the address, if it names one', async () => {
-    const message = await said(star, { query: { stream: 'general', topic: 'stars' } });
+    const message = await messageFor(star, { query: { stream: 'general', topic: 'stars' } });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'stars']);
   });
 
   test('to the owner of the bot without a channel', async () => {
-    const { type, display_recipient: people } = await said(star);
+    const { type, display_recipient: people } = await messageFor(star);
     assert.equal(type, 'private');
     assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, bot.id].sort());
   });
 
   test('not to a topic in the body', async () => {
-    const message = await said({ ...star, topic: 'elsewhere', stream: 'design' }, inGeneral);
+    const message = await messageFor({ ...star, topic: 'elsewhere', stream: 'design' }, inGeneral);
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
   test('with JSON in a form, as some services send it', async () => {
     const form = new URLSearchParams({ payload: JSON.stringify(star), topic: 'not this' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const message = await said(form, { ...inGeneral, headers });
+    const message = await messageFor(form, { ...inGeneral, headers });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
   test('with JSON under the content type of a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const message = await said(` ${JSON.stringify(star)}`, { ...inGeneral, headers });
+    const message = await messageFor(` ${JSON.stringify(star)}`, { ...inGeneral, headers });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
   test('to a topic and channel that were escaped twice', async () => {
     const query = { stream: 'gener%61l', topic: 'new%20stars %E2%98%85' };
-    const message = await said(star, { query });
+    const message = await messageFor(star, { query });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'new stars ★']);
-    const odd = await said(star, { query: { stream: 'general', topic: '100%FF sure' } });
+    const odd = await messageFor(star, { query: { stream: 'general', topic: '100%FF sure' } });
     assert.equal(odd.subject, '100%FF sure');
   });
 
   test('without characters in the body that tables cannot store', async () => {
     const odd = JSON.stringify(star).replace('"sam"', '"s\\u0000a\\ud800m"');
-    assert.match((await said(odd, inGeneral)).content, /^sa\ufffdm starred/);
+    assert.match((await messageFor(odd, inGeneral)).content, /^sa\ufffdm starred/);
     const unknown = { ...inGeneral, headers: { 'x-github-event': 'team' } };
     const strange = JSON.stringify({ ...star, action: 'x' }).replace('"x"', '"\\u0000\\ud800"');
     assert.equal((await post(bot.key, strange, unknown)).status, 200);
@@ -81,7 +81,7 @@ describe('where messages go', async () => {
     const query = { channels_map_to_topics: '0', channel_name: 'general\0', user_name: 'sa\0m' };
     const body = new URLSearchParams({ text: 'no oil' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    assert.equal((await said(body, { query, headers, name: 'slack' })).content, '**sam**: no oil');
+    assert.equal((await messageFor(body, { query, headers, name: 'slack' })).content, '**sam**: no oil');
     const odd = JSON.stringify({ text: 'no oil', channel: 'x' }).replace('"x"', '"gone\\u0000"');
     assert.equal((await post(bot.key, odd, { ...inGeneral, name: 'mattermost_incoming' })).status, 200);
   });
@@ -94,7 +94,7 @@ describe('where messages go', async () => {
   });
 
   test('without mentions by a service', async () => {
-    const message = await said(
+    const message = await messageFor(
       { ...star, sender: { login: 'x @**all** @*support* @**Mel Member**' } },
       inGeneral,
     );
