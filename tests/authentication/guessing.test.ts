@@ -109,7 +109,7 @@ describe('an account', () => {
     assert.equal(await countRows(), 0);
   });
 
-  test('is checked no more often under concurrent guesses, whether it exists or not', async () => {
+  test('concurrent guesses allow no more attempts, whether the account exists or not', async () => {
     const at = async (email: string) => {
       await fail(email, MOST - 2);
       const answers = await Promise.all(Array.from({ length: 100 }, () => guess(email, 'wrong')));

@@ -112,7 +112,7 @@ test('passwords can be enabled again when the sign-in file is broken or missing'
   }
 });
 
-test('an organization is created beside another, with output for scripts', async () => {
+test('an organization is created in addition to another, with output for scripts', async () => {
   const { server, output } = await demo();
   const password = join(root, 'owner-password');
   await writeFile(password, 'a rather fine phrase\n');

@@ -166,7 +166,7 @@ test('waiting for the open snapshots to end reports whether they did', async () 
   assert.equal(await ended, true);
 });
 
-test('a snapshot open for too long is ended and refused, and a younger one is waited for', async () => {
+test('a snapshot open for too long is ended and refused, and the server waits for a younger one', async () => {
   const { snapshots } = open();
   const old = heldSnapshot(snapshots);
   await old.isOpen;

@@ -217,7 +217,7 @@ describe('a push service', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test('bound webPushAnswerMilliseconds: without an answer is waited for that long', async () => {
+  test('bound webPushAnswerMilliseconds: the server waits that long for an answer', async () => {
     await withLimit('webPushAnswerMilliseconds', 100, async () => {
       await receiver('browser');
       service.behaviours.set('browser', {});

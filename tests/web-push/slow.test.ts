@@ -110,7 +110,7 @@ describe('a site', () => {
     });
   });
 
-  test('without a free slot in time is not waited for again until it has one', async () => {
+  test('without a free slot in time makes no one wait again until it has one', async () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
       const sites = new SiteLimit();
       const { ends, act } = held();
