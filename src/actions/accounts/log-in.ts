@@ -100,7 +100,7 @@ interface CountedAttempt extends LoginAttempt {
 
 /** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
 interface RightAttempt extends Pick<CountedFailures, 'knownBrowser'> {
-  readonly way: RecordedLogin;
+  readonly login: RecordedLogin;
   readonly names: readonly string[];
 }
 
@@ -129,7 +129,7 @@ async function admit(
 ): Promise<LoginResult> {
   const awaits = await stepAfterPassword(writer, row);
   await resetFailures(writer, deps, right);
-  if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.way);
+  if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.login);
   return { row, nextStep: awaits };
 }
 
@@ -144,7 +144,7 @@ async function logInLocally(
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return deps.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    return admit(writer, deps, row, { way: { source, loginMethod }, names: [row.email], knownBrowser });
+    return admit(writer, deps, row, { login: { source, loginMethod }, names: [row.email], knownBrowser });
   });
 }
 
@@ -182,12 +182,16 @@ async function logInWithDirectory(
   const accountId = await signIn(person, attempt.source);
   const row = await accountRowById(reader, accountId);
   if (!row) return undefined;
-  const way = { source: attempt.source, loginMethod: 'directory', provider: provider.provider.name } as const;
+  const login = {
+    source: attempt.source,
+    loginMethod: 'directory',
+    provider: provider.provider.name,
+  } as const;
   return deps.write(async (writer) => {
     // From now on only the directory's password counts. A local one would let in a person removed from the
     // directory, who could reset it.
     if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
-    return admit(writer, deps, row, { way, names, knownBrowser });
+    return admit(writer, deps, row, { login, names, knownBrowser });
   });
 }
 
