@@ -67,7 +67,7 @@ function repeatedValues(form: PageForm) {
 /** What a person may join to, and how. */
 interface KeyAdmission {
   readonly admission: Admission;
-  readonly ways: JoiningMethods;
+  readonly methods: JoiningMethods;
 }
 
 /** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
@@ -96,8 +96,8 @@ export class JoiningHandlers {
   async showOpen(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    const ways = this.#ways(hub);
-    if (!isOpenToJoin(organization, joiningBy(ways))) {
+    const methods = this.#methods(hub);
+    if (!isOpenToJoin(organization, joiningBy(methods))) {
       return this.#sendForbidden(
         hub,
         reply,
@@ -105,13 +105,14 @@ export class JoiningHandlers {
       );
     }
     if (this.#services.sendsMail)
-      return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
+      return sendPage(reply, 200, addressPage(await this.#host(hub, request), methods));
     // Without mail an account needs an invitation, or a provider that confirms the address.
-    if (ways.providers.length === 0) return this.#sendForbidden(hub, reply, noMailToJoin(organization.name));
+    if (methods.providers.length === 0)
+      return this.#sendForbidden(hub, reply, noMailToJoin(organization.name));
     return sendPage(
       reply,
       200,
-      addressPage(await this.#host(hub, request), { ...ways, allowsPasswords: false }),
+      addressPage(await this.#host(hub, request), { ...methods, allowsPasswords: false }),
     );
   }
 
@@ -125,16 +126,24 @@ export class JoiningHandlers {
    */
   async showForLink(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
-    const ways = this.#ways(hub, key);
-    const link = await this.#openLink(hub, key, ways);
+    const methods = this.#methods(hub, key);
+    const link = await this.#openLink(hub, key, methods);
     if (!link) return this.#sendLinkGone(hub, reply);
-    if (this.#services.sendsMail || !ways.allowsPasswords)
-      return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
-    return sendPage(reply, 200, accountPage(await this.#linkForm(hub, request, link, ways), joinPath(key)));
+    if (this.#services.sendsMail || !methods.allowsPasswords)
+      return sendPage(reply, 200, addressPage(await this.#host(hub, request), methods));
+    return sendPage(
+      reply,
+      200,
+      accountPage(await this.#linkForm(hub, request, link, methods), joinPath(key)),
+    );
   }
 
-  #openLink(hub: OrganizationHub, key: string, ways: JoiningMethods): Promise<InvitationLinkRow | undefined> {
-    const used = { key, by: joiningBy(ways), sendsMail: this.#services.sendsMail };
+  #openLink(
+    hub: OrganizationHub,
+    key: string,
+    methods: JoiningMethods,
+  ): Promise<InvitationLinkRow | undefined> {
+    const used = { key, by: joiningBy(methods), sendsMail: this.#services.sendsMail };
     return usableLink(hub.reader, hub.state.organization, used, nowSeconds());
   }
 
@@ -154,7 +163,7 @@ export class JoiningHandlers {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const typed = { email, errorText: error.message };
       const host = await this.#host(hub, request);
-      return sendPage(reply, error.status, addressPage(host, this.#ways(hub, linkKey), typed));
+      return sendPage(reply, error.status, addressPage(host, this.#methods(hub, linkKey), typed));
     }
     return reply.redirect(SENT_PATH);
   }
@@ -185,9 +194,9 @@ export class JoiningHandlers {
     reply: HttpReply,
     linkKey: string,
   ): Promise<HttpReply> {
-    const ways = this.#ways(hub, linkKey);
-    const link = await this.#openLink(hub, linkKey, ways);
-    if (!link || !ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
+    const methods = this.#methods(hub, linkKey);
+    const link = await this.#openLink(hub, linkKey, methods);
+    if (!link || !methods.allowsPasswords) return this.#sendLinkGone(hub, reply);
     const form = new PageForm(request);
     let accountId: number;
     try {
@@ -199,7 +208,7 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const filledForm = { ...(await this.#linkForm(hub, request, link, ways)), ...repeatedValues(form) };
+      const filledForm = { ...(await this.#linkForm(hub, request, link, methods)), ...repeatedValues(form) };
       return sendPage(reply, error.status, accountPage(filledForm, joinPath(linkKey), error.message));
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
@@ -210,7 +219,7 @@ export class JoiningHandlers {
     hub: OrganizationHub,
     request: HttpRequest,
     link: InvitationLinkRow,
-    ways: JoiningMethods,
+    methods: JoiningMethods,
   ): Promise<AccountForm> {
     const groups = link.includes_default_channels === 1 ? await readDefaultGroups(hub.reader) : [];
     const host = await this.#host(hub, request);
@@ -223,7 +232,7 @@ export class JoiningHandlers {
       fullName: '',
       groups,
       chosen: [],
-      ways,
+      methods,
     };
   }
 
@@ -239,21 +248,21 @@ export class JoiningHandlers {
     hub: OrganizationHub,
     request: HttpRequest,
     key: string,
-    { admission, ways }: KeyAdmission,
+    { admission, methods }: KeyAdmission,
   ): Promise<AccountForm> {
     const { email, terms } = admission;
     const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
     const host = await this.#host(hub, request);
     const note = admission.isEmailConfirmed ? undefined : this.#unconfirmedNote();
-    return { host, key, email, isEmailTyped: false, note, fullName: '', groups, chosen: [], ways };
+    return { host, key, email, isEmailTyped: false, note, fullName: '', groups, chosen: [], methods };
   }
 
   #unconfirmedNote(): string {
     return this.#services.sendsMail ? CONFIRM_LATER : noMailToConfirm;
   }
 
-  /** The ways to join now. Providers that create no accounts are left out. */
-  #ways(hub: OrganizationHub, linkKey = ''): JoiningMethods {
+  /** The methods to join now. Providers that create no accounts are left out. */
+  #methods(hub: OrganizationHub, linkKey = ''): JoiningMethods {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
@@ -266,14 +275,14 @@ export class JoiningHandlers {
   /** What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as well. */
   async #admissionOf(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
     const { reader, state } = hub;
-    const ways = this.#ways(hub);
+    const methods = this.#methods(hub);
     const now = nowSeconds();
-    const admission = await admissionOf(reader, state.organization, { key, by: joiningBy(ways) }, now);
+    const admission = await admissionOf(reader, state.organization, { key, by: joiningBy(methods) }, now);
     if (!admission) return undefined;
     const vouched = { email: admission.email, linkKey: '' };
     const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
-    const open = isByProvider ? ways : { ...ways, providers: [] };
-    return open.allowsPasswords || open.providers.length > 0 ? { admission, ways: open } : undefined;
+    const open = isByProvider ? methods : { ...methods, providers: [] };
+    return open.allowsPasswords || open.providers.length > 0 ? { admission, methods: open } : undefined;
   }
 
   #sendLinkGone(hub: OrganizationHub, reply: HttpReply): HttpReply {
@@ -298,7 +307,7 @@ export class JoiningHandlers {
     const form = new PageForm(request);
     const key = form.text('key');
     const admitted = await this.#admissionOf(hub, key);
-    if (!admitted?.ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
+    if (!admitted?.methods.allowsPasswords) return this.#sendLinkGone(hub, reply);
     const { email } = admitted.admission;
     let accountId: number;
     try {

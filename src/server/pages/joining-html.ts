@@ -39,14 +39,14 @@ interface Typed {
  */
 export function addressPage(
   { name, description }: JoinedOrganization,
-  ways: JoiningMethods,
+  methods: JoiningMethods,
   { email, errorText }: Typed = { email: '' },
 ): Page {
   const form = `<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`;
   return {
     title: `Join ${name}`,
-    hasPictures: ways.providers.length > 0,
-    body: `${description}${alert(errorText)}${ways.allowsPasswords ? form : ''}${joinLinks(ways)}`,
+    hasPictures: methods.providers.length > 0,
+    body: `${description}${alert(errorText)}${methods.allowsPasswords ? form : ''}${joinLinks(methods)}`,
   };
 }
 
@@ -67,7 +67,7 @@ export interface AccountForm extends GroupChoices {
   /** Shown below the address. */
   readonly note: string | undefined;
   readonly fullName: string;
-  readonly ways: JoiningMethods;
+  readonly methods: JoiningMethods;
 }
 
 /** Checkboxes; empty if there are no groups. */
@@ -101,13 +101,13 @@ ${groupChoices(form)}<button>Create my account</button></form>`;
  * same address.
  */
 export function accountPage(form: AccountForm, action: string, errorText?: string): Page {
-  const { host, email, ways } = form;
-  const same = ways.allowsPasswords
+  const { host, email, methods } = form;
+  const same = methods.allowsPasswords
     ? ''
     : `<p>Continue with an account that uses the address ${escapeHtml(email)}.</p>`;
   return {
     title: `Join ${host.name}`,
-    hasPictures: ways.providers.length > 0,
-    body: `${host.description}${alert(errorText)}${ways.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
+    hasPictures: methods.providers.length > 0,
+    body: `${host.description}${alert(errorText)}${methods.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(methods)}`,
   };
 }

@@ -27,60 +27,60 @@ export function addSignInPages(
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
-  const refusing = new SignInErrors(services, directory);
-  const end = new SignInCompletion(services, sessions);
-  const newPeople = new NewPersonHandlers(services, directory, end);
-  const arrivals = new SignInArrivals(services, sessions, newPeople, end);
+  const errors = new SignInErrors(services, directory);
+  const completion = new SignInCompletion(services, sessions);
+  const newPeople = new NewPersonHandlers(services, directory, completion);
+  const arrivals = new SignInArrivals(services, sessions, newPeople, completion);
   const pages = new SignInHandlers(services, directory, sessions, arrivals);
   const saml = new SamlHandlers(services, directory, arrivals);
-  const logOuts = new BackChannelLogout(services);
+  const backChannelLogout = new BackChannelLogout(services);
   const appTokens = new AppTokenHandlers(services, directory, sessions);
   for (const purpose of ['login', 'register', 'prove'] satisfies SignInPurpose[]) {
     const begin = purpose === 'prove' ? 'prove' : 'begin';
     for (const slash of ['', '/']) {
       for (const kind of ['oidc', 'saml']) {
         routes.get<Id>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
-          refusing.show(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
+          errors.show(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
         );
       }
       routes.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
-        refusing.show(request, reply, () => pages[begin](request, reply, 'github')),
+        errors.show(request, reply, () => pages[begin](request, reply, 'github')),
       );
     }
   }
   routes.get<Id>('/complete/oidc/:id/', (request, reply) =>
-    refusing.show(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
+    errors.show(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
   );
   routes.post<Id>(
     '/complete/oidc/:id/backchannel-logout',
-    (request, reply) => logOuts.receive(request, reply, request.params.id),
+    (request, reply) => backChannelLogout.receive(request, reply, request.params.id),
     { bodyBytes: 2 * limits.logoutTokenCharacters },
   );
   routes.get('/complete/oidc/:id/logged-out/', (request, reply) =>
-    refusing.show(request, reply, () => returnFromLogout(services, request, reply)),
+    errors.show(request, reply, () => returnFromLogout(services, request, reply)),
   );
   routes.get('/complete/github/', (request, reply) =>
-    refusing.show(request, reply, () => pages.complete(request, reply, 'github')),
+    errors.show(request, reply, () => pages.complete(request, reply, 'github')),
   );
   routes.post<Id>(
     '/complete/saml/:id/',
-    (request, reply) => refusing.show(request, reply, () => saml.receive(request, reply, request.params.id)),
+    (request, reply) => errors.show(request, reply, () => saml.receive(request, reply, request.params.id)),
     { bodyBytes: limits.samlFormBytes, isForOtherSites: true },
   );
   routes.get<Id>('/complete/saml/:id/', (request, reply) =>
-    refusing.show(request, reply, () => saml.complete(request, reply, request.params.id)),
+    errors.show(request, reply, () => saml.complete(request, reply, request.params.id)),
   );
   routes.get<Id>('/saml/:id/metadata.xml', (request, reply) =>
-    refusing.show(request, reply, () => saml.metadata(request, reply, request.params.id)),
+    errors.show(request, reply, () => saml.metadata(request, reply, request.params.id)),
   );
   routes.post(JOIN_PATH, (request, reply) =>
-    refusing.show(request, reply, () => newPeople.join(request, reply)),
+    errors.show(request, reply, () => newPeople.join(request, reply)),
   );
   routes.get<Id>('/accounts/login/subdomain/:id', (request, reply) =>
-    refusing.show(request, reply, () => appTokens.ask(request, reply, request.params.id)),
+    errors.show(request, reply, () => appTokens.ask(request, reply, request.params.id)),
   );
   routes.post<Id>('/accounts/login/subdomain/:id', (request, reply) =>
-    refusing.show(request, reply, () => appTokens.enter(request, reply, request.params.id)),
+    errors.show(request, reply, () => appTokens.enter(request, reply, request.params.id)),
   );
   routes.get<Id>('/accounts/sign-in/icon/:id', async (request, reply) =>
     pages.icon(reply, request.params.id),
