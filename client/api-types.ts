@@ -2,6 +2,7 @@
 // server; none of its code is loaded where a client runs.
 
 import type { ApiOperation } from '../src/api/all-operations.ts';
+import type { DeepReadonly } from '../src/api-contract/deep-readonly.ts';
 import type { ResultOf } from '../src/api-contract/operation.ts';
 import type { Parameter, Parameters, ParameterWithDefault } from '../src/api-contract/parameter.ts';
 
@@ -16,9 +17,6 @@ type TypedOperation = SpecificOperation<ApiOperation>;
 export type OperationName = TypedOperation['name'];
 
 type OperationNamed<N extends OperationName> = Extract<TypedOperation, { readonly name: N }>;
-
-/** The same type, deeply readonly. */
-type DeepReadonly<W> = W extends object ? { readonly [K in keyof W]: DeepReadonly<W[K]> } : W;
 
 type InputValue<P> = P extends Parameter<infer _T, boolean, infer W> ? DeepReadonly<W> : never;
 

@@ -16,6 +16,8 @@ import {
   record,
 } from '../api-contract/codec.ts';
 import { type EventType, eventTypes } from '../api-contract/event-catalogue.ts';
+import type { DeliveredEvent } from '../api-contract/event-declaration.ts';
+import { eventDeclarations } from '../model/events/event-catalogue.ts';
 import { bareMessageSchema } from '../model/messages/message-schema.ts';
 
 /** One type of event with its fields. */
@@ -64,12 +66,11 @@ const described = [
     user_id: id,
     user: record({ user_id: id, email: anyText, full_name: anyText, is_mirror_dummy: boolean }),
   }),
-  event('user_topic', { stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id }),
-  event('muted_users', { muted_users: list(record({ id, timestamp: id })) }),
   event('alert_words', { alert_words: list(anyText) }),
   event('heartbeat', {}),
 ] as const;
 
+type Declared = DeliveredEvent<(typeof eventDeclarations)[number]>;
 type DescribedType = Decoded<(typeof described)[number]>['type'];
 
 const describedTypes = new Set<string>(
@@ -79,15 +80,20 @@ const describedTypes = new Set<string>(
   }),
 );
 
+const declaredTypes = new Set<string>(eventDeclarations.map(({ type }) => type));
+
 const otherTypes = eventTypes.filter(
-  (type): type is Exclude<EventType, DescribedType> => !describedTypes.has(type),
+  (type): type is Exclude<EventType, DescribedType | Declared['type']> =>
+    !describedTypes.has(type) && !declaredTypes.has(type),
 );
 
 const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(anyText) });
 
 /** Any event as a client receives it. */
-export const eventSchema: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
-  'is not an event',
-  ...described,
-  other,
-);
+export const eventSchema: Codec<Decoded<(typeof described)[number]> | Declared | Decoded<typeof other>> =
+  anyOf(
+    'is not an event',
+    ...described,
+    ...eventDeclarations.map(({ codec }): Codec<Declared> => codec),
+    other,
+  );

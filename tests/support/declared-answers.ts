@@ -50,22 +50,33 @@ function objectProblem(schema: JsonSchema, value: Values): string | undefined {
   return undefined;
 }
 
-/** Whether a schema is for objects with the `type` that a value has. */
-function isOfType(schema: JsonSchema, value: unknown): boolean {
-  const { type } = (schema.properties ?? nothing) as { readonly type?: JsonSchema };
-  return isObject(value) && Array.isArray(type?.enum) && type.enum.includes(value.type);
+/** Fields that tell alternatives apart. */
+const names = ['type', 'op', 'property'];
+
+/** How many of these fields have a value that a schema names. */
+function namesInCommon(schema: JsonSchema, value: unknown): number {
+  if (!isObject(value)) return 0;
+  const choices = schema.anyOf as readonly JsonSchema[] | undefined;
+  if (choices) return Math.max(...choices.map((choice) => namesInCommon(choice, value)));
+  const properties = (schema.properties ?? nothing) as Readonly<Record<string, JsonSchema>>;
+  return names.filter((name) => {
+    const words = properties[name]?.enum;
+    return Array.isArray(words) && words.includes(value[name]);
+  }).length;
 }
 
 function choiceProblem(choices: readonly JsonSchema[], value: unknown): string | undefined {
+  const common = choices.map((choice) => namesInCommon(choice, value));
+  const most = Math.max(...common);
+  // The problem of the intended alternative is more useful than "none fits".
+  const intended = most > 0 ? choices.filter((_, index) => common[index] === most) : choices;
   const problems: string[] = [];
-  for (const choice of choices) {
+  for (const choice of intended) {
     const problem = problemOf(choice, value);
     if (problem === undefined) return undefined;
     problems.push(problem);
   }
-  // The problem of the intended alternative is more useful than "none fits".
-  const named = choices.findIndex((choice) => isOfType(choice, value));
-  const likely = named >= 0 ? named : choices.findIndex((choice) => hasKind(value, choice.type));
+  const likely = most > 0 ? 0 : intended.findIndex((choice) => hasKind(value, choice.type));
   return problems[likely] ?? `: ${JSON.stringify(value)} fits no choice`;
 }
 

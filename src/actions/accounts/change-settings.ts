@@ -17,7 +17,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { readStatus } from '../../stores/statuses/status-store.ts';
 
 /** Setting values by name, decoded by their codecs. */
-export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;
+export type SettingChanges = Readonly<Partial<UserSettings>>;
 
 /** Changes the settings that differ; returns their names. */
 export async function changeUserSettings(

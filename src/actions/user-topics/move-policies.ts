@@ -5,6 +5,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
+import { topicPolicyChanged } from '../../model/user-topics/user-topic-events.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
@@ -13,7 +14,7 @@ import {
   policiesOfTopic,
   replacePolicies,
 } from '../../stores/user-topics/topic-policy-store.ts';
-import { mutedTopicsEvent, topicEvent } from './set-policy.ts';
+import { emitMutedTopics } from './set-policy.ts';
 
 /** The policy for two topics that become one. */
 function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolicy {
@@ -49,7 +50,7 @@ export async function movePolicies(
     if (policy === VisibilityPolicy.muted) muters.add(id);
   for (const [policy, ids] of changed) await replacePolicies(writer, to, policy, ids);
   await replacePolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
-  for (const id of muters) if (concerned.has(id)) writer.emit(await mutedTopicsEvent(writer, id));
+  for (const id of muters) if (concerned.has(id)) await emitMutedTopics(writer, id);
   emitPolicy(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
   for (const [policy, ids] of changed) emitPolicy(writer, to, policy, ids);
 }
@@ -74,7 +75,7 @@ function emitPolicy(
 ): void {
   if (ids.length === 0) return;
   writer.emit(
-    topicEvent(ids, {
+    topicPolicyChanged(ids, {
       stream_id: topic.channelId,
       topic_name: topic.topic,
       last_updated: writer.now,

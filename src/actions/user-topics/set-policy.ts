@@ -1,45 +1,20 @@
 // Sets an account's visibility policy for a topic inside a unit of work, and emits it to the account's
 // clients.
 
-import type { NewEvent } from '../../api-contract/event.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
+import { mutedTopicsChanged, topicPolicyChanged } from '../../model/user-topics/user-topic-events.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { mutedTopicsOf, policyFor, putPolicy } from '../../stores/user-topics/user-topic-store.ts';
 
-/** The input of the `muted_topics` view; the channel names are looked up when the event is read. */
-export interface MutedTopicsExtra {
-  readonly topics: readonly {
-    readonly channelId: number;
-    readonly topic: string;
-    readonly mutedAt: number;
-  }[];
-}
-
-/** The event of a new policy. */
-export function topicEvent(accountIds: readonly number[], payload: NewEvent['payload']): NewEvent {
-  return {
-    type: 'user_topic',
-    audience: { kind: 'accounts', ids: accountIds },
-    payload,
-  };
-}
-
-/** The legacy event: the whole list of muted topics. */
-export async function mutedTopicsEvent(writer: Writer, accountId: number): Promise<NewEvent> {
-  const extra: MutedTopicsExtra = {
-    topics: (await mutedTopicsOf(writer, accountId)).map((row) => ({
-      channelId: row.channel_id,
-      topic: row.topic_name,
-      mutedAt: row.updated_at,
-    })),
-  };
-  return {
-    type: 'muted_topics',
-    audience: { kind: 'accounts', ids: [accountId] },
-    payload: {},
-    extra: { ...extra },
-  };
+/** Emits the legacy event: the whole list of muted topics. */
+export async function emitMutedTopics(writer: Writer, accountId: number): Promise<void> {
+  const topics = (await mutedTopicsOf(writer, accountId)).map((row) => ({
+    channelId: row.channel_id,
+    topic: row.topic_name,
+    mutedAt: row.updated_at,
+  }));
+  writer.emit(mutedTopicsChanged(accountId, topics));
 }
 
 /** Sets a policy; returns whether it changed. An unchanged policy emits nothing. */
@@ -53,10 +28,10 @@ export async function setTopicPolicy(
   if (before === policy) return false;
   await putPolicy(writer, accountId, { channelId, topic }, policy);
   if (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted) {
-    writer.emit(await mutedTopicsEvent(writer, accountId));
+    await emitMutedTopics(writer, accountId);
   }
   writer.emit(
-    topicEvent([accountId], {
+    topicPolicyChanged([accountId], {
       stream_id: channelId,
       topic_name: topic,
       last_updated: writer.now,

@@ -24,6 +24,16 @@ export interface SentAs<W> {
 /** The type that clients send for a codec. */
 export type Sent<C> = 'sentAs' extends keyof C ? (C extends SentAs<infer W> ? W : never) : Decoded<C>;
 
+/** The same codec with a description, for readers of the API reference. */
+export function described<C extends Codec<unknown>>(codec: C, description: string): C {
+  return { ...codec, schema: { ...codec.schema, description } };
+}
+
+/** The same codec with a title, which makes its schema a component of the OpenAPI document. */
+export function titled<C extends Codec<unknown>>(codec: C, title: string): C {
+  return { ...codec, schema: { title, ...codec.schema } };
+}
+
 /** Whether a parsed JSON value is an object and not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -21,6 +21,19 @@ export function optional<T>(inner: Codec<T>): OptionalField<T> {
   return { optional: inner };
 }
 
+/** The fields of a record, each of which may be left out. */
+export type OptionalFields<F extends Readonly<Record<string, Codec<unknown>>>> = {
+  readonly [K in keyof F]: { readonly optional: F[K] };
+};
+
+/** Marks all of a record's fields as fields that may be left out. */
+export function optionalFields<F extends Readonly<Record<string, Codec<unknown>>>>(
+  fields: F,
+): OptionalFields<F> {
+  const entries = Object.entries(fields).map(([name, codec]) => [name, optional(codec)]);
+  return Object.fromEntries(entries) as OptionalFields<F>;
+}
+
 /**
  * An object with known keys; unknown ones are ignored.
  * @example

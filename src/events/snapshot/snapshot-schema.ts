@@ -3,17 +3,17 @@
 
 import {
   anyJson,
-  anyOf,
   anyText,
   boolean,
-  type Codec,
   id,
   integer,
   list,
   mapOf,
   nullable,
   number,
+  type OptionalFields,
   oneOf,
+  optionalFields,
   record,
 } from '../../api-contract/codec.ts';
 import {
@@ -31,6 +31,7 @@ import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
 import { groupSchema } from '../../model/groups/group-schema.ts';
 import { linkifierSchema } from '../../model/linkifiers/wire-linkifier.ts';
 import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
+import { mutedUserSchema } from '../../model/muted-users/muted-user-events.ts';
 import { navigationViewSchema } from '../../model/navigation-views/navigation-view.ts';
 import { realmSchemaFields } from '../../model/organizations/organization-schema.ts';
 import { playgroundSchema } from '../../model/playgrounds/playground.ts';
@@ -41,6 +42,7 @@ import { snippetSchema } from '../../model/saved-snippets/saved-snippet.ts';
 import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled-message.ts';
 import { statusSchema } from '../../model/statuses/status.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
+import { mutedTopicsSchema, userTopicFields } from '../../model/user-topics/user-topic-events.ts';
 import { botSchema } from '../../stores/bots/wire-bot.ts';
 
 const ownFields = {
@@ -73,7 +75,7 @@ const peopleFields = {
   presence_last_update_id: integer(),
   server_timestamp: number,
   user_status: mapOf(statusSchema),
-  muted_users: list(record({ id, timestamp: id })),
+  muted_users: list(mutedUserSchema),
 };
 
 const channelFields = {
@@ -84,9 +86,8 @@ const channelFields = {
   realm_default_streams: list(id),
   realm_default_stream_groups: list(record({ id, name: anyText, description: anyText, streams: list(id) })),
   channel_folders: list(folderSchema),
-  user_topics: list(record({ stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id })),
-  /** Channel, topic and time of each. */
-  muted_topics: list(list(anyOf('is neither a text nor a time', anyText, id))),
+  user_topics: list(record(userTopicFields)),
+  muted_topics: mutedTopicsSchema,
 };
 
 const messageFields = {
@@ -156,17 +157,8 @@ const settingFields = Object.fromEntries(
     .map((name) => [name, { optional: userSettings[name].codec }]),
 );
 
-type Optionals<F extends Readonly<Record<string, Codec<unknown>>>> = {
-  readonly [K in keyof F]: { readonly optional: F[K] };
-};
-
-function optionals<F extends Readonly<Record<string, Codec<unknown>>>>(fields: F): Optionals<F> {
-  const entries = Object.entries(fields).map(([name, codec]) => [name, { optional: codec }]);
-  return Object.fromEntries(entries) as Optionals<F>;
-}
-
 /** The fields of all sections. */
-export const snapshotSchema: Optionals<
+export const snapshotSchema: OptionalFields<
   typeof peopleFields &
     typeof channelFields &
     typeof messageFields &
@@ -174,9 +166,9 @@ export const snapshotSchema: Optionals<
     typeof personalFields
 > = {
   ...settingFields,
-  ...optionals(peopleFields),
-  ...optionals(channelFields),
-  ...optionals(messageFields),
-  ...optionals(organizationFields),
-  ...optionals(personalFields),
+  ...optionalFields(peopleFields),
+  ...optionalFields(channelFields),
+  ...optionalFields(messageFields),
+  ...optionalFields(organizationFields),
+  ...optionalFields(personalFields),
 };

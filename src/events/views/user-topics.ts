@@ -1,10 +1,10 @@
 // Views of topic policies: with the client's name for the empty topic, and the legacy list of muted topics
 // for clients that do not request the newer events.
 
-import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
 import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
+import type { MutedTopicsExtra } from '../../model/user-topics/user-topic-events.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import type { View } from './event-view.ts';
 

@@ -47,7 +47,8 @@ export const listedUserSchema = record(userShapeFields);
 /** One of the service's own bots. */
 export const systemBotSchema = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
 
-const settings = Object.fromEntries(
+/** The personal settings by name, as clients receive them. */
+export const userSettingFields = Object.fromEntries(
   Object.keys(userSettings)
     .filter(isUserSetting)
     .map((name) => [name, userSettings[name].codec]),
@@ -59,6 +60,6 @@ const choices = {
 };
 
 /** A person's settings, together with the values they can choose from. */
-export const userSettingsSchema = record({ ...settings, ...choices, timezone: anyText });
+export const userSettingsSchema = record({ ...userSettingFields, ...choices, timezone: anyText });
 
-export const defaultSettingsSchema = record({ ...settings, ...choices });
+export const defaultSettingsSchema = record({ ...userSettingFields, ...choices });

@@ -1,17 +1,52 @@
 // Events about changed personal settings: for the person's own clients, and for others who need to know.
 
+import { anyText, boolean, id, oneOf } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
+import {
+  eventType,
+  eventTypeWithOps,
+  newEvent,
+  type PayloadOf,
+  PropertyFields,
+} from '../../api-contract/event-declaration.ts';
 import { isLanguage, languages } from '../languages.ts';
+import { userSettingFields } from './account-schema.ts';
 
-/** @param property a setting, or `timezone` */
-export function userSettingChanged(accountId: number, property: string, value: unknown): NewEvent {
-  const isNamed = property === 'default_language' && typeof value === 'string' && isLanguage(value);
-  return {
-    type: 'user_settings',
+const { default_language, ...otherSettings } = userSettingFields;
+
+export const userSettingsEvent = eventTypeWithOps('user_settings', 'You changed a personal setting.', {
+  update: [
+    new PropertyFields({ ...otherSettings, timezone: anyText }, {}),
+    { property: oneOf('default_language'), value: default_language, language_name: anyText },
+  ],
+});
+
+export const exportConsentEvent = eventType(
+  'realm_export_consent',
+  'A user allowed or disallowed exporting their private data.',
+  { user_id: id, consented: boolean },
+);
+
+type SettingChange = PayloadOf<typeof userSettingsEvent>;
+
+/**
+ * @param property a setting, or `timezone`
+ * @param value a value of this setting; the compiler checks only that it is one of some setting
+ */
+export function userSettingChanged(
+  accountId: number,
+  property: SettingChange['property'],
+  value: SettingChange['value'],
+): NewEvent {
+  const rest = {
     audience: { kind: 'accounts', ids: [accountId] },
-    payload: { op: 'update', property, value, ...(isNamed && { language_name: languages[value] }) },
     touches: { accounts: [accountId] },
-  };
+  } as const;
+  if (property !== 'default_language')
+    return newEvent(userSettingsEvent, { op: 'update', property, value }, rest);
+  if (typeof value !== 'string' || !isLanguage(value)) throw new Error(`${value} is not a language`);
+  const change = { op: 'update', property, value, language_name: languages[value] } as const;
+  return newEvent(userSettingsEvent, change, rest);
 }
 
 /** Whether a person's private data may be exported; for administrators. */
@@ -20,9 +55,9 @@ export function exportConsentChanged(
   consented: boolean,
   administratorIds: readonly number[],
 ): NewEvent {
-  return {
-    type: 'realm_export_consent',
-    audience: { kind: 'accounts', ids: administratorIds },
-    payload: { user_id: accountId, consented },
-  };
+  return newEvent(
+    exportConsentEvent,
+    { user_id: accountId, consented },
+    { audience: { kind: 'accounts', ids: administratorIds } },
+  );
 }

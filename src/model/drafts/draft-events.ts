@@ -1,10 +1,18 @@
 // `drafts` events for a person's own clients.
 
+import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type DraftRow, wireDraft } from './draft.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { type DraftRow, draftSchema, wireDraft } from './draft.ts';
 
-function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'drafts', audience: { kind: 'accounts', ids: [accountId] }, payload };
+export const draftsEvent = eventTypeWithOps('drafts', 'One of your drafts was saved, changed or deleted.', {
+  add: { drafts: list(draftSchema) },
+  update: { draft: draftSchema },
+  remove: { draft_id: id },
+});
+
+function event(accountId: number, payload: PayloadOf<typeof draftsEvent>): NewEvent {
+  return newEvent(draftsEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 export function draftsAdded(accountId: number, rows: readonly DraftRow[]): NewEvent {
@@ -16,6 +24,6 @@ export function draftChanged(accountId: number, row: DraftRow): NewEvent {
   return event(accountId, { op: 'update', draft: wireDraft(row) });
 }
 
-export function draftRemoved(accountId: number, id: number): NewEvent {
-  return event(accountId, { op: 'remove', draft_id: id });
+export function draftRemoved(accountId: number, draftId: number): NewEvent {
+  return event(accountId, { op: 'remove', draft_id: draftId });
 }

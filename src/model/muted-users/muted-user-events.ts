@@ -1,15 +1,25 @@
 // `muted_users` events for a person's own clients; they always contain the whole list.
 
+import { type Decoded, id, list, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
+import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
+
+export const mutedUserSchema = record({ id, timestamp: id });
 
 /** A muted user in wire form. */
-export type WireMutedUser = { readonly id: number; readonly timestamp: number };
+export type WireMutedUser = Readonly<Decoded<typeof mutedUserSchema>>;
+
+export const mutedUsersEvent = eventType(
+  'muted_users',
+  'Your muted users changed. Contains the whole list.',
+  { muted_users: list(mutedUserSchema) },
+);
 
 /** @param mutedUsers all users that the person has muted, after a change */
 export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {
-  return {
-    type: 'muted_users',
-    audience: { kind: 'accounts', ids: [accountId] },
-    payload: { muted_users: mutedUsers },
-  };
+  return newEvent(
+    mutedUsersEvent,
+    { muted_users: mutedUsers },
+    { audience: { kind: 'accounts', ids: [accountId] } },
+  );
 }

@@ -1,10 +1,22 @@
 // `navigation_view` events for a person's own clients.
 
+import { anyText, boolean, optional, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type NavigationViewRow, wireNavigationView } from './navigation-view.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { type NavigationViewRow, navigationViewSchema, wireNavigationView } from './navigation-view.ts';
 
-function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'navigation_view', audience: { kind: 'accounts', ids: [accountId] }, payload };
+export const navigationViewEvent = eventTypeWithOps(
+  'navigation_view',
+  'One of the views in your navigation was added, changed or removed.',
+  {
+    add: { navigation_view: navigationViewSchema },
+    update: { fragment: anyText, data: record({ is_pinned: optional(boolean), name: optional(anyText) }) },
+    remove: { fragment: anyText },
+  },
+);
+
+function event(accountId: number, payload: PayloadOf<typeof navigationViewEvent>): NewEvent {
+  return newEvent(navigationViewEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 export function navigationViewAdded(row: NavigationViewRow): NewEvent {

@@ -1,10 +1,18 @@
 // `reminders` events for a person's own clients.
 
+import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type ReminderRow, wireReminder } from './reminder.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { type ReminderRow, reminderSchema, wireReminder } from './reminder.ts';
 
-function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'reminders', audience: { kind: 'accounts', ids: [accountId] }, payload };
+export const remindersEvent = eventTypeWithOps(
+  'reminders',
+  'One of your reminders was created, deleted or sent.',
+  { add: { reminders: list(reminderSchema) }, remove: { reminder_id: id } },
+);
+
+function event(accountId: number, payload: PayloadOf<typeof remindersEvent>): NewEvent {
+  return newEvent(remindersEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 export function reminderAdded(row: ReminderRow): NewEvent {
@@ -12,6 +20,6 @@ export function reminderAdded(row: ReminderRow): NewEvent {
 }
 
 /** The reminder was canceled or delivered. */
-export function reminderRemoved(accountId: number, id: number): NewEvent {
-  return event(accountId, { op: 'remove', reminder_id: id });
+export function reminderRemoved(accountId: number, reminderId: number): NewEvent {
+  return event(accountId, { op: 'remove', reminder_id: reminderId });
 }

@@ -1,10 +1,22 @@
 // `saved_snippets` events for a person's own clients.
 
+import { id } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type SnippetRow, wireSnippet } from './saved-snippet.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { type SnippetRow, snippetSchema, wireSnippet } from './saved-snippet.ts';
 
-function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'saved_snippets', audience: { kind: 'accounts', ids: [accountId] }, payload };
+export const savedSnippetsEvent = eventTypeWithOps(
+  'saved_snippets',
+  'One of your saved snippets was added, changed or deleted.',
+  {
+    add: { saved_snippet: snippetSchema },
+    update: { saved_snippet: snippetSchema },
+    remove: { saved_snippet_id: id },
+  },
+);
+
+function event(accountId: number, payload: PayloadOf<typeof savedSnippetsEvent>): NewEvent {
+  return newEvent(savedSnippetsEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 export function snippetAdded(row: SnippetRow): NewEvent {
@@ -16,6 +28,6 @@ export function snippetChanged(row: SnippetRow): NewEvent {
   return event(row.account_id, { op: 'update', saved_snippet: wireSnippet(row) });
 }
 
-export function snippetRemoved(accountId: number, id: number): NewEvent {
-  return event(accountId, { op: 'remove', saved_snippet_id: id });
+export function snippetRemoved(accountId: number, snippetId: number): NewEvent {
+  return event(accountId, { op: 'remove', saved_snippet_id: snippetId });
 }

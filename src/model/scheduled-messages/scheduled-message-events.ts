@@ -1,10 +1,26 @@
 // `scheduled_messages` events for the sender's own clients.
 
+import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type ScheduledMessageRow, wireScheduledMessage } from './scheduled-message.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import {
+  type ScheduledMessageRow,
+  scheduledMessageSchema,
+  wireScheduledMessage,
+} from './scheduled-message.ts';
 
-function event(senderId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'scheduled_messages', audience: { kind: 'accounts', ids: [senderId] }, payload };
+export const scheduledMessagesEvent = eventTypeWithOps(
+  'scheduled_messages',
+  'One of your scheduled messages was added, changed or removed.',
+  {
+    add: { scheduled_messages: list(scheduledMessageSchema) },
+    update: { scheduled_message: scheduledMessageSchema },
+    remove: { scheduled_message_id: id },
+  },
+);
+
+function event(senderId: number, payload: PayloadOf<typeof scheduledMessagesEvent>): NewEvent {
+  return newEvent(scheduledMessagesEvent, payload, { audience: { kind: 'accounts', ids: [senderId] } });
 }
 
 export function scheduledMessageAdded(row: ScheduledMessageRow): NewEvent {
@@ -17,6 +33,6 @@ export function scheduledMessageChanged(row: ScheduledMessageRow): NewEvent {
 }
 
 /** The message was canceled or sent. */
-export function scheduledMessageRemoved(senderId: number, id: number): NewEvent {
-  return event(senderId, { op: 'remove', scheduled_message_id: id });
+export function scheduledMessageRemoved(senderId: number, messageId: number): NewEvent {
+  return event(senderId, { op: 'remove', scheduled_message_id: messageId });
 }
