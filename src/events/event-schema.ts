@@ -66,7 +66,6 @@ const described = [
     user_id: id,
     user: record({ user_id: id, email: anyText, full_name: anyText, is_mirror_dummy: boolean }),
   }),
-  event('alert_words', { alert_words: list(anyText) }),
   event('heartbeat', {}),
 ] as const;
 

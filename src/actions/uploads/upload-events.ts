@@ -1,7 +1,7 @@
-// `attachment` events: an upload was added, linked by other messages, or removed. Only the uploader receives
-// them.
+// Emits that an upload was added, linked by other messages, or removed. Only the uploader receives it.
 
 import { type Attachment, wireAttachment } from '../../model/uploads/attachment.ts';
+import { attachmentChanged, attachmentRemoved } from '../../model/uploads/attachment-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { usedBytes } from '../../stores/uploads/usage-store.ts';
@@ -17,11 +17,7 @@ export async function emitAttachments(
   const used = await usedBytes(writer);
   for (const attachment of attachments) {
     const wire = wireAttachment(attachment, links.get(attachment.id) ?? []);
-    writer.emit({
-      type: 'attachment',
-      audience: { kind: 'accounts', ids: [attachment.account_id] },
-      payload: { op, attachment: wire, upload_space_used: used },
-    });
+    writer.emit(attachmentChanged(attachment.account_id, op, wire, used));
   }
 }
 
@@ -33,10 +29,6 @@ export async function emitAttachmentsRemoved(
   if (attachments.length === 0) return;
   const used = await usedBytes(writer);
   for (const { id, account_id: uploader } of attachments) {
-    writer.emit({
-      type: 'attachment',
-      audience: { kind: 'accounts', ids: [uploader] },
-      payload: { op: 'remove', attachment: { id }, upload_space_used: used },
-    });
+    writer.emit(attachmentRemoved(uploader, id, used));
   }
 }

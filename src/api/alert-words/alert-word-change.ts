@@ -3,6 +3,7 @@
 import { list, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
+import { alertWordsChanged } from '../../model/accounts/own-list-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 
@@ -26,12 +27,7 @@ export async function emitAlertWords(
 ): Promise<string[]> {
   const after = await readAlertWords(writer, accountId);
   if (after.length !== before.length) {
-    writer.emit({
-      type: 'alert_words',
-      audience: { kind: 'accounts', ids: [accountId] },
-      payload: { alert_words: after },
-      touches: { alertWords: true },
-    });
+    writer.emit(alertWordsChanged(accountId, after));
   }
   return after;
 }

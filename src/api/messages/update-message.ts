@@ -8,12 +8,12 @@ import { normalizeContent } from '../../model/messages/message-content.ts';
 import { moveNotices } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
+import { attachmentSchema } from '../../model/uploads/attachment-schema.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
-import { attachmentCodec } from '../uploads/attachment-codec.ts';
 
 /** Replaces the text of a message that was edited to be empty. */
 const DELETED = '(deleted)';
@@ -64,7 +64,7 @@ export const updateMessage = writeOperation({
     ),
     stream_id: optionally(id, 'The ID of the channel to move to.'),
   },
-  result: { detached_uploads: list(attachmentCodec) },
+  result: { detached_uploads: list(attachmentSchema) },
   async handle(context, values) {
     const { actor } = context;
     const change = {

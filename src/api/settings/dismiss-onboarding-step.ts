@@ -4,6 +4,7 @@ import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { isOnboardingStep, remainingSteps } from '../../model/accounts/onboarding.ts';
+import { onboardingStepsChanged } from '../../model/accounts/own-list-events.ts';
 import { dismissStep, readDismissedSteps } from '../../stores/accounts/onboarding-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -22,11 +23,7 @@ export const dismissOnboardingStep = writeOperation({
     await context.write(async (writer) => {
       await dismissStep(writer, id, step);
       const dismissed = await readDismissedSteps(writer, id);
-      writer.emit({
-        type: 'onboarding_steps',
-        audience: { kind: 'accounts', ids: [id] },
-        payload: { onboarding_steps: remainingSteps(dismissed) },
-      });
+      writer.emit(onboardingStepsChanged(id, remainingSteps(dismissed)));
     });
     return {};
   },

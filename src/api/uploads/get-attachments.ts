@@ -2,12 +2,12 @@
 
 import { id, integer, list, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
+import { attachmentSchema } from '../../model/uploads/attachment-schema.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { uploadQuotaHolder } from '../../stores/uploads/upload-quota.ts';
 import { attachmentsOf } from '../../stores/uploads/upload-store.ts';
 import { bytesUsedByPerson, usedBytes } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
-import { attachmentCodec } from './attachment-codec.ts';
 
 export const getAttachments = readOperation({
   name: 'get-attachments',
@@ -17,7 +17,7 @@ export const getAttachments = readOperation({
   access: 'account',
   parameters: {},
   result: {
-    attachments: list(attachmentCodec),
+    attachments: list(attachmentSchema),
     upload_space_used: id,
     user_upload_space_used: id,
     user_upload_quota_mib: nullable(integer({ minimum: 1 })),

@@ -12,7 +12,6 @@ import {
   nullable,
   number,
   type OptionalFields,
-  oneOf,
   optionalFields,
   record,
 } from '../../api-contract/codec.ts';
@@ -22,6 +21,7 @@ import {
   systemBotSchema,
   userSettingsSchema,
 } from '../../model/accounts/account-schema.ts';
+import { onboardingStepSchema } from '../../model/accounts/own-list-events.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/user-settings.ts';
 import { folderSchema } from '../../model/channel-folders/channel-folder.ts';
 import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
@@ -37,6 +37,7 @@ import { realmSchemaFields } from '../../model/organizations/organization-schema
 import { playgroundSchema } from '../../model/playgrounds/playground.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { profileFieldSchema } from '../../model/profile-fields/wire-profile-field.ts';
+import { deviceSchema } from '../../model/push/push-device.ts';
 import { reminderSchema } from '../../model/reminders/reminder.ts';
 import { snippetSchema } from '../../model/saved-snippets/saved-snippet.ts';
 import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled-message.ts';
@@ -134,20 +135,12 @@ const personalFields = {
   user_settings: userSettingsSchema,
   receives_typing_notifications: boolean,
   alert_words: list(anyText),
-  onboarding_steps: list(record({ type: oneOf('one_time_notice', 'one_time_action'), name: anyText })),
+  onboarding_steps: list(onboardingStepSchema),
   navigation_tour_video_url: nullable(anyText),
   has_zoom_token: boolean,
   has_webex_token: boolean,
   has_vendor_token: boolean,
-  devices: mapOf(
-    record({
-      push_key_id: nullable(id),
-      push_token_id: nullable(anyText),
-      pending_push_token_id: nullable(anyText),
-      push_token_last_updated_timestamp: nullable(id),
-      push_registration_error_code: nullable(anyText),
-    }),
-  ),
+  devices: mapOf(deviceSchema),
 };
 
 /** Older clients get personal settings at the top level. */

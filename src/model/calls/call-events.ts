@@ -1,17 +1,37 @@
 // Notifies a person's own clients when they grant or lose access to a call provider.
 
+import { boolean } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
+import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
 import type { PersonalProviderKey } from './call-providers.ts';
 
-/**
- * The events for a token that was added or removed. The first provider has two names on the wire, and each
- * queue receives the one its client knows.
- */
+export const vendorTokenEvent = eventType(
+  'has_vendor_token',
+  'You connected or disconnected your account with the video call provider of this server.',
+  { value: boolean },
+);
+
+export const webexTokenEvent = eventType(
+  'has_webex_token',
+  'You connected or disconnected your Webex account.',
+  { value: boolean },
+);
+
+export const zoomTokenEvent = eventType(
+  'has_zoom_token',
+  'You connected or disconnected your Zoom account.',
+  { value: boolean },
+);
+
+/** The first provider has two names on the wire, and each queue receives the one its client knows. */
+const eventsOfProvider = {
+  webex: [webexTokenEvent, vendorTokenEvent],
+  zoom: [zoomTokenEvent],
+} as const satisfies Readonly<Record<PersonalProviderKey, unknown>>;
+
+/** The events for a token that was added or removed. */
 export function tokenEvents(accountId: number, provider: PersonalProviderKey, value: boolean): NewEvent[] {
-  const wireNames = provider === 'webex' ? ['webex', 'vendor'] : [provider];
-  return wireNames.map((wireName) => ({
-    type: `has_${wireName}_token`,
-    audience: { kind: 'accounts', ids: [accountId] },
-    payload: { value },
-  }));
+  return eventsOfProvider[provider].map((declaration) =>
+    newEvent(declaration, { value }, { audience: { kind: 'accounts', ids: [accountId] } }),
+  );
 }

@@ -1,5 +1,6 @@
 // A person's device as clients see it, and the validation of push keys.
 
+import { anyText, type Decoded, id, nullable, optionalFields, record } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { Row } from '../../storage/schema.ts';
 
@@ -12,14 +13,20 @@ const KEY_BYTES = 32;
 const TOKEN_ID_BYTES = 8;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The fields of a device that clients see in `device` events and in `devices`. */
-export interface DeviceFields {
-  readonly push_key_id: number | null;
-  readonly push_token_id: string | null;
-  readonly pending_push_token_id: string | null;
-  readonly push_token_last_updated_timestamp: number | null;
-  readonly push_registration_error_code: string | null;
-}
+const deviceCodecs = {
+  push_key_id: nullable(id),
+  push_token_id: nullable(anyText),
+  pending_push_token_id: nullable(anyText),
+  push_token_last_updated_timestamp: nullable(id),
+  push_registration_error_code: nullable(anyText),
+};
+
+/** The fields of a device that clients see in `devices`. */
+export const deviceSchema = record(deviceCodecs);
+/** Those of them that an event contains. */
+export const changedDeviceFields = optionalFields(deviceCodecs);
+
+type DeviceFields = Decoded<typeof deviceSchema>;
 
 /** The state of a device's registration, for its owner. */
 export function deviceFields(row: DeviceRow): DeviceFields {

@@ -1,18 +1,30 @@
 // `device` events for a person's own clients.
 
+import { id } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type DeviceRow, deviceFields } from './push-device.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { changedDeviceFields, type DeviceRow, deviceFields } from './push-device.ts';
 
-function deviceEvent(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'device', audience: { kind: 'accounts', ids: [accountId] }, payload };
+export const deviceEvent = eventTypeWithOps(
+  'device',
+  'One of your devices for push notifications was added, changed or removed.',
+  {
+    add: { device_id: id },
+    update: { device_id: id, ...changedDeviceFields },
+    remove: { device_id: id },
+  },
+);
+
+function event(accountId: number, payload: PayloadOf<typeof deviceEvent>): NewEvent {
+  return newEvent(deviceEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 export function deviceAdded(accountId: number, deviceId: number): NewEvent {
-  return deviceEvent(accountId, { op: 'add', device_id: deviceId });
+  return event(accountId, { op: 'add', device_id: deviceId });
 }
 
 export function deviceRemoved(accountId: number, deviceId: number): NewEvent {
-  return deviceEvent(accountId, { op: 'remove', device_id: deviceId });
+  return event(accountId, { op: 'remove', device_id: deviceId });
 }
 
 /** The fields that differ between two states of a device; undefined if clients see no difference. */
@@ -22,9 +34,5 @@ export function deviceChanged(before: DeviceRow, after: DeviceRow): NewEvent | u
     ([name, value]) => oldFields.get(name) !== value,
   );
   if (changes.length === 0) return undefined;
-  return deviceEvent(before.account_id, {
-    op: 'update',
-    device_id: before.id,
-    ...Object.fromEntries(changes),
-  });
+  return event(before.account_id, { op: 'update', device_id: before.id, ...Object.fromEntries(changes) });
 }

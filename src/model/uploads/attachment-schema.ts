@@ -1,8 +1,8 @@
-// The Attachment object in answers.
+// The schema of an uploaded file as its uploader receives it.
 
 import { anyText, id, list, record } from '../../api-contract/codec.ts';
 
-export const attachmentCodec = record({
+export const attachmentSchema = record({
   id,
   name: anyText,
   path_id: anyText,
