@@ -2,7 +2,7 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
-import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
+import { linkifiersChanged } from '../../model/linkifiers/linkifier-events.ts';
 import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/linkifier-rules.ts';
 import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -33,7 +33,7 @@ export const addLinkifier = writeOperation({
       const newId = await insertLinkifier(writer, content, others.length);
       const details = { name: content.pattern, new: content.urlTemplate };
       await audit(writer, { kind: 'linkifier_added', details });
-      writer.emit(linkifiersEvent([...others, { id: newId, ...content }]));
+      writer.emit(linkifiersChanged([...others, { id: newId, ...content }]));
       return { id: newId };
     });
   },

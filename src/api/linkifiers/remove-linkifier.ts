@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
+import { linkifiersChanged } from '../../model/linkifiers/linkifier-events.ts';
 import { linkifierNotFound } from '../../model/linkifiers/linkifier-rules.ts';
 import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -23,7 +23,7 @@ export const removeLinkifier = writeOperation({
       if (!removed) throw linkifierNotFound();
       await deleteLinkifier(writer, values.filter_id);
       await audit(writer, { kind: 'linkifier_removed', details: { name: removed.pattern } });
-      writer.emit(linkifiersEvent(all.filter((linkifier) => linkifier !== removed)));
+      writer.emit(linkifiersChanged(all.filter((linkifier) => linkifier !== removed)));
     });
     return {};
   },

@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
+import { linkifiersChanged } from '../../model/linkifiers/linkifier-events.ts';
 import { checkOrder } from '../../model/linkifiers/linkifier-rules.ts';
 import { orderLinkifiers, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -24,7 +24,7 @@ export const reorderLinkifiers = writeOperation({
       checkOrder(order, present);
       if (order.every((linkifierId, index) => linkifierId === present[index])) return;
       await orderLinkifiers(writer, order);
-      writer.emit(linkifiersEvent(await readLinkifiers(writer)));
+      writer.emit(linkifiersChanged(await readLinkifiers(writer)));
     });
     return {};
   },

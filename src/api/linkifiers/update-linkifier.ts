@@ -5,7 +5,7 @@ import { valueChange } from '../../actions/audit/changes.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
-import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
+import { linkifiersChanged } from '../../model/linkifiers/linkifier-events.ts';
 import {
   checkLinkifier,
   checkPatternIsFree,
@@ -53,7 +53,7 @@ export const updateLinkifier = writeOperation({
       const change = valueChange('url_template', { old: present.urlTemplate, new: content.urlTemplate });
       const name = { old_name: present.pattern, name: content.pattern };
       await audit(writer, { kind: 'linkifier_changed', details: { ...name, ...change } });
-      writer.emit(linkifiersEvent(await readLinkifiers(writer)));
+      writer.emit(linkifiersChanged(await readLinkifiers(writer)));
     });
     return {};
   },

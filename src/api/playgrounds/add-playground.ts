@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id, text, trimmedText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
+import { playgroundsChanged } from '../../model/playgrounds/playground-events.ts';
 import { checkPlayground, checkPlaygroundIsNew } from '../../model/playgrounds/playground-rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -43,7 +43,7 @@ export const addPlayground = writeOperation({
       await takeQuota(await readCreator(writer, context.actor.account.id), 'playgrounds');
       const newId = await insertPlayground(writer, content);
       await audit(writer, { kind: 'playground_added', details: { name: content.name } });
-      writer.emit(playgroundsEvent([...others, { id: newId, ...content }]));
+      writer.emit(playgroundsChanged([...others, { id: newId, ...content }]));
       return { id: newId };
     });
   },

@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
+import { playgroundsChanged } from '../../model/playgrounds/playground-events.ts';
 import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -24,7 +24,7 @@ export const removePlayground = writeOperation({
       if (!removed) throw badRequest('Invalid playground');
       await deletePlayground(writer, values.playground_id);
       await audit(writer, { kind: 'playground_removed', details: { name: removed.name } });
-      writer.emit(playgroundsEvent(all.filter((playground) => playground !== removed)));
+      writer.emit(playgroundsChanged(all.filter((playground) => playground !== removed)));
     });
     return {};
   },

@@ -25,6 +25,7 @@ import { onboardingStepSchema } from '../../model/accounts/own-list-events.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/user-settings.ts';
 import { folderSchema } from '../../model/channel-folders/channel-folder.ts';
 import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
+import { defaultChannelGroupSchema } from '../../model/default-channel-groups/default-channel-group.ts';
 import { domainSchema } from '../../model/domains/allowed-domain.ts';
 import { draftSchema } from '../../model/drafts/draft.ts';
 import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
@@ -85,7 +86,7 @@ const channelFields = {
   never_subscribed: list(unsubscribedChannelSchema),
   streams: list(channelSchema),
   realm_default_streams: list(id),
-  realm_default_stream_groups: list(record({ id, name: anyText, description: anyText, streams: list(id) })),
+  realm_default_stream_groups: list(defaultChannelGroupSchema),
   channel_folders: list(folderSchema),
   user_topics: list(record(userTopicFields)),
   muted_topics: mutedTopicsSchema,

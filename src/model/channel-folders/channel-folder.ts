@@ -1,6 +1,14 @@
 // A folder for channels, shared by everyone in the organization.
 
-import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  type Decoded,
+  id,
+  nullable,
+  optionalFields,
+  record,
+} from '../../api-contract/codec.ts';
 import type { Row } from '../../storage/schema.ts';
 
 export interface ChannelFolder {
@@ -27,16 +35,23 @@ export function folderOf(row: Row<'channel_folder'>): ChannelFolder {
   };
 }
 
-export const folderSchema = record({
-  id,
+const changeableFields = {
   name: anyText,
   description: anyText,
   rendered_description: anyText,
+  is_archived: boolean,
+};
+
+export const folderSchema = record({
+  id,
+  ...changeableFields,
   date_created: nullable(id),
   creator_id: nullable(id),
   order: id,
-  is_archived: boolean,
 });
+
+/** The fields of a folder that changed. */
+export const changedFolderSchema = record(optionalFields(changeableFields));
 
 export function wireFolder(folder: ChannelFolder): Decoded<typeof folderSchema> {
   return {

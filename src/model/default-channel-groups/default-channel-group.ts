@@ -1,5 +1,7 @@
 // A named group of channels that new people can choose when they join.
 
+import { anyText, type Decoded, id, list, record } from '../../api-contract/codec.ts';
+import type { DeepReadonly } from '../../api-contract/deep-readonly.ts';
 import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
 
@@ -19,12 +21,14 @@ export function defaultChannelGroupOf(row: Row<'default_channel_group'>): Defaul
   };
 }
 
-export interface WireDefaultChannelGroup {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly streams: readonly number[];
-}
+export const defaultChannelGroupSchema = record({
+  id,
+  name: anyText,
+  description: anyText,
+  streams: list(id),
+});
+
+export type WireDefaultChannelGroup = DeepReadonly<Decoded<typeof defaultChannelGroupSchema>>;
 
 export function wireDefaultChannelGroup({
   id,

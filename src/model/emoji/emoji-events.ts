@@ -1,22 +1,39 @@
 // `realm_emoji` events: the emoji that changed and, for clients that do not support single changes, the whole
 // table in `extra`.
 
+import { anyText, boolean, described, mapOf, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
+import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
-import { wireEmoji, wireEmojiTable } from './wire-emoji.ts';
+import { emojiSchema, type WireEmoji, wireEmoji, wireEmojiTable } from './wire-emoji.ts';
 
-function emojiEvent(
-  payload: NewEvent['payload'],
+export const emojiEvent = eventTypeWithOps('realm_emoji', 'The custom emoji of the organization changed.', {
+  update: {
+    realm_emoji: described(
+      mapOf(emojiSchema),
+      'All emoji. Sent in place of the other events to clients without the capability `individual_emoji_changes`.',
+    ),
+  },
+  add: { emoji: emojiSchema },
+  update_one: { emoji_id: anyText, data: record({ deactivated: boolean }) },
+});
+
+/** What the view of these events needs in addition to the payload. */
+export interface EmojiEventExtra {
+  readonly table: Readonly<Record<string, WireEmoji>>;
+}
+
+function event(
+  payload: PayloadOf<typeof emojiEvent>,
   all: readonly CustomEmoji[],
   organizationId: number,
 ): NewEvent {
-  return {
-    type: 'realm_emoji',
+  const extra: EmojiEventExtra = { table: wireEmojiTable(all, organizationId) };
+  return newEvent(emojiEvent, payload, {
     audience: { kind: 'everyone' },
-    payload,
-    extra: { table: wireEmojiTable(all, organizationId) },
+    extra: { ...extra },
     touches: { emoji: true },
-  };
+  });
 }
 
 /** @param all every emoji of the organization after the change */
@@ -25,7 +42,7 @@ export function emojiAdded(
   all: readonly CustomEmoji[],
   organizationId: number,
 ): NewEvent {
-  return emojiEvent({ op: 'add', emoji: wireEmoji(emoji, organizationId) }, all, organizationId);
+  return event({ op: 'add', emoji: wireEmoji(emoji, organizationId) }, all, organizationId);
 }
 
 /**
@@ -37,6 +54,6 @@ export function emojiDeactivated(
   all: readonly CustomEmoji[],
   organizationId: number,
 ): NewEvent {
-  const payload = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } };
-  return emojiEvent(payload, all, organizationId);
+  const payload = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } } as const;
+  return event(payload, all, organizationId);
 }

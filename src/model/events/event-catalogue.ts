@@ -3,10 +3,17 @@
 import { alertWordsEvent, onboardingStepsEvent } from '../accounts/own-list-events.ts';
 import { exportConsentEvent, userSettingsEvent } from '../accounts/settings-events.ts';
 import { vendorTokenEvent, webexTokenEvent, zoomTokenEvent } from '../calls/call-events.ts';
+import { channelFolderEvent } from '../channel-folders/channel-folder-events.ts';
+import { defaultStreamGroupsEvent } from '../default-channel-groups/default-channel-group-events.ts';
+import { domainsEvent } from '../domains/domain-events.ts';
 import { draftsEvent } from '../drafts/draft-events.ts';
+import { emojiEvent } from '../emoji/emoji-events.ts';
 import { invitesChangedEvent } from '../invitations/invitation-events.ts';
+import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
+import { playgroundsEvent } from '../playgrounds/playground-events.ts';
+import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
 import { deviceEvent } from '../push/push-events.ts';
 import { remindersEvent } from '../reminders/reminder-events.ts';
 import { savedSnippetsEvent } from '../saved-snippets/saved-snippet-events.ts';
@@ -18,6 +25,9 @@ import { mutedTopicsEvent, userTopicEvent } from '../user-topics/user-topic-even
 export const eventDeclarations = [
   alertWordsEvent,
   attachmentEvent,
+  channelFolderEvent,
+  profileFieldsEvent,
+  defaultStreamGroupsEvent,
   deviceEvent,
   draftsEvent,
   vendorTokenEvent,
@@ -28,7 +38,11 @@ export const eventDeclarations = [
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,
+  domainsEvent,
+  emojiEvent,
   exportConsentEvent,
+  linkifiersEvent,
+  playgroundsEvent,
   remindersEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
