@@ -13,11 +13,14 @@ import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { playgroundsEvent } from '../playgrounds/playground-events.ts';
+import { presenceEvent } from '../presence/presence-events.ts';
 import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
 import { deviceEvent } from '../push/push-events.ts';
 import { remindersEvent } from '../reminders/reminder-events.ts';
 import { savedSnippetsEvent } from '../saved-snippets/saved-snippet-events.ts';
 import { scheduledMessagesEvent } from '../scheduled-messages/scheduled-message-events.ts';
+import { userStatusEvent } from '../statuses/status-events.ts';
+import { editTypingEvent, typingEvent } from '../typing/typing-events.ts';
 import { attachmentEvent } from '../uploads/attachment-events.ts';
 import { mutedTopicsEvent, userTopicEvent } from '../user-topics/user-topic-events.ts';
 
@@ -38,6 +41,7 @@ export const eventDeclarations = [
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,
+  presenceEvent,
   domainsEvent,
   emojiEvent,
   exportConsentEvent,
@@ -46,6 +50,9 @@ export const eventDeclarations = [
   remindersEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
+  typingEvent,
+  editTypingEvent,
   userSettingsEvent,
+  userStatusEvent,
   userTopicEvent,
 ] as const;

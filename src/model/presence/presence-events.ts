@@ -1,9 +1,25 @@
 // `presence` events: an account came online, became active, or hides its presence from now on. Times of
 // accounts that stay online are not pushed; clients fetch them.
 
+import { anyText, described, id, mapOf, number, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
+import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { modernPresence, type Presence } from './presence.ts';
+import { clientPresenceSchema, presenceTimesSchema } from './presence-schema.ts';
+
+export const presenceEvent = eventType('presence', "A user's presence changed.", [
+  { presences: described(mapOf(presenceTimesSchema), 'By user ID.') },
+  {
+    user_id: id,
+    email: anyText,
+    server_timestamp: number,
+    presence: described(
+      record({ website: clientPresenceSchema }),
+      'Sent in place of `presences` to clients without the capability `simplified_presence_events`.',
+    ),
+  },
+]);
 
 /** What the views and the servers' presence in memory need in addition to the payload. */
 export interface PresenceExtra {
@@ -15,15 +31,13 @@ export interface PresenceExtra {
   readonly at: number;
 }
 
-function presenceEvent(extra: PresenceExtra): NewEvent {
+function event(extra: PresenceExtra): NewEvent {
   const { accountId, activeAt, idleAt, at } = extra;
-  return {
-    type: 'presence',
-    audience: { kind: 'everyone' },
-    payload: { presences: { [accountId]: modernPresence({ activeAt, idleAt }) } },
-    extra: { ...extra },
-    expiresAt: at + limits.presenceSeconds,
-  };
+  return newEvent(
+    presenceEvent,
+    { presences: { [accountId]: modernPresence({ activeAt, idleAt }) } },
+    { audience: { kind: 'everyone' }, extra: { ...extra }, expiresAt: at + limits.presenceSeconds },
+  );
 }
 
 /**
@@ -35,11 +49,11 @@ export function presenceChanged(
   { activeAt, idleAt }: Pick<Presence, 'activeAt' | 'idleAt'>,
   now: number,
 ): NewEvent {
-  return presenceEvent({ accountId, activeAt, idleAt, isForced: false, at: now });
+  return event({ accountId, activeAt, idleAt, isForced: false, at: now });
 }
 
 /** An account that hides is shown as offline at once, with times that are old enough. */
 export function presenceHidden(accountId: number, now: number): NewEvent {
   const idleAt = now - limits.presenceSeconds - 1;
-  return presenceEvent({ accountId, activeAt: null, idleAt, isForced: true, at: now });
+  return event({ accountId, activeAt: null, idleAt, isForced: true, at: now });
 }

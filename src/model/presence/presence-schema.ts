@@ -12,17 +12,19 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 
-const times = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
+export const presenceTimesSchema = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
 
 const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: id };
 
-export type ModernPresence = Decoded<typeof times>;
+export type ModernPresence = Decoded<typeof presenceTimesSchema>;
 export type LegacyPresence = Decoded<typeof legacyPresenceShape>;
 export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
 
+export const clientPresenceSchema = record({ ...status, pushable: boolean });
+
 /** The older form for one person, with the same values twice. */
 const legacyPresenceShape = record({
-  website: record({ ...status, pushable: boolean }),
+  website: clientPresenceSchema,
   aggregated: record(status),
 });
 
@@ -34,4 +36,4 @@ export const namedPresenceSchema = record({
   aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
 });
 
-export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceShape, times));
+export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceShape, presenceTimesSchema));

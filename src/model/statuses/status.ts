@@ -40,17 +40,10 @@ export function wireStatus(status: Status, isAway: boolean): Decoded<typeof stat
   return {
     ...(isAway && { away: true }),
     ...(status.text !== '' && { status_text: status.text }),
-    ...(status.emojiName !== '' && emojiFields(status)),
+    ...(status.emojiName !== '' && {
+      emoji_name: status.emojiName,
+      emoji_code: status.emojiCode,
+      reaction_type: status.reactionType,
+    }),
   };
-}
-
-function emojiFields(
-  status: Status,
-): Pick<Decoded<typeof statusSchema>, 'emoji_name' | 'emoji_code' | 'reaction_type'> {
-  return { emoji_name: status.emojiName, emoji_code: status.emojiCode, reaction_type: status.reactionType };
-}
-
-/** The form in events, with all keys. */
-export function wireStatusForEvent(status: Status, isAway: boolean): Record<string, unknown> {
-  return { away: isAway, status_text: status.text, ...emojiFields(status) };
 }
