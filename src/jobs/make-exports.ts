@@ -19,9 +19,10 @@ import { incomingPath } from '../files/incoming-files.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { includesAuditLog } from '../model/exports/export-access.ts';
 import { newExportSecret, storeExportArchive } from '../model/exports/export-files.ts';
+import type { ExportKind } from '../model/exports/export-schema.ts';
 import { writeExport } from '../queries/exports/write.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
-import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
+import type { ExportRow } from '../stores/exports/export.ts';
 import { exportsToMake } from '../stores/exports/export-store.ts';
 import type { Job, JobServices } from './job.ts';
 

@@ -20,6 +20,7 @@ import { optionally, type ParameterValues, required } from '../../api-contract/p
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import type { BotChange } from '../../model/bots/bot-schema.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/account-email.ts';
 import { avatarUrl } from '../../model/people/avatar-url.ts';
@@ -120,27 +121,27 @@ async function changeDefaults(
   bot: Account,
   changes: BotChanges,
 ): Promise<void> {
-  const changedFields: Record<string, unknown>[] = [];
+  const changed: BotChange[] = [];
   if (changes.default_sending_stream !== undefined) {
     const channel = await defaultChannel(writer, organization, actor, changes.default_sending_stream);
     await updateAccount(writer, bot.id, { default_sending_channel_id: channel?.id ?? null });
-    changedFields.push({ default_sending_stream: channel?.name ?? null });
+    changed.push({ user_id: bot.id, default_sending_stream: channel?.name ?? null });
   }
   if (changes.default_events_register_stream !== undefined) {
     const channel = await defaultChannel(writer, organization, actor, changes.default_events_register_stream);
     await updateAccount(writer, bot.id, { default_events_channel_id: channel?.id ?? null });
-    changedFields.push({ default_events_register_stream: channel?.name ?? null });
+    changed.push({ user_id: bot.id, default_events_register_stream: channel?.name ?? null });
   }
   if (changes.default_all_public_streams !== undefined) {
     const isDefault = changes.default_all_public_streams;
     await updateAccount(writer, bot.id, { default_all_public_channels: isDefault ? 1 : 0 });
-    changedFields.push({ default_all_public_streams: isDefault });
+    changed.push({ user_id: bot.id, default_all_public_streams: isDefault });
   }
-  if (changedFields.length === 0) return;
+  if (changed.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
   const watchers = await botWatchers(writer, owner);
-  for (const change of changedFields) {
-    writer.emit({ ...botChanged(watchers, bot.id, change), touches: { accounts: [bot.id] } });
+  for (const change of changed) {
+    writer.emit({ ...botChanged(watchers, change), touches: { accounts: [bot.id] } });
   }
 }
 

@@ -2,7 +2,8 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { mayDownload } from '../../model/exports/export-access.ts';
-import { exportSchema, wireExport } from '../../stores/exports/export.ts';
+import { exportSchema } from '../../model/exports/export-schema.ts';
+import { wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
 import { readOperation } from '../operation.ts';
 

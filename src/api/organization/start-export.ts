@@ -5,7 +5,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { emitExports } from '../../actions/exports/export-events.ts';
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { exportKinds } from '../../stores/exports/export.ts';
+import { exportKinds } from '../../model/exports/export-schema.ts';
 import { checkExportRate, checkKind, checkSize } from '../../stores/exports/export-rules.ts';
 import { exportsOf, insertExport } from '../../stores/exports/export-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -23,6 +23,7 @@ import {
 } from '../../model/accounts/account-schema.ts';
 import { onboardingStepSchema } from '../../model/accounts/own-list-events.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/user-settings.ts';
+import { botSchema } from '../../model/bots/bot-schema.ts';
 import { folderSchema } from '../../model/channel-folders/channel-folder.ts';
 import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
 import { defaultChannelGroupSchema } from '../../model/default-channel-groups/default-channel-group.ts';
@@ -45,7 +46,6 @@ import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled
 import { statusSchema } from '../../model/statuses/status.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { mutedTopicsSchema, userTopicFields } from '../../model/user-topics/user-topic-events.ts';
-import { botSchema } from '../../stores/bots/wire-bot.ts';
 
 const ownFields = {
   user_id: id,

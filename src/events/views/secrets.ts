@@ -2,8 +2,8 @@
 // have them.
 
 import { mayDownload } from '../../model/exports/export-access.ts';
+import type { WireExport } from '../../model/exports/export-schema.ts';
 import type { SealPurpose } from '../../model/sealed.ts';
-import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 

@@ -2,12 +2,14 @@
 
 import { alertWordsEvent, onboardingStepsEvent } from '../accounts/own-list-events.ts';
 import { exportConsentEvent, userSettingsEvent } from '../accounts/settings-events.ts';
+import { botEvent } from '../bots/bot-schema.ts';
 import { vendorTokenEvent, webexTokenEvent, zoomTokenEvent } from '../calls/call-events.ts';
 import { channelFolderEvent } from '../channel-folders/channel-folder-events.ts';
 import { defaultStreamGroupsEvent } from '../default-channel-groups/default-channel-group-events.ts';
 import { domainsEvent } from '../domains/domain-events.ts';
 import { draftsEvent } from '../drafts/draft-events.ts';
 import { emojiEvent } from '../emoji/emoji-events.ts';
+import { exportsEvent } from '../exports/export-schema.ts';
 import { invitesChangedEvent } from '../invitations/invitation-events.ts';
 import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
@@ -42,8 +44,10 @@ export const eventDeclarations = [
   navigationViewEvent,
   onboardingStepsEvent,
   presenceEvent,
+  botEvent,
   domainsEvent,
   emojiEvent,
+  exportsEvent,
   exportConsentEvent,
   linkifiersEvent,
   playgroundsEvent,

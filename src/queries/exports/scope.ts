@@ -5,9 +5,9 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import type { ExportKind } from '../../model/exports/export-schema.ts';
 import { maySeeEmail } from '../../model/people/account-email.ts';
 import type { SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
-import type { ExportKind } from '../../stores/exports/export.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 export interface ExportScope {

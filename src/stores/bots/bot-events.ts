@@ -1,42 +1,38 @@
 // `realm_bot` events, for the accounts that may change a bot: administrators and its owner.
 
 import type { NewEvent } from '../../api-contract/event.ts';
+import { newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { type BotChange, botEvent, type WireBot } from '../../model/bots/bot-schema.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../accounts/account-store.ts';
 import { activePeople } from '../accounts/active-people.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { sealColumn } from '../sealed-column.ts';
 import { readServices } from './service-store.ts';
-import { type WireBot, wireBot } from './wire-bot.ts';
+import { wireBot } from './wire-bot.ts';
 
 /** Services as stored in the event log, with sealed tokens. */
-function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {
+function sealedServices(keyring: Keyring, services: WireBot['services']): WireBot['services'] {
   return services.map((service) =>
-    typeof service.token === 'string'
-      ? { ...service, token: sealColumn(keyring, 'bot-token', service.token) }
-      : service,
+    'token' in service ? { ...service, token: sealColumn(keyring, 'bot-token', service.token) } : service,
   );
 }
 
-function botEvent(ids: readonly number[], op: string, bot: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'realm_bot', audience: { kind: 'accounts', ids }, payload: { op, bot } };
+function event(watchers: readonly number[], payload: PayloadOf<typeof botEvent>): NewEvent {
+  return newEvent(botEvent, payload, { audience: { kind: 'accounts', ids: watchers } });
 }
 
 /** The event that `watchers` may change a bot from now on, whether it is new or not. */
 export function botAdded(keyring: Keyring, watchers: readonly number[], bot: WireBot): NewEvent {
-  return botEvent(watchers, 'add', { ...bot, services: sealedServices(keyring, bot.services) });
+  return event(watchers, { op: 'add', bot: { ...bot, services: sealedServices(keyring, bot.services) } });
 }
 
 /** One property changed. */
-export function botChanged(
-  watchers: readonly number[],
-  botId: number,
-  change: Readonly<Record<string, unknown>>,
-): NewEvent {
-  return botEvent(watchers, 'update', { user_id: botId, ...change });
+export function botChanged(watchers: readonly number[], change: BotChange): NewEvent {
+  return event(watchers, { op: 'update', bot: change });
 }
 
 /** The services of the bot changed. */
@@ -46,12 +42,12 @@ export function botServicesChanged(
   botId: number,
   services: WireBot['services'],
 ): NewEvent {
-  return botChanged(watchers, botId, { services: sealedServices(keyring, services) });
+  return botChanged(watchers, { user_id: botId, services: sealedServices(keyring, services) });
 }
 
 /** The watchers may no longer change the bot. */
 export function botDeleted(watchers: readonly number[], botId: number): NewEvent {
-  return botEvent(watchers, 'delete', { user_id: botId });
+  return event(watchers, { op: 'delete', bot: { user_id: botId } });
 }
 
 /** The ids of administrators and the owner. */

@@ -1,34 +1,14 @@
-// The wire form of a bot for accounts that may change it: what its User object leaves out. (Fields of feature
-// level 474.)
+// The wire form of a bot for accounts that may change it.
 
-import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import type { WireBot } from '../../model/bots/bot-schema.ts';
 import { type BotService, BotType, withoutSecret } from './bot-service.ts';
-
-const serviceSchema = anyOf(
-  'is no service',
-  record({ base_url: anyText, interface: id, token: anyText }),
-  record({ service_name: anyText, config_data: mapOf(anyText) }),
-);
-
-export const botSchema = record({
-  user_id: id,
-  default_sending_stream: nullable(anyText),
-  default_events_register_stream: nullable(anyText),
-  default_all_public_streams: boolean,
-  services: list(serviceSchema),
-});
-
-export type WireBot = Readonly<Record<string, unknown>> & {
-  readonly user_id: number;
-  readonly services: readonly Readonly<Record<string, unknown>>[];
-};
 
 /** The one service of an outgoing webhook or an embedded bot; empty for other bots. */
 export function wireServices(
   bot: Pick<Account, 'botType'>,
   service: BotService | undefined,
-): Readonly<Record<string, unknown>>[] {
+): WireBot['services'] {
   if (!service) return [];
   switch (bot.botType) {
     case BotType.outgoingWebhook:

@@ -5,8 +5,9 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { WEEK } from '../../api-contract/time.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { ExportKind } from '../../model/exports/export-schema.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { type ExportKind, type ExportRow, isPending, secretOf } from './export.ts';
+import { type ExportRow, isPending, secretOf } from './export.ts';
 
 /** Allows exporting private data without consent only where owners may read everything. */
 export function checkKind(kind: ExportKind, organization: Organization): void {

@@ -1,8 +1,9 @@
 // Data exports, and the queue of those to be made.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { ExportKind } from '../../model/exports/export-schema.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import { type ExportKind, type ExportRow, secretOf } from './export.ts';
+import { type ExportRow, secretOf } from './export.ts';
 
 /** All exports of the organization, oldest first, including deleted and failed ones. */
 export function exportsOf(reader: Reader): Promise<ExportRow[]> {

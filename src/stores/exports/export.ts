@@ -1,33 +1,12 @@
 // An export of an organization's data: an archive that administrators request and that a job makes.
 
-import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportUrl } from '../../model/exports/export-files.ts';
+import type { ExportKind, WireExport } from '../../model/exports/export-schema.ts';
 import type { Row } from '../../storage/schema.ts';
 import { openColumn } from '../sealed-column.ts';
 
 export type ExportRow = Row<'data_export'>;
-
-/**
- * Whose private data an export contains besides public data: no one's, that of people who consent through
- * their setting, or everyone's.
- */
-export const exportKinds = ['public', 'full_with_consent', 'full_without_consent'] as const;
-export type ExportKind = (typeof exportKinds)[number];
-
-export const exportSchema = record({
-  id,
-  acting_user_id: id,
-  export_time: id,
-  deleted_timestamp: nullable(id),
-  failed_timestamp: nullable(id),
-  export_url: nullable(anyText),
-  pending: boolean,
-  export_type: oneOf(...exportKinds),
-  export_from_prior_server: boolean,
-});
-
-export type WireExport = Decoded<typeof exportSchema>;
 
 /** Whether an export is still to be made. */
 export function isPending(row: ExportRow): boolean {
