@@ -1,7 +1,7 @@
 // Changes an organization's icon or one of its logos inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
-import { organizationChanged } from '../../model/organizations/organization-events.ts';
+import { organizationPictureChanged } from '../../model/organizations/organization-events.ts';
 import type { OrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { iconUrl, logoUrl } from '../../model/organizations/picture-urls.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -30,6 +30,6 @@ export async function changePicture(
   const organization = await readOrganization(writer);
   const url =
     picture === 'icon' ? iconUrl(organization) : logoUrl(organization, picture === 'logo' ? 'light' : 'dark');
-  writer.emit(organizationChanged({ [`${picture}_url`]: url, [`${picture}_source`]: source }, picture));
+  writer.emit(organizationPictureChanged(picture, url, source));
   return url;
 }

@@ -10,7 +10,6 @@ import type { AvailableProviders } from '../../model/calls/call-providers.ts';
 import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
-import { organizationPermissions } from '../../model/groups/permission-settings.ts';
 import {
   availableMethods,
   mergedMethods,
@@ -18,8 +17,10 @@ import {
 } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import {
+  isSingleSetting,
   organizationChanged,
   organizationSettingChanged,
+  type SettingValue,
 } from '../../model/organizations/organization-events.ts';
 import type { OrganizationSetting } from '../../model/organizations/organization-setting.ts';
 import {
@@ -126,25 +127,14 @@ async function accept(
   return { name, value: sent, wire: sent };
 }
 
-/**
- * Settings sent in the event form that holds several, besides permissions and settings that others follow
- * from.
- */
-const inDictionary: ReadonlySet<OrganizationSettingName> = new Set([
-  'allow_message_editing',
-  'message_content_edit_limit_seconds',
-  'authentication_methods',
-]);
-
 function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDescription: string): NewEvent {
-  if (name === 'description') {
-    return organizationChanged({ description: wire, rendered_description: renderedDescription });
-  }
-  if (name === 'topics_policy') {
-    return organizationChanged({ topics_policy: wire, mandatory_topics: wire === 'disable_empty_topic' });
-  }
-  const isInDictionary = inDictionary.has(name) || name in organizationPermissions;
-  return isInDictionary ? organizationChanged({ [name]: wire }) : organizationSettingChanged(name, wire);
+  // The setting's own codec decoded the value, so it has the setting's type.
+  if (isSingleSetting(name)) return organizationSettingChanged(name, wire as SettingValue);
+  return organizationChanged({
+    [name]: wire,
+    ...(name === 'description' && { rendered_description: renderedDescription }),
+    ...(name === 'topics_policy' && { mandatory_topics: wire === 'disable_empty_topic' }),
+  });
 }
 
 async function auditSetting(

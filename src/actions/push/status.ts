@@ -1,5 +1,6 @@
 // Whether push notifications work for an organization, as last reported by the relay.
 
+import { entriesOf } from '../../api-contract/typed-records.ts';
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import type { PushStatus } from '../../model/push/push-relay.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -20,5 +21,5 @@ export async function storePushStatus(writer: Writer, { canPush, expectedEnd }: 
   };
   if (Object.keys(changes).length === 0) return;
   await changeSettings(writer, changes);
-  for (const [name, value] of Object.entries(changes)) writer.emit(organizationSettingChanged(name, value));
+  for (const [name, value] of entriesOf(changes)) writer.emit(organizationSettingChanged(name, value));
 }

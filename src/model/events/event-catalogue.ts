@@ -14,6 +14,7 @@ import { invitesChangedEvent } from '../invitations/invitation-events.ts';
 import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
+import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
 import { playgroundsEvent } from '../playgrounds/playground-events.ts';
 import { presenceEvent } from '../presence/presence-events.ts';
 import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
@@ -44,6 +45,7 @@ export const eventDeclarations = [
   navigationViewEvent,
   onboardingStepsEvent,
   presenceEvent,
+  organizationEvent,
   botEvent,
   domainsEvent,
   emojiEvent,
@@ -51,6 +53,7 @@ export const eventDeclarations = [
   exportConsentEvent,
   linkifiersEvent,
   playgroundsEvent,
+  defaultSettingsEvent,
   remindersEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,

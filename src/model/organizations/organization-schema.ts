@@ -28,11 +28,12 @@ type PlainName = {
   [K in keyof Table]: Table[K] extends ValueSetting<infer _T> & { readonly snapshot: 'computed' } ? never : K;
 }[keyof Table];
 
-type SettingFields = {
-  readonly [K in PlainName as `realm_${K}`]: Codec<
+type SettingValues = {
+  readonly [K in PlainName]: Codec<
     Table[K] extends GroupSetting ? GroupSettingValue : OrganizationSettings[K]
   >;
 };
+type SettingFields = { readonly [K in PlainName as `realm_${K}`]: SettingValues[K] };
 
 /** Codecs of settings whose stored form differs from the one that clients send. */
 const storedForms = new Map<Codec<unknown>, Codec<unknown>>([
@@ -49,13 +50,17 @@ function schemaOf(name: keyof Table): Codec<unknown> | undefined {
   return snapshot === 'plain' ? (storedForms.get(codec) ?? codec) : undefined;
 }
 
-const settingFields = Object.fromEntries(
+const settingValues = Object.fromEntries(
   Object.keys(organizationSettings)
     .filter(isOrganizationSetting)
     .flatMap((name) => {
       const schema = schemaOf(name);
-      return schema ? [[`realm_${name}`, schema]] : [];
+      return schema ? [[name, schema]] : [];
     }),
+) as SettingValues;
+
+const settingFields = Object.fromEntries(
+  Object.entries(settingValues).map(([name, schema]) => [`realm_${name}`, schema]),
 ) as SettingFields;
 
 const named = record({ name: anyText, id });
@@ -127,6 +132,18 @@ const serverFields = {
   ),
 };
 
+const authenticationMethodsSchema = mapOf(
+  record({ enabled: boolean, available: boolean, unavailable_reason: optional(anyText) }),
+);
+
+/** The settings that clients see, and the name, by the names that events use. */
+export const changeableSettingFields = {
+  ...settingValues,
+  name: anyText,
+  authentication_methods: authenticationMethodsSchema,
+  push_notifications_enabled: boolean,
+};
+
 /** The keys of the `realm` section of `POST /register`. */
 export const realmSchemaFields = {
   ...serverFields,
@@ -144,9 +161,7 @@ export const realmSchemaFields = {
   realm_icon_url: anyText,
   realm_logo_url: anyText,
   realm_night_logo_url: anyText,
-  realm_authentication_methods: mapOf(
-    record({ enabled: boolean, available: boolean, unavailable_reason: optional(anyText) }),
-  ),
+  realm_authentication_methods: authenticationMethodsSchema,
   realm_email_auth_enabled: boolean,
   realm_password_auth_enabled: boolean,
   realm_push_notifications_enabled: boolean,
