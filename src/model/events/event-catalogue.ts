@@ -10,6 +10,7 @@ import { domainsEvent } from '../domains/domain-events.ts';
 import { draftsEvent } from '../drafts/draft-events.ts';
 import { emojiEvent } from '../emoji/emoji-events.ts';
 import { exportsEvent } from '../exports/export-schema.ts';
+import { groupEvent } from '../groups/group-events.ts';
 import { invitesChangedEvent } from '../invitations/invitation-events.ts';
 import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
@@ -59,6 +60,7 @@ export const eventDeclarations = [
   scheduledMessagesEvent,
   typingEvent,
   editTypingEvent,
+  groupEvent,
   userSettingsEvent,
   userStatusEvent,
   userTopicEvent,
