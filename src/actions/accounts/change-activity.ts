@@ -53,7 +53,7 @@ async function emitAccountPeers(
 
 function activityChanged(accountId: number, isActive: boolean, channelIds: readonly number[]): NewEvent {
   return {
-    ...personChanged(accountId, { is_active: isActive }),
+    ...personChanged({ user_id: accountId, is_active: isActive }),
     touches: {
       accounts: [accountId],
       alertWords: true,

@@ -56,7 +56,7 @@ export async function changeRole(
   await setAccountRole(writer, account.id, role, writer.nextSequence());
   const isGuestChange = account.role === Role.guest || role === Role.guest;
   writer.emit({
-    ...personChanged(account.id, { role }),
+    ...personChanged({ user_id: account.id, role }),
     touches: { accounts: [account.id], ...(isGuestChange && { people: [account.id] }) },
   });
   if (account.isActive) {

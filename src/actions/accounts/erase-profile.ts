@@ -20,7 +20,7 @@ export async function eraseProfile(
 ): Promise<void> {
   await audit(writer, { kind: 'profile_erased', accountId: account.id });
   await updateAccount(writer, account.id, { full_name: NAME });
-  writer.emit(personChanged(account.id, { full_name: NAME }));
+  writer.emit(personChanged({ user_id: account.id, full_name: NAME }));
   await changeAvatar(writer, organization, account, { source: 'J' });
   await removeDevicesOf(writer, account.id);
   await deleteSentNames(writer, account.id);

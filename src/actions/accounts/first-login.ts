@@ -40,6 +40,6 @@ export async function recordFirstLogin(writer: Writer, accountId: number): Promi
     date_joined: writer.now,
     is_imported_stub: 0,
   });
-  if (row.is_imported_stub === 1) writer.emit(personChanged(accountId, { is_imported_stub: false }));
-  writer.emit(personChanged(accountId, { date_joined: isoTime(writer.now) }));
+  if (row.is_imported_stub === 1) writer.emit(personChanged({ user_id: accountId, is_imported_stub: false }));
+  writer.emit(personChanged({ user_id: accountId, date_joined: isoTime(writer.now) }));
 }

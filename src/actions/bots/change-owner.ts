@@ -41,6 +41,6 @@ export async function changeOwner(
   const gaining = after.filter((id) => !before.includes(id));
   if (losing.length > 0) writer.emit(botDeleted(losing, bot.id));
   if (gaining.length > 0) writer.emit(botAdded(keyring, gaining, await wireBotNow(writer, keyring, bot)));
-  writer.emit(personChanged(bot.id, { bot_owner_id: owner.id }));
+  writer.emit(personChanged({ user_id: bot.id, bot_owner_id: owner.id }));
   return insertNotices(writer, cause, ownerChangedNotice(bot, owner.id, addresses));
 }

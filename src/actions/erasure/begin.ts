@@ -112,9 +112,9 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
     default_events_channel_id: null,
     default_all_public_channels: 0,
   });
-  writer.emit(personChanged(account.id, { full_name: name }));
-  writer.emit(personChanged(account.id, { timezone: '' }));
-  writer.emit(personChanged(account.id, { is_deleted: true }));
+  writer.emit(personChanged({ user_id: account.id, full_name: name }));
+  writer.emit(personChanged({ user_id: account.id, timezone: '' }));
+  writer.emit(personChanged({ user_id: account.id, is_deleted: true }));
   const after = await accountById(writer, account.id);
   if (!after) return;
   const before = { ...account, avatarSource: 'J', avatarKey: null, avatarVersion };

@@ -28,7 +28,7 @@ export async function changeFullName(writer: Writer, accountId: number, sent: st
   const auditFields = { accountId, details: { old: account.fullName, new: name } };
   await auditRepeated(writer, { kind: 'user_renamed', ...auditFields });
   await updateAccount(writer, accountId, { full_name: name });
-  writer.emit(personChanged(accountId, { full_name: name }));
+  writer.emit(personChanged({ user_id: accountId, full_name: name }));
 }
 
 /** Changes an account's time zone, and emits events to its own clients and to everyone who can see it. */
@@ -38,7 +38,7 @@ export async function changeTimeZone(writer: Writer, accountId: number, timezone
   const email = apiEmail(account, await readOrganization(writer));
   await updateAccount(writer, accountId, { timezone });
   writer.emit(userSettingChanged(accountId, 'timezone', timezone));
-  writer.emit(personChanged(accountId, { email, timezone }));
+  writer.emit(personChanged({ user_id: accountId, email, timezone }));
 }
 
 function checkMayChangeEmail({ settings }: Organization, account: Account): void {

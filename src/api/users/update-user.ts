@@ -46,7 +46,7 @@ export async function renameAccount(
   const auditFields = { accountId: account.id, details: { old: account.fullName, new: name } };
   await audit(writer, { kind: 'user_renamed', ...auditFields });
   await updateAccount(writer, account.id, { full_name: name });
-  writer.emit(personChanged(account.id, { full_name: name }));
+  writer.emit(personChanged({ user_id: account.id, full_name: name }));
 }
 
 /** Changes an account's role, and ends its event queues if it then sees much more or less. */

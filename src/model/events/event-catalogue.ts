@@ -16,6 +16,7 @@ import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
+import { personEvent } from '../people/person-events.ts';
 import { playgroundsEvent } from '../playgrounds/playground-events.ts';
 import { presenceEvent } from '../presence/presence-events.ts';
 import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
@@ -54,6 +55,7 @@ export const eventDeclarations = [
   exportConsentEvent,
   linkifiersEvent,
   playgroundsEvent,
+  personEvent,
   defaultSettingsEvent,
   remindersEvent,
   savedSnippetsEvent,

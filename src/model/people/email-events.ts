@@ -25,12 +25,12 @@ export function emailEvents(
       .filter((viewer) => visibleEmail(viewer, after) === address && visibleEmail(viewer, before) !== address)
       .map((viewer) => viewer.id);
     if (ids.length > 0) {
-      events.push(personChanged(after.id, { delivery_email: address }, { kind: 'accounts', ids }));
+      events.push(personChanged({ user_id: after.id, delivery_email: address }, { kind: 'accounts', ids }));
     }
   }
   const newEmail = apiEmail(after, organization);
   if (newEmail !== apiEmail(before, organization))
-    events.push(personChanged(after.id, { new_email: newEmail }));
+    events.push(personChanged({ user_id: after.id, new_email: newEmail }));
   return [...events, ...avatarEvents(organization, before, after)];
 }
 
@@ -39,7 +39,8 @@ export function avatarEvents(organization: Organization, before: Account, after:
   const url = avatarUrl(after, organization);
   if (url === avatarUrl(before, organization)) return [];
   return [
-    personChanged(after.id, {
+    personChanged({
+      user_id: after.id,
       avatar_url: url,
       avatar_source: after.avatarSource,
       avatar_url_medium: avatarUrl(after, organization, true),

@@ -5,7 +5,8 @@ import type { ProfileValue } from '../profile-fields/profile-value.ts';
 import { personChanged } from './person-events.ts';
 
 export function profileValueChanged(value: ProfileValue): NewEvent {
-  return personChanged(value.accountId, {
+  return personChanged({
+    user_id: value.accountId,
     custom_profile_field: {
       id: value.fieldId,
       value: value.value,
@@ -15,5 +16,5 @@ export function profileValueChanged(value: ProfileValue): NewEvent {
 }
 
 export function profileValueRemoved(accountId: number, fieldId: number): NewEvent {
-  return personChanged(accountId, { custom_profile_field: { id: fieldId, value: null } });
+  return personChanged({ user_id: accountId, custom_profile_field: { id: fieldId, value: null } });
 }
