@@ -45,6 +45,6 @@ export async function markInactiveChannels(writer: Writer, organization: Organiz
   for (const channel of await readChannels(writer, ids)) {
     await updateChannel(writer, channel.id, { is_recently_active: 0 });
     const audience = await channelAudience(writer, organization, channel, writer.now);
-    writer.emit(channelChanged(audience, channel, ['is_recently_active', false]));
+    writer.emit(channelChanged(audience, channel, { property: 'is_recently_active', value: false }));
   }
 }

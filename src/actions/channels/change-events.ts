@@ -6,6 +6,7 @@ import { sameGroupSetting } from '../../api-contract/group-setting.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import {
+  type ChannelChange,
   channelArchived,
   channelChanged,
   channelCreated,
@@ -23,29 +24,39 @@ import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts'
 import { emitSubscriptionsAgain } from '../subscriptions/unarchive-events.ts';
 import { emitDefaultChannels } from './default-channels.ts';
 
-type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
-
 /** The properties that differ, under their wire names. */
 function changedProperties(
   organization: Organization,
   before: Channel,
   after: Channel,
   wire: WireChannel,
-): Changed[] {
-  const changes: Changed[] = [];
+): ChannelChange[] {
+  const changes: ChannelChange[] = [];
   if (!isSamePrivacy(before, after)) {
-    const also = { history_public_to_subscribers: after.isHistoryPublic, is_web_public: after.isWebPublic };
-    changes.push(['invite_only', after.isPrivate, also]);
+    changes.push({
+      property: 'invite_only',
+      value: after.isPrivate,
+      history_public_to_subscribers: after.isHistoryPublic,
+      is_web_public: after.isWebPublic,
+    });
   }
   for (const [name, value] of entriesOf(after.groupSettings)) {
-    if (!sameGroupSetting(before.groupSettings[name], value)) changes.push([name, wire[name]]);
+    if (!sameGroupSetting(before.groupSettings[name], value))
+      changes.push({ property: name, value: wire[name] });
   }
   const policy = postPolicyOf(after.groupSettings.can_send_message_group, organization);
   if (postPolicyOf(before.groupSettings.can_send_message_group, organization) !== policy) {
-    changes.push(['stream_post_policy', policy], ['is_announcement_only', isAnnouncementOnly(policy)]);
+    changes.push(
+      { property: 'stream_post_policy', value: policy },
+      { property: 'is_announcement_only', value: isAnnouncementOnly(policy) },
+    );
   }
   if (before.description !== after.description) {
-    changes.push(['description', after.description, { rendered_description: after.renderedDescription }]);
+    changes.push({
+      property: 'description',
+      value: after.description,
+      rendered_description: after.renderedDescription,
+    });
   }
   const plain = [
     ['message_retention_days', before.messageRetentionDays, after.messageRetentionDays],
@@ -54,7 +65,7 @@ function changedProperties(
     ['default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications],
     ['name', before.name, after.name],
   ] as const;
-  for (const [property, old, value] of plain) if (old !== value) changes.push([property, value]);
+  for (const [property, old, value] of plain) if (old !== value) changes.push({ property, value });
   return changes;
 }
 
@@ -101,8 +112,8 @@ export async function emitChannelChanges(
       name: before.name,
     });
   }
-  for (const [property, value, also] of changedProperties(organization, before, after, wire)) {
-    writer.emit(channelChanged(seesNow, unchanged, [property, value], also));
+  for (const change of changedProperties(organization, before, after, wire)) {
+    writer.emit(channelChanged(seesNow, unchanged, change));
   }
   if (before.isArchived !== after.isArchived) {
     writer.emit(after.isArchived ? channelArchived(seesNow, after) : channelUnarchived(seesNow, after, wire));

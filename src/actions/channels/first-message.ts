@@ -18,5 +18,5 @@ export async function recountFirstMessage(writer: Writer, channelId: number): Pr
   if (first === channel.firstMessageId) return;
   await updateChannel(writer, channel.id, { first_message_id: first });
   const audience = await channelAudience(writer, await readOrganization(writer), channel, writer.now);
-  writer.emit(channelChanged(audience, channel, ['first_message_id', first]));
+  writer.emit(channelChanged(audience, channel, { property: 'first_message_id', value: first }));
 }

@@ -25,6 +25,8 @@ export async function updateChannelForMessage(
     ...(isFirst && { first_message_id: messageId }),
   });
   const audience = await channelAudience(writer, organization, channel, writer.now);
-  if (isFirst) writer.emit(channelChanged(audience, channel, ['first_message_id', messageId]));
-  if (!channel.isRecentlyActive) writer.emit(channelChanged(audience, channel, ['is_recently_active', true]));
+  if (isFirst)
+    writer.emit(channelChanged(audience, channel, { property: 'first_message_id', value: messageId }));
+  if (!channel.isRecentlyActive)
+    writer.emit(channelChanged(audience, channel, { property: 'is_recently_active', value: true }));
 }

@@ -91,7 +91,13 @@ export const eraseInChannels: Stage = async ({ writer, erasure, texts }) => {
     await update(writer, 'channel', channel.id, change);
     const { description, rendered_description } = change;
     const audience = channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set());
-    writer.emit(channelChanged(audience, channel, ['description', description], { rendered_description }));
+    writer.emit(
+      channelChanged(audience, channel, {
+        property: 'description',
+        value: description,
+        rendered_description,
+      }),
+    );
   }
   return lastOf(all.map(({ channel }) => channel));
 };

@@ -26,13 +26,12 @@ function columnOf(change: SettingChange): Partial<SubscriptionRow> {
 }
 
 /** The properties to emit: muting is emitted under both names. */
-function emittedProperties(change: SettingChange): (readonly [property: string, value: unknown])[] {
-  if (change.property !== 'in_home_view' && change.property !== 'is_muted')
-    return [[change.property, change.value]];
+function emittedProperties(change: SettingChange): Pick<SettingChange, 'property' | 'value'>[] {
+  if (change.property !== 'in_home_view' && change.property !== 'is_muted') return [change];
   const isMuted = change.property === 'is_muted' ? change.value : !change.value;
   return [
-    ['in_home_view', !isMuted],
-    ['is_muted', isMuted],
+    { property: 'in_home_view', value: !isMuted },
+    { property: 'is_muted', value: isMuted },
   ];
 }
 
@@ -47,8 +46,8 @@ export async function changeSubscriptionSettings(
     const channel = row?.is_active === 1 ? await channelById(writer, change.channelId) : undefined;
     if (!channel) throw badRequest(`Not subscribed to channel id ${change.channelId}`);
     await changeSubscription(writer, accountId, channel.id, columnOf(change));
-    for (const [property, value] of emittedProperties(change)) {
-      writer.emit(subscriptionChanged(accountId, channel, property, value));
+    for (const emitted of emittedProperties(change)) {
+      writer.emit(subscriptionChanged(accountId, channel, emitted));
     }
   }
 }

@@ -15,7 +15,7 @@ import { groupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { channelPermissions } from '../groups/permission-settings.ts';
 
-const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue);
+export const channelPermissionFields = recordOf(keysOf(channelPermissions), () => groupSettingValue);
 
 /** The fields that every list of channels contains. */
 export const channelSchemaFields = {
@@ -39,7 +39,7 @@ export const channelSchemaFields = {
   subscriber_count: id,
   default_push_notifications: boolean,
   stream_weekly_traffic: nullable(id),
-  ...permissions,
+  ...channelPermissionFields,
 };
 
 export const channelSchema = record(channelSchemaFields);

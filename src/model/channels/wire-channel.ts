@@ -1,18 +1,23 @@
 // A channel in its wire form.
 
+import type { Decoded } from '../../api-contract/codec.ts';
+import type { DeepReadonly } from '../../api-contract/deep-readonly.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
 import { wirePermission } from '../groups/wire-permission.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
+import type { channelSchema } from './channel-schema.ts';
 
 /** The fields of a channel on the wire, except its weekly traffic, which the queries add. */
-export type WireChannel = Readonly<Record<string, unknown>> & { readonly stream_id: number };
+export type WireChannel = DeepReadonly<Omit<Decoded<typeof channelSchema>, 'stream_weekly_traffic'>>;
 
 /** The values of the older `stream_post_policy`. */
 const PostPolicy = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
+type PostPolicy = (typeof PostPolicy)[keyof typeof PostPolicy];
 
-const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
+const policyOfGroup: Readonly<Record<SystemGroupName, PostPolicy>> = {
   'role:nobody': PostPolicy.administrators,
   'role:owners': PostPolicy.administrators,
   'role:administrators': PostPolicy.administrators,
@@ -24,7 +29,7 @@ const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
 };
 
 /** An older policy that admits at least everyone in a value of `can_send_message_group`. */
-export function postPolicyOf(value: GroupSettingValue, organization: Organization): number {
+export function postPolicyOf(value: GroupSettingValue, organization: Organization): PostPolicy {
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
     if (id === value) return policyOfGroup[name as SystemGroupName];
   }
@@ -43,11 +48,8 @@ export function wireChannel(
   isActive: (accountId: number) => boolean,
 ): WireChannel {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const permissions = Object.fromEntries(
-    Object.entries(channel.groupSettings).map(([name, value]) => [
-      name,
-      wirePermission(value, isActive, nobody),
-    ]),
+  const permissions = recordOf(keysOf(channel.groupSettings), (name) =>
+    wirePermission(channel.groupSettings[name], isActive, nobody),
   );
   const policy = postPolicyOf(channel.groupSettings.can_send_message_group, organization);
   return {

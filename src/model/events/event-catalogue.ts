@@ -5,6 +5,7 @@ import { exportConsentEvent, userSettingsEvent } from '../accounts/settings-even
 import { botEvent } from '../bots/bot-schema.ts';
 import { vendorTokenEvent, webexTokenEvent, zoomTokenEvent } from '../calls/call-events.ts';
 import { channelFolderEvent } from '../channel-folders/channel-folder-events.ts';
+import { channelEvent, defaultChannelsEvent } from '../channels/channel-events.ts';
 import { defaultStreamGroupsEvent } from '../default-channel-groups/default-channel-group-events.ts';
 import { domainsEvent } from '../domains/domain-events.ts';
 import { draftsEvent } from '../drafts/draft-events.ts';
@@ -25,6 +26,7 @@ import { remindersEvent } from '../reminders/reminder-events.ts';
 import { savedSnippetsEvent } from '../saved-snippets/saved-snippet-events.ts';
 import { scheduledMessagesEvent } from '../scheduled-messages/scheduled-message-events.ts';
 import { userStatusEvent } from '../statuses/status-events.ts';
+import { subscriptionEvent } from '../subscriptions/subscription-events.ts';
 import { editTypingEvent, typingEvent } from '../typing/typing-events.ts';
 import { attachmentEvent } from '../uploads/attachment-events.ts';
 import { mutedTopicsEvent, userTopicEvent } from '../user-topics/user-topic-events.ts';
@@ -36,6 +38,7 @@ export const eventDeclarations = [
   channelFolderEvent,
   profileFieldsEvent,
   defaultStreamGroupsEvent,
+  defaultChannelsEvent,
   deviceEvent,
   draftsEvent,
   vendorTokenEvent,
@@ -60,6 +63,8 @@ export const eventDeclarations = [
   remindersEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
+  channelEvent,
+  subscriptionEvent,
   typingEvent,
   editTypingEvent,
   groupEvent,

@@ -1,9 +1,32 @@
 // `subscription` events. Regardless of how many people a change subscribes, all others receive one event, and
 // the people themselves share one entry, of which each sees their own part.
 
+import { anyText, id, list, record } from '../../api-contract/codec.ts';
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
+import {
+  eventTypeWithOps,
+  newEvent,
+  newPartialEvent,
+  type PayloadOf,
+  PropertyFields,
+} from '../../api-contract/event-declaration.ts';
 import type { WireChannel } from '../channels/wire-channel.ts';
 import type { PersonalSubscriptionRow } from './personal-subscription.ts';
+import { personalSubscriptionFields, subscriptionSchema } from './subscription-schema.ts';
+
+const peersFields = { stream_ids: list(id), user_ids: list(id) };
+
+export const subscriptionEvent = eventTypeWithOps(
+  'subscription',
+  'Your subscriptions, their settings, or the subscribers of a channel changed.',
+  {
+    add: { subscriptions: list(subscriptionSchema) },
+    remove: { subscriptions: list(record({ stream_id: id, name: anyText })) },
+    update: new PropertyFields(personalSubscriptionFields, { stream_id: id }),
+    peer_add: peersFields,
+    peer_remove: peersFields,
+  },
+);
 
 export interface SubscriptionsAddedExtra {
   readonly channels: readonly WireChannel[];
@@ -37,24 +60,28 @@ function idsIn(people: Readonly<Record<number, unknown>>): number[] {
 
 export function subscriptionsAdded(extra: SubscriptionsAddedExtra): NewEvent {
   const ids = idsIn(extra.people);
-  return {
-    type: 'subscription',
-    audience: { kind: 'accounts', ids },
-    payload: { op: 'add' },
-    extra: { ...extra },
-    touches: { subscriptions: ids, channels: extra.channels.map((channel) => channel.stream_id) },
-  };
+  return newPartialEvent(
+    subscriptionEvent,
+    { op: 'add' },
+    {
+      audience: { kind: 'accounts', ids },
+      extra: { ...extra },
+      touches: { subscriptions: ids, channels: extra.channels.map((channel) => channel.stream_id) },
+    },
+  );
 }
 
 export function subscriptionsRemoved(extra: SubscriptionsRemovedExtra): NewEvent {
   const ids = idsIn(extra.people);
-  return {
-    type: 'subscription',
-    audience: { kind: 'accounts', ids },
-    payload: { op: 'remove' },
-    extra: { ...extra },
-    touches: { subscriptions: ids, channels: idsIn(extra.names) },
-  };
+  return newPartialEvent(
+    subscriptionEvent,
+    { op: 'remove' },
+    {
+      audience: { kind: 'accounts', ids },
+      extra: { ...extra },
+      touches: { subscriptions: ids, channels: idsIn(extra.names) },
+    },
+  );
 }
 
 /** Other people were subscribed to channels, or unsubscribed. */
@@ -72,20 +99,20 @@ export function peersChanged(
   extra: PeersChangedExtra,
 ): NewEvent {
   const payload = { op, stream_ids: channelIds, user_ids: accountIds };
-  return { type: 'subscription', audience, payload, extra: { ...extra } };
+  return newEvent(subscriptionEvent, payload, { audience, extra: { ...extra } });
 }
+
+type SettingPayload = Extract<PayloadOf<typeof subscriptionEvent>, { op: 'update' }>;
 
 /** A changed personal setting for a channel. */
 export function subscriptionChanged(
   accountId: number,
   channel: { readonly id: number; readonly isArchived: boolean },
-  property: string,
-  value: unknown,
+  { property, value }: Pick<SettingPayload, 'property' | 'value'>,
 ): NewEvent {
-  return {
-    type: 'subscription',
-    audience: { kind: 'accounts', ids: [accountId] },
-    payload: { op: 'update', stream_id: channel.id, property, value },
-    extra: { isArchived: channel.isArchived },
-  };
+  return newEvent(
+    subscriptionEvent,
+    { op: 'update', stream_id: channel.id, property, value },
+    { audience: { kind: 'accounts', ids: [accountId] }, extra: { isArchived: channel.isArchived } },
+  );
 }

@@ -6,9 +6,8 @@ import { channelSchemaFields, subscriberListFields } from '../channels/channel-s
 /** Null uses the personal setting. */
 const inherited = nullable(boolean);
 
-export const subscriptionSchema = record({
-  ...channelSchemaFields,
-  ...subscriberListFields,
+/** An account's own settings for a channel. */
+export const personalSubscriptionFields = {
   color: anyText,
   is_muted: boolean,
   in_home_view: boolean,
@@ -18,4 +17,10 @@ export const subscriptionSchema = record({
   push_notifications: inherited,
   email_notifications: inherited,
   wildcard_mentions_notify: inherited,
+};
+
+export const subscriptionSchema = record({
+  ...channelSchemaFields,
+  ...subscriberListFields,
+  ...personalSubscriptionFields,
 });

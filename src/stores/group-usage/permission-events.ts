@@ -15,10 +15,12 @@ import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';
 import { visibleSetting } from '../groups/validate-setting.ts';
 
-type Named = readonly [name: string, value: GroupSettingValue];
-
-function settingsContaining(settings: object, accountId: number): Named[] {
-  return (Object.entries(settings) as Named[]).filter(
+function settingsContaining<N extends string>(
+  settings: Readonly<Record<N, unknown>>,
+  accountId: number,
+): (readonly [name: N, value: GroupSettingValue])[] {
+  const all = Object.entries(settings) as [N, GroupSettingValue][];
+  return all.filter(
     ([, value]) =>
       typeof value === 'object' && value !== null && value.direct_members?.includes(accountId) === true,
   );
@@ -39,7 +41,7 @@ export async function permissionEventsForMember(
   for (const channel of await readChannels(writer)) {
     for (const [name, value] of settingsContaining(channel.groupSettings, accountId)) {
       const audience = await channelAudience(writer, organization, channel, writer.now);
-      events.push(channelChanged(audience, channel, [name, await visibleValue(value)]));
+      events.push(channelChanged(audience, channel, { property: name, value: await visibleValue(value) }));
     }
   }
   for (const group of (await readGroups(writer)).values()) {
