@@ -6,7 +6,11 @@ import { Backoff, pauseFor } from './backoff.ts';
 import { GATEWAY_STATUSES, type ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
+/** Any event of a queue; checking its `type` and `op` narrows it to its fields. */
 export type ApiEvent = AnswerOf<'get-events'>['events'][number];
+
+/** The events of one type. */
+export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 
 export interface QueueCursor {
   readonly queueId: string;

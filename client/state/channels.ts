@@ -1,5 +1,6 @@
 // Applies channel events to each list that contains channels.
 
+import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Channel, Reducer, Section, State, UnsubscribedChannel } from './state.ts';
 import { withSection } from './state.ts';
@@ -73,16 +74,7 @@ function withCreatedChannel(state: State, channel: Channel): State {
   return withSection(withUnsubscribed, 'streams', (list) => insertSorted(list, { ...channel }, byChannelId));
 }
 
-export type ChannelEvent =
-  | { readonly op: 'create'; readonly streams: readonly Channel[] }
-  | { readonly op: 'delete'; readonly stream_ids: readonly number[] }
-  | {
-      readonly op: 'update';
-      readonly stream_id: number;
-      readonly property: string;
-      readonly value: unknown;
-      readonly name: string;
-    };
+type ChannelEvent = EventOf<'stream'>;
 
 const extraFields = ['rendered_description', 'history_public_to_subscribers', 'is_web_public'] as const;
 
@@ -91,11 +83,12 @@ function withUpdatedChannel(state: State, event: Extract<ChannelEvent, { op: 'up
   const changes = { [event.property]: event.value, ...Object.fromEntries(extra) };
   const next = updateChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
   if (event.property !== 'name') return next;
+  const { name: before, value: after } = event;
   return withSection(next, 'muted_topics', (topics) =>
     updateWhere(
       topics,
-      ([name]) => name === event.name,
-      (topic) => topic.with(0, String(event.value)),
+      ([name]) => name === before,
+      (topic) => topic.with(0, after),
     ),
   );
 }
@@ -108,12 +101,7 @@ export const stream: Reducer<ChannelEvent> = (state, event) => {
 
 type Folder = Section<'channel_folders'>[number];
 
-export type FolderEvent =
-  | { readonly op: 'add'; readonly channel_folder: Folder }
-  | { readonly op: 'update'; readonly channel_folder_id: number; readonly data: Partial<Folder> }
-  | { readonly op: 'reorder'; readonly order: readonly number[] };
-
-export const channelFolder: Reducer<FolderEvent> = (state, event) =>
+export const channelFolder: Reducer<EventOf<'channel_folder'>> = (state, event) =>
   withSection(state, 'channel_folders', (folders) => {
     if (event.op === 'add') return [...folders, event.channel_folder];
     if (event.op === 'reorder') {

@@ -1,23 +1,11 @@
 // Applies events of user groups.
 
+import type { EventOf } from '../event-stream.ts';
 import { addIds, insertSorted, removeIds, removeWhere, updateWhere } from './lists.ts';
 import type { Reducer, UserGroup } from './state.ts';
 import { withSection } from './state.ts';
 
-export type GroupEvent =
-  | { readonly op: 'add'; readonly group: UserGroup }
-  | { readonly op: 'remove'; readonly group_id: number }
-  | { readonly op: 'update'; readonly group_id: number; readonly data: Partial<UserGroup> }
-  | {
-      readonly op: 'add_members' | 'remove_members';
-      readonly group_id: number;
-      readonly user_ids: readonly number[];
-    }
-  | {
-      readonly op: 'add_subgroups' | 'remove_subgroups';
-      readonly group_id: number;
-      readonly direct_subgroup_ids: readonly number[];
-    };
+type GroupEvent = EventOf<'user_group'>;
 
 function withChange(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'remove' }>): UserGroup {
   switch (event.op) {

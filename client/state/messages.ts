@@ -1,28 +1,15 @@
 // Applies message and flag events to the state: unread and starred messages, recent direct conversations. The
 // messages themselves are not part of it.
 
-import type { ApiEvent } from '../event-stream.ts';
+import type { EventOf } from '../event-stream.ts';
 import type { Reducer, State } from './state.ts';
 import { withSection, withSections } from './state.ts';
 import { isTopicMuted } from './topics.ts';
 import { type MessageConversation, unreadIds, withoutUnread, withUnread } from './unread.ts';
 
-export type MessageEvent = Extract<ApiEvent, { type: 'message' }>;
-export type FlagsEvent = Extract<ApiEvent, { type: 'update_message_flags' }>;
-export type DeleteEvent = Extract<ApiEvent, { type: 'delete_message' }>;
-
-/** An edited text, a moved message, or both. */
-export interface UpdateEvent {
-  readonly message_id: number;
-  readonly message_ids: readonly number[];
-  readonly flags: readonly string[];
-  readonly content?: string;
-  readonly rendering_only?: boolean;
-  readonly stream_id?: number;
-  readonly new_stream_id?: number;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-}
+type MessageEvent = EventOf<'message'>;
+type FlagsEvent = EventOf<'update_message_flags'>;
+type UpdateEvent = EventOf<'update_message'>;
 
 /** A wildcard mention does not count if the topic is muted. */
 function isMention(
@@ -95,27 +82,26 @@ function withMovedMessages(state: State, event: UpdateEvent, ownId: number): Sta
 }
 
 export const updateMessage: Reducer<UpdateEvent> = (state, event, ownId) => {
-  const isText = event.content !== undefined || event.rendering_only !== undefined;
-  const next = isText ? withMention(state, event) : state;
+  const next = withMention(state, event);
   return event.orig_subject === undefined ? next : withMovedMessages(next, event, ownId);
 };
 
-export const deleteMessage: Reducer<DeleteEvent> = (state, event) => {
+export const deleteMessage: Reducer<EventOf<'delete_message'>> = (state, event) => {
   const deleted = new Set(event.message_ids ?? [event.message_id ?? 0]);
   const next = withSection(state, 'unread_msgs', (unread) => withoutUnread(unread, deleted));
   return withSection(next, 'starred_messages', (ids) => ids.filter((id) => !deleted.has(id)));
 };
 
-function markedUnread(state: State, event: FlagsEvent, ownId: number): State {
+function markedUnread(state: State, event: Extract<FlagsEvent, { op: 'remove' }>, ownId: number): State {
   return withSection(state, 'unread_msgs', (unread) => {
     let next = unread;
     for (const id of event.messages) {
       const details = event.message_details?.[id];
       if (!details) continue;
       const conversation: MessageConversation =
-        details.stream_id === undefined
-          ? { others: details.user_ids ?? [] }
-          : { channelId: details.stream_id, topic: details.topic ?? '' };
+        details.type === 'private'
+          ? { others: details.user_ids }
+          : { channelId: details.stream_id, topic: details.topic };
       next = withUnread(next, { id, conversation, isMentioned: details.mentioned === true }, ownId);
     }
     return next;

@@ -1,13 +1,9 @@
 // Applies events of the organization's settings and lists, and of personal settings.
 
+import type { EventOf } from '../event-stream.ts';
 import { removeWhere, updateWhere } from './lists.ts';
 import type { Person, Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
-
-export type OrganizationEvent =
-  | { readonly op: 'update'; readonly property: string; readonly value: unknown }
-  | { readonly op: 'update_dict'; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly op: 'deactivated' };
 
 /** Values derived from other settings, under names that older clients use. */
 function derivedFields(state: State): Partial<State> {
@@ -24,9 +20,10 @@ function derivedFields(state: State): Partial<State> {
   } as Partial<State>;
 }
 
-export const realm: Reducer<OrganizationEvent> = (state, event) => {
+export const realm: Reducer<EventOf<'realm'>> = (state, event) => {
   if (event.op === 'deactivated') return state;
-  const data = event.op === 'update' ? { [event.property]: event.value } : event.data;
+  const data: Readonly<Record<string, unknown>> =
+    event.op === 'update' ? { [event.property]: event.value } : event.data;
   const { rendered_description: _html, ...settings } = data;
   const named = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value]);
   const next = { ...state, ...Object.fromEntries(named) } as State;
@@ -35,11 +32,7 @@ export const realm: Reducer<OrganizationEvent> = (state, event) => {
 
 type Domain = Section<'realm_domains'>[number];
 
-export type DomainEvent =
-  | { readonly op: 'add' | 'change'; readonly realm_domain: Domain }
-  | { readonly op: 'remove'; readonly domain: string };
-
-export const realmDomains: Reducer<DomainEvent> = (state, event) =>
+export const realmDomains: Reducer<EventOf<'realm_domains'>> = (state, event) =>
   withSection(state, 'realm_domains', (domains) => {
     const name = event.op === 'remove' ? event.domain : event.realm_domain.domain;
     const isDomain = ({ domain }: Domain) => domain === name;
@@ -49,24 +42,13 @@ export const realmDomains: Reducer<DomainEvent> = (state, event) =>
     return updateWhere(domains, isDomain, (domain) => ({ ...domain, ...changed }));
   });
 
-type Emoji = Section<'realm_emoji'>[string];
-
-export type EmojiEvent =
-  | { readonly op: 'update'; readonly realm_emoji: Section<'realm_emoji'> }
-  | { readonly op: 'add'; readonly emoji: Emoji }
-  | { readonly op: 'update_one'; readonly emoji_id: string; readonly data: Partial<Emoji> };
-
-export const realmEmoji: Reducer<EmojiEvent> = (state, event) =>
+export const realmEmoji: Reducer<EventOf<'realm_emoji'>> = (state, event) =>
   withSection(state, 'realm_emoji', (emoji) => {
-    if ('realm_emoji' in event) return event.realm_emoji;
-    if ('emoji' in event) return { ...emoji, [event.emoji.id]: event.emoji };
+    if (event.op === 'update') return event.realm_emoji;
+    if (event.op === 'add') return { ...emoji, [event.emoji.id]: event.emoji };
     const current = emoji[event.emoji_id];
     return current ? { ...emoji, [event.emoji_id]: { ...current, ...event.data } } : emoji;
   });
-
-export interface ProfileFieldsEvent {
-  readonly fields: Section<'custom_profile_fields'>;
-}
 
 /** Removes values of profile fields that no longer exist. */
 function withKnownFields<P extends Person>(person: P, fieldIds: ReadonlySet<string>): P {
@@ -77,7 +59,7 @@ function withKnownFields<P extends Person>(person: P, fieldIds: ReadonlySet<stri
     : { ...person, profile_data: Object.fromEntries(remaining) };
 }
 
-export const customProfileFields: Reducer<ProfileFieldsEvent> = (state, { fields }) => {
+export const customProfileFields: Reducer<EventOf<'custom_profile_fields'>> = (state, { fields }) => {
   const fieldIds = new Set(fields.map(({ id }) => String(id)));
   let next = withSection(state, 'custom_profile_fields', () => fields);
   for (const list of ['realm_users', 'realm_non_active_users'] as const) {
@@ -86,12 +68,7 @@ export const customProfileFields: Reducer<ProfileFieldsEvent> = (state, { fields
   return next;
 };
 
-export interface SettingEvent {
-  readonly property: string;
-  readonly value: unknown;
-}
-
-export const userSettings: Reducer<SettingEvent> = (state, { property, value }) => {
+export const userSettings: Reducer<EventOf<'user_settings'>> = (state, { property, value }) => {
   const next = withSection(state, 'user_settings', (settings) => ({ ...settings, [property]: value }));
   // The server deleted them, without an event for each.
   if (property === 'enable_drafts_synchronization' && !value) return withSection(next, 'drafts', () => []);
@@ -99,5 +76,7 @@ export const userSettings: Reducer<SettingEvent> = (state, { property, value }) 
   return withSection(next, 'receives_typing_notifications', () => value === true);
 };
 
-export const defaultSettings: Reducer<SettingEvent> = (state, { property, value }) =>
-  withSection(state, 'realm_user_settings_defaults', (settings) => ({ ...settings, [property]: value }));
+export const defaultSettings: Reducer<EventOf<'realm_user_settings_defaults'>> = (
+  state,
+  { property, value },
+) => withSection(state, 'realm_user_settings_defaults', (settings) => ({ ...settings, [property]: value }));

@@ -1,5 +1,6 @@
 // Applies events of an account's own lists: bots, devices, tokens for video calls.
 
+import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
@@ -7,23 +8,13 @@ import { withSection } from './state.ts';
 type Bot = Section<'realm_bots'>[number];
 type Device = Section<'devices'>[string];
 
-export type BotEvent =
-  | { readonly op: 'add'; readonly bot: Bot }
-  | { readonly op: 'update'; readonly bot: Partial<Bot> & Pick<Bot, 'user_id'> }
-  | { readonly op: 'remove' | 'delete'; readonly bot: Pick<Bot, 'user_id'> };
-
-export const realmBot: Reducer<BotEvent> = (state, { op, bot }) =>
+export const realmBot: Reducer<EventOf<'realm_bot'>> = (state, event) =>
   withSection(state, 'realm_bots', (bots) => {
-    const isBot = (candidate: Bot) => candidate.user_id === bot.user_id;
-    if (op === 'update') return updateWhere(bots, isBot, (present) => ({ ...present, ...bot }));
+    const isBot = (candidate: Bot) => candidate.user_id === event.bot.user_id;
+    if (event.op === 'update') return updateWhere(bots, isBot, (present) => ({ ...present, ...event.bot }));
     const others = removeWhere(bots, isBot);
-    return op === 'add' ? insertSorted(others, bot, (a, b) => a.user_id - b.user_id) : others;
+    return event.op === 'add' ? insertSorted(others, event.bot, (a, b) => a.user_id - b.user_id) : others;
   });
-
-export interface DeviceEvent extends Partial<Device> {
-  readonly op: 'add' | 'update' | 'remove';
-  readonly device_id: number;
-}
 
 const newDevice: Device = {
   push_key_id: null,
@@ -35,11 +26,11 @@ const newDevice: Device = {
 
 const deviceFields = Object.keys(newDevice) as (keyof Device)[];
 
-function changesOf(event: DeviceEvent): Partial<Device> {
+function changesOf(event: Extract<EventOf<'device'>, { op: 'update' }>): Partial<Device> {
   return Object.fromEntries(deviceFields.filter((name) => name in event).map((name) => [name, event[name]]));
 }
 
-export const device: Reducer<DeviceEvent> = (state, event) =>
+export const device: Reducer<EventOf<'device'>> = (state, event) =>
   withSection(state, 'devices', (devices) => {
     const { [event.device_id]: current = newDevice, ...others } = devices;
     if (event.op === 'remove') return others;
@@ -47,16 +38,15 @@ export const device: Reducer<DeviceEvent> = (state, event) =>
     return { ...others, [event.device_id]: next };
   });
 
-export interface ValueEvent {
-  readonly value: boolean;
-}
-
 /** Reducer that sets boolean sections, if they exist. */
 function flags(...names: readonly ('has_zoom_token' | 'has_webex_token' | 'has_vendor_token')[]) {
-  return (state: State, { value }: ValueEvent): State =>
+  return (state: State, { value }: { readonly value: boolean }): State =>
     names.reduce((next, name) => withSection(next, name, () => value), state);
 }
 
-export const zoomToken: Reducer<ValueEvent> = flags('has_zoom_token');
+export const zoomToken: Reducer<EventOf<'has_zoom_token'>> = flags('has_zoom_token');
 /** The state has both names of this token; events use one of them. */
-export const webexToken: Reducer<ValueEvent> = flags('has_webex_token', 'has_vendor_token');
+export const webexToken: Reducer<EventOf<'has_webex_token' | 'has_vendor_token'>> = flags(
+  'has_webex_token',
+  'has_vendor_token',
+);

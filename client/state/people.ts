@@ -1,23 +1,13 @@
 // Applies events of accounts and their statuses.
 
+import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere } from './lists.ts';
 import type { Person, Reducer, State } from './state.ts';
 import { withSection } from './state.ts';
 
-/** The changed fields of an account. */
-interface ChangedPerson extends Partial<Person> {
-  readonly user_id: number;
-  readonly is_active?: boolean;
-  readonly new_email?: string;
-  readonly custom_profile_field?: { readonly id: number; readonly value: string | null };
-  readonly avatar_source?: string;
-  readonly avatar_url_medium?: string;
-}
-
-export interface PersonEvent {
-  readonly op: 'add' | 'remove' | 'update';
-  readonly person: ChangedPerson;
-}
+type PersonEvent = EventOf<'realm_user'>;
+/** One changed aspect of an account. */
+type PersonChange = Extract<PersonEvent, { op: 'update' }>['person'];
 
 const lists = ['realm_users', 'realm_non_active_users', 'cross_realm_bots'] as const;
 
@@ -100,7 +90,7 @@ function flagsOfRole(role: number): Pick<Person, 'role' | 'is_owner' | 'is_admin
 
 function profileChanged(
   person: Person,
-  { id, value, ...rest }: { id: number; value: string | null },
+  { id, value, ...rest }: Extract<PersonChange, { custom_profile_field: unknown }>['custom_profile_field'],
 ): Person {
   const { [id]: _before, ...others } = person.profile_data ?? {};
   return {
@@ -110,11 +100,14 @@ function profileChanged(
 }
 
 /** The account after the event. */
-function applyChange(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
-  if (aspect.custom_profile_field) return profileChanged(person, aspect.custom_profile_field);
-  if (aspect.new_email !== undefined) return { ...person, email: aspect.new_email };
-  const { avatar_source: _source, avatar_url_medium: _medium, ...fields } = aspect;
-  return { ...person, ...fields, ...(aspect.role !== undefined && flagsOfRole(aspect.role)) };
+function applyChange(person: Person, change: PersonChange): Person {
+  if ('custom_profile_field' in change) return profileChanged(person, change.custom_profile_field);
+  if ('new_email' in change) return { ...person, email: change.new_email };
+  if ('role' in change) return { ...person, ...flagsOfRole(change.role) };
+  if ('avatar_url' in change) {
+    return { ...person, avatar_url: change.avatar_url, avatar_version: change.avatar_version };
+  }
+  return { ...person, ...change };
 }
 
 const ownFields = [
@@ -126,31 +119,33 @@ const ownFields = [
 ] as const;
 
 /** Updates the state's own copies of the viewer's fields. */
-function applyOwnChange(state: State, aspect: ChangedPerson): State {
-  const own: Record<string, unknown> = {};
-  for (const name of ownFields) if (name in aspect && name in state) own[name] = aspect[name];
-  if (aspect.new_email !== undefined && 'email' in state) own.email = aspect.new_email;
-  if (aspect.role !== undefined && 'is_admin' in state) {
-    const { role, ...flags } = flagsOfRole(aspect.role);
+function applyOwnChange(state: State, change: PersonChange): State {
+  const isOwn = (name: string) => (ownFields as readonly string[]).includes(name) && name in state;
+  const own = Object.fromEntries(Object.entries(change).filter(([name]) => isOwn(name)));
+  if ('new_email' in change && 'email' in state) own.email = change.new_email;
+  if ('role' in change && 'is_admin' in state) {
+    const { role, ...flags } = flagsOfRole(change.role);
     Object.assign(own, flags, { is_moderator: role <= 300 });
   }
   return { ...state, ...own };
 }
 
-export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) => {
-  if (op === 'remove') {
-    return withSection(withoutPerson(state, person.user_id), 'user_status', (statuses) => {
-      const { [person.user_id]: _gone, ...others } = statuses;
+export const realmUser: Reducer<PersonEvent> = (state, event, ownId) => {
+  if (event.op === 'remove') {
+    const { user_id: id } = event.person;
+    return withSection(withoutPerson(state, id), 'user_status', (statuses) => {
+      const { [id]: _gone, ...others } = statuses;
       return others;
     });
   }
-  if (op === 'add') {
-    const { is_active: isActive = true, ...fields } = person;
-    return moveToList(state, fields as Person, isActive);
+  if (event.op === 'add') {
+    const { is_active: isActive, ...person } = event.person;
+    return moveToList(state, person, isActive);
   }
+  const { person } = event;
   const current = personOf(state, person.user_id);
   if (!current) return state;
-  if (person.is_active !== undefined) return setActive(state, current, person.is_active);
+  if ('is_active' in person) return setActive(state, current, person.is_active);
   const next = applyChange(current, person);
   let after = state;
   for (const list of lists) {
@@ -162,16 +157,7 @@ export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) =>
   return person.user_id === ownId ? applyOwnChange(after, person) : after;
 };
 
-export interface StatusEvent {
-  readonly user_id: number;
-  readonly away?: boolean;
-  readonly status_text?: string;
-  readonly emoji_name?: string;
-  readonly emoji_code?: string;
-  readonly reaction_type?: string;
-}
-
-export const userStatus: Reducer<StatusEvent> = (state, event) =>
+export const userStatus: Reducer<EventOf<'user_status'>> = (state, event) =>
   withSection(state, 'user_status', (statuses) => {
     const { user_id: id, away, status_text, emoji_name, emoji_code, reaction_type } = event;
     const parts = Object.entries({ status_text, emoji_name, emoji_code, reaction_type });

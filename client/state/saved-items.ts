@@ -1,5 +1,6 @@
 // Applies events of what an account saves for later: drafts, scheduled messages, reminders, snippets, views.
 
+import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Draft, Reducer, Section } from './state.ts';
 import { withSection } from './state.ts';
@@ -19,22 +20,12 @@ const draftId = (draft: Draft) => draft.id;
 /** Most recently edited first. */
 const byEdit = (a: Draft, b: Draft) => b.timestamp - a.timestamp || b.id - a.id;
 
-export type DraftEvent =
-  | { readonly op: 'add'; readonly drafts: readonly Draft[] }
-  | { readonly op: 'update'; readonly draft: Draft }
-  | { readonly op: 'remove'; readonly draft_id: number };
-
-export const drafts: Reducer<DraftEvent> = (state, event) =>
+export const drafts: Reducer<EventOf<'drafts'>> = (state, event) =>
   withSection(state, 'drafts', (list) => {
     if (event.op === 'remove') return removeWhere(list, ({ id }) => id === event.draft_id);
     const changed = event.op === 'add' ? event.drafts : [event.draft];
     return changed.reduce((present, draft) => put(present, draft, draftId, byEdit), list);
   });
-
-export type ScheduledEvent =
-  | { readonly op: 'add'; readonly scheduled_messages: readonly Scheduled[] }
-  | { readonly op: 'update'; readonly scheduled_message: Scheduled }
-  | { readonly op: 'remove'; readonly scheduled_message_id: number };
 
 interface Due {
   readonly scheduled_delivery_timestamp: number;
@@ -46,7 +37,7 @@ function byDue<T extends Due>(idOf: (item: T) => number): (a: T, b: T) => number
 
 const scheduledId = (scheduled: Scheduled) => scheduled.scheduled_message_id;
 
-export const scheduledMessages: Reducer<ScheduledEvent> = (state, event) =>
+export const scheduledMessages: Reducer<EventOf<'scheduled_messages'>> = (state, event) =>
   withSection(state, 'scheduled_messages', (list) => {
     if (event.op === 'remove')
       return removeWhere(list, (scheduled) => scheduledId(scheduled) === event.scheduled_message_id);
@@ -57,13 +48,9 @@ export const scheduledMessages: Reducer<ScheduledEvent> = (state, event) =>
     );
   });
 
-export type ReminderEvent =
-  | { readonly op: 'add'; readonly reminders: readonly Reminder[] }
-  | { readonly op: 'remove'; readonly reminder_id: number };
-
 const reminderId = (reminder: Reminder) => reminder.reminder_id;
 
-export const reminders: Reducer<ReminderEvent> = (state, event) =>
+export const reminders: Reducer<EventOf<'reminders'>> = (state, event) =>
   withSection(state, 'reminders', (list) => {
     if (event.op === 'remove')
       return removeWhere(list, (reminder) => reminderId(reminder) === event.reminder_id);
@@ -73,24 +60,15 @@ export const reminders: Reducer<ReminderEvent> = (state, event) =>
     );
   });
 
-export type SnippetEvent =
-  | { readonly op: 'add' | 'update'; readonly saved_snippet: Snippet }
-  | { readonly op: 'remove'; readonly saved_snippet_id: number };
-
 const snippetId = (snippet: Snippet) => snippet.id;
 
-export const savedSnippets: Reducer<SnippetEvent> = (state, event) =>
+export const savedSnippets: Reducer<EventOf<'saved_snippets'>> = (state, event) =>
   withSection(state, 'saved_snippets', (list) => {
     if (event.op === 'remove') return removeWhere(list, ({ id }) => id === event.saved_snippet_id);
     return put(list, event.saved_snippet, snippetId, (a, b) => a.id - b.id);
   });
 
-export type ViewEvent =
-  | { readonly op: 'add'; readonly navigation_view: View }
-  | { readonly op: 'update'; readonly fragment: string; readonly data: Partial<View> }
-  | { readonly op: 'remove'; readonly fragment: string };
-
-export const navigationView: Reducer<ViewEvent> = (state, event) =>
+export const navigationView: Reducer<EventOf<'navigation_view'>> = (state, event) =>
   withSection(state, 'navigation_views', (list) => {
     if (event.op === 'add') return [...list, event.navigation_view];
     const isView = (view: View) => view.fragment === event.fragment;

@@ -1,24 +1,12 @@
 // Applies events of the viewer's and other accounts' subscriptions.
 
+import type { EventOf } from '../event-stream.ts';
 import { type AnyChannel, byChannelId, removeFromLists, updateChannel } from './channels.ts';
 import { addIds, insertSorted, removeIds, updateWhere } from './lists.ts';
 import type { Reducer, State, Subscription } from './state.ts';
 import { withSection } from './state.ts';
 
-export type SubscriptionEvent =
-  | { readonly op: 'add'; readonly subscriptions: readonly Subscription[] }
-  | { readonly op: 'remove'; readonly subscriptions: readonly { readonly stream_id: number }[] }
-  | {
-      readonly op: 'update';
-      readonly stream_id: number;
-      readonly property: string;
-      readonly value: unknown;
-    }
-  | {
-      readonly op: 'peer_add' | 'peer_remove';
-      readonly stream_ids: readonly number[];
-      readonly user_ids: readonly number[];
-    };
+type SubscriptionEvent = EventOf<'subscription'>;
 
 const ownLists = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 const subscriberLists = ['subscribers', 'partial_subscribers'] as const;

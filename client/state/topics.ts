@@ -1,5 +1,6 @@
 // Applies events of the viewer's topic policies, and looks policies up.
 
+import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
@@ -20,7 +21,7 @@ function compare(a: TopicPolicy, b: TopicPolicy): number {
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-export const userTopic: Reducer<TopicPolicy> = (state, event) =>
+export const userTopic: Reducer<EventOf<'user_topic'>> = (state, event) =>
   withSection(state, 'user_topics', (policies) => {
     const { stream_id, topic_name, last_updated, visibility_policy } = event;
     const key = topicKey(topic_name);

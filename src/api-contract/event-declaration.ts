@@ -132,7 +132,8 @@ function formsByValue({ properties, others }: PropertyFields<Codecs, Fields>): F
 }
 
 /** The fields of an event in the log whose view adds the missing ones. */
-type PartialPayloadOf<D> = PayloadOf<D> extends infer P ? (P extends unknown ? Partial<P> : never) : never;
+export type PartialPayloadOf<D> =
+  PayloadOf<D> extends infer P ? (P extends unknown ? Partial<P> : never) : never;
 
 /** An event of a declared type with some of its fields: its view adds the others, which depend on the viewer. */
 export function newPartialEvent<D extends EventDeclaration>(

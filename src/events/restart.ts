@@ -1,6 +1,8 @@
 // Emits to clients with queues from before that the server restarted, and its present version.
 
+import { newEvent } from '../api-contract/event-declaration.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../api-contract/feature-level.ts';
+import { restartEvent } from '../model/events/queue-events.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { organizationsWithQueues } from './queue-store.ts';
 
@@ -14,7 +16,7 @@ export async function emitRestart(database: ParleyDatabase, startedAt: number): 
   };
   for (const organizationId of await organizationsWithQueues(database.reader(0))) {
     await database.write(organizationId, async (writer) => {
-      writer.emit({ type: 'restart', audience: { kind: 'everyone' }, payload });
+      writer.emit(newEvent(restartEvent, payload, { audience: { kind: 'everyone' } }));
     });
   }
 }

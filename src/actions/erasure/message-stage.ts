@@ -2,7 +2,9 @@
 // removes reactions and votes. It takes messages in the order of their ids, so a portion costs the same
 // regardless of how many there are.
 
+import { newPartialEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { reactionEventType } from '../../model/messages/message-event-schema.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
@@ -130,6 +132,7 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
   const event = updateMessageEvent({
     editorId: null,
     editedAt: writer.now,
+    audience: changeAudience({ conversation, channel }, receptions, []),
     messageId,
     messageIds: [messageId],
     channel,
@@ -140,7 +143,7 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
       ...visibilityExtra(channel, receptions, []),
     },
   });
-  writer.emit({ ...event, audience: changeAudience({ conversation, channel }, receptions, []) });
+  writer.emit(event);
 }
 
 async function isSystemBot(writer: Writer, accountId: number): Promise<boolean> {
@@ -181,12 +184,14 @@ async function removeReactions({ writer, ids }: Portion, messageId: number): Pro
   for (const [index, reaction] of own.entries()) {
     await deleteReaction(writer, reaction, index === all.length - 1);
     const { emoji_name, emoji_code, reaction_type, account_id: user_id } = reaction;
-    writer.emit({
-      type: 'reaction',
-      audience: await messageAudience(writer, { row, conversation, channel }, user_id),
-      payload: { op: 'remove', message_id: messageId, emoji_name, emoji_code, reaction_type, user_id },
-      touches: { messages: [messageId] },
-    });
+    const audience = await messageAudience(writer, { row, conversation, channel }, user_id);
+    writer.emit(
+      newPartialEvent(
+        reactionEventType,
+        { op: 'remove', message_id: messageId, emoji_name, emoji_code, reaction_type, user_id },
+        { audience, touches: { messages: [messageId] } },
+      ),
+    );
   }
 }
 

@@ -1,7 +1,9 @@
 // Adds a submessage (a vote, an option, a task) to a message, inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
+import { newEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { submessageEventType } from '../../model/messages/message-event-schema.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
@@ -48,18 +50,17 @@ export async function addSubmessage(
     sequence,
   });
   writer.emit(
-    {
-      type: 'submessage',
-      audience: await messageAudience(writer, message, sender.id),
-      payload: {
+    newEvent(
+      submessageEventType,
+      {
         msg_type: stored.msg_type,
         content: stored.content,
         message_id: row.id,
         submessage_id: stored.id,
         sender_id: sender.id,
       },
-      touches: { messages: [row.id] },
-    },
+      { audience: await messageAudience(writer, message, sender.id), touches: { messages: [row.id] } },
+    ),
     sequence,
   );
   await applyParticipation(writer, sender.id, channel, conversation);

@@ -3,8 +3,10 @@
 // receive a deletion.
 
 import type { Audience } from '../../api-contract/event.ts';
+import { newEvent } from '../../api-contract/event-declaration.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
+import { flagsEventType } from '../../model/messages/message-event-schema.ts';
 import type { MovePlan } from '../../model/messages/move-plan.ts';
 import { searchWords } from '../../model/search/search-words.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -165,11 +167,8 @@ export async function applyMoveConsequences(
     );
   }
   if (audiences.notSubscribed) {
-    writer.emit({
-      type: 'update_message_flags',
-      audience: audiences.notSubscribed,
-      payload: { op: 'add', operation: 'add', flag: 'read', messages: ids, all: false },
-    });
+    const payload = { op: 'add', operation: 'add', flag: 'read', messages: ids, all: false } as const;
+    writer.emit(newEvent(flagsEventType, payload, { audience: audiences.notSubscribed }));
   }
   if (plan.isWhole && !isRespelling(plan)) {
     const old = { channelId: from.channel.id, topic: from.conversation.topic_name };

@@ -1,7 +1,9 @@
 // Adds and removes reactions to a message, inside a unit of work.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { newPartialEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { reactionEventType } from '../../model/messages/message-event-schema.ts';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { ReactionRow } from '../../model/messages/message-row.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -145,17 +147,18 @@ async function emitReaction(
   { op, actorId, ...emoji }: EmojiReference & { readonly op: 'add' | 'remove'; readonly actorId: number },
 ): Promise<void> {
   const { row } = message;
-  writer.emit({
-    type: 'reaction',
-    audience: await messageAudience(writer, message, actorId),
-    payload: {
-      op,
-      message_id: row.id,
-      emoji_name: emoji.name,
-      emoji_code: emoji.code,
-      reaction_type: emoji.reactionType,
-      user_id: actorId,
-    },
-    touches: { messages: [row.id] },
-  });
+  writer.emit(
+    newPartialEvent(
+      reactionEventType,
+      {
+        op,
+        message_id: row.id,
+        emoji_name: emoji.name,
+        emoji_code: emoji.code,
+        reaction_type: emoji.reactionType,
+        user_id: actorId,
+      },
+      { audience: await messageAudience(writer, message, actorId), touches: { messages: [row.id] } },
+    ),
+  );
 }

@@ -12,6 +12,7 @@ import { messageById } from '../../stores/messages/message-store.ts';
 import {
   contentFields,
   flagSourceOf,
+  type MessageUpdateParts,
   moveFields,
   updateMessageEvent,
 } from '../../stores/messages/update-event.ts';
@@ -75,8 +76,11 @@ export async function emitMessageChange(
   audiences: Pick<MoveAudiences, 'notified'>,
 ): Promise<void> {
   const after = (await messageById(writer, before.id)) ?? before;
+  const [first, ...others] = audiences.notified;
+  if (!first) return;
   const event = updateMessageEvent({
     editorId,
+    audience: first,
     editedAt: writer.now,
     messageId: before.id,
     messageIds: plan?.messages.map((message) => message.id) ?? [before.id],
@@ -96,14 +100,12 @@ export async function emitMessageChange(
   });
   const { touches: touched, ...rest } = event;
   const touches = { messages: [...(touched?.messages ?? []), ...(plan?.respelledIds ?? [])] };
-  for (const [index, audience] of audiences.notified.entries()) {
-    if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
-    // Touches are emitted once.
-    else writer.emit({ ...rest, audience });
-  }
+  writer.emit({ ...event, touches }, sequence);
+  // Touches are emitted once.
+  for (const audience of others) writer.emit({ ...rest, audience });
 }
 
-function moveFieldsOf({ from, to, propagateMode }: MovePlan): Record<string, unknown> {
+function moveFieldsOf({ from, to, propagateMode }: MovePlan): MessageUpdateParts['fields'] {
   const origTopic = from.conversation.topic_name;
   return moveFields({
     propagateMode,

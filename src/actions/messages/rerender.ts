@@ -49,6 +49,7 @@ export async function rerenderMessage(
   const event = updateMessageEvent({
     editorId: null,
     editedAt: writer.now,
+    audience: changeAudience({ conversation, channel }, receptions, []),
     messageId,
     messageIds: [messageId],
     channel,
@@ -59,5 +60,5 @@ export async function rerenderMessage(
       ...visibilityExtra(channel, receptions, []),
     },
   });
-  writer.emit({ ...event, audience: changeAudience({ conversation, channel }, receptions, []) });
+  writer.emit(event);
 }

@@ -2,13 +2,14 @@
 // bounded size.
 
 import type { NewEvent } from '../../api-contract/event.ts';
+import { newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { flagsEventType, type UnreadDetail } from '../../model/messages/message-event-schema.ts';
 import type { FlagChange } from '../../model/messages/message-flags.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';
 
-function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>): NewEvent {
-  return { type: 'update_message_flags', audience: { kind: 'accounts', ids: [accountId] }, payload: fields };
+function flagEvent(accountId: number, payload: PayloadOf<typeof flagsEventType>): NewEvent {
+  return newEvent(flagsEventType, payload, { audience: { kind: 'accounts', ids: [accountId] } });
 }
 
 /** Emits that messages gained or lost a flag. */
@@ -27,7 +28,7 @@ export function emitFlagChange(
 export function emitUnread(
   writer: Writer,
   accountId: number,
-  details: ReadonlyMap<number, UnreadDetails>,
+  details: ReadonlyMap<number, UnreadDetail>,
 ): void {
   const entries = [...details];
   for (let start = 0; start < entries.length; start += limits.flagEventIds) {

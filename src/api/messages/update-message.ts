@@ -4,6 +4,7 @@
 import { changeMessage } from '../../actions/messages/update.ts';
 import { boolean, id, list, messageText, oneOf, shortText } from '../../api-contract/codec.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
+import { propagateModes } from '../../model/messages/edit-rules.ts';
 import { normalizeContent } from '../../model/messages/message-content.ts';
 import { moveNotices } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
@@ -34,7 +35,7 @@ export const updateMessage = writeOperation({
     message_id: required(id, 'The ID of the message.'),
     topic: optionally(shortText, 'The new topic, for channel messages.', { aliases: ['subject'] }),
     propagate_mode: withDefault(
-      oneOf('change_one', 'change_later', 'change_all'),
+      oneOf(...propagateModes),
       'change_one',
       'The messages of the topic to move: this one, this and all later ones, or all.',
     ),

@@ -13,15 +13,17 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import { type EventType, eventTypes } from '../../api-contract/event-catalogue.ts';
 import type { Row } from '../../storage/schema.ts';
+import { eventTypes } from '../events/event-catalogue.ts';
 
 export type EventSubscriptionRow = Row<'event_subscription'>;
 export type EventDeliveryRow = Row<'event_delivery'>;
 
 /** Types that only event queues receive: their connection works, or a server started. */
 const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
-export const subscribableTypes = eventTypes.filter((type): type is EventType => !queueOnlyTypes.has(type));
+/** An older form of `realm_linkifiers` that is never sent, accepted from clients that name all types they know. */
+const unsentType = 'realm_filters' as const;
+export const subscribableTypes = [...eventTypes.filter((type) => !queueOnlyTypes.has(type)), unsentType];
 
 /** Which events are posted, and in which form. */
 export interface EventSelection {

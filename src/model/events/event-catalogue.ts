@@ -1,5 +1,7 @@
-// The types of events whose fields are declared. Tests compare every delivered event with its declaration.
+// Every type of event that a queue delivers. The types of the client, OpenAPI and the reference pages are derived from
+// this list, and tests compare every delivered event with it.
 
+import type { DeliveredEvent } from '../../api-contract/event-declaration.ts';
 import { alertWordsEvent, onboardingStepsEvent } from '../accounts/own-list-events.ts';
 import { exportConsentEvent, userSettingsEvent } from '../accounts/settings-events.ts';
 import { botEvent } from '../bots/bot-schema.ts';
@@ -14,6 +16,14 @@ import { exportsEvent } from '../exports/export-schema.ts';
 import { groupEvent } from '../groups/group-events.ts';
 import { invitesChangedEvent } from '../invitations/invitation-events.ts';
 import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
+import {
+  deleteMessageEventType,
+  flagsEventType,
+  messageEventType,
+  reactionEventType,
+  submessageEventType,
+  updateMessageEventType,
+} from '../messages/message-event-schema.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
@@ -30,6 +40,7 @@ import { subscriptionEvent } from '../subscriptions/subscription-events.ts';
 import { editTypingEvent, typingEvent } from '../typing/typing-events.ts';
 import { attachmentEvent } from '../uploads/attachment-events.ts';
 import { mutedTopicsEvent, userTopicEvent } from '../user-topics/user-topic-events.ts';
+import { heartbeatEvent, restartEvent } from './queue-events.ts';
 
 /** In the order of the reference page. */
 export const eventDeclarations = [
@@ -39,17 +50,21 @@ export const eventDeclarations = [
   profileFieldsEvent,
   defaultStreamGroupsEvent,
   defaultChannelsEvent,
+  deleteMessageEventType,
   deviceEvent,
   draftsEvent,
   vendorTokenEvent,
   webexTokenEvent,
   zoomTokenEvent,
+  heartbeatEvent,
   invitesChangedEvent,
+  messageEventType,
   mutedTopicsEvent,
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,
   presenceEvent,
+  reactionEventType,
   organizationEvent,
   botEvent,
   domainsEvent,
@@ -61,14 +76,27 @@ export const eventDeclarations = [
   personEvent,
   defaultSettingsEvent,
   remindersEvent,
+  restartEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
   channelEvent,
+  submessageEventType,
   subscriptionEvent,
   typingEvent,
   editTypingEvent,
+  updateMessageEventType,
+  flagsEventType,
   groupEvent,
   userSettingsEvent,
   userStatusEvent,
   userTopicEvent,
 ] as const;
+
+type Declaration = (typeof eventDeclarations)[number];
+
+/** Any event as a client receives it; checking its `type` and `op` narrows it to its fields. */
+export type ApiEvent = DeliveredEvent<Declaration>;
+
+export type EventType = Declaration['type'];
+
+export const eventTypes: readonly EventType[] = eventDeclarations.map(({ type }) => type);

@@ -6,7 +6,8 @@ import { badRequest, expectationMismatch } from '../../api-contract/error.ts';
 /** Added to time limits, because typing takes time. */
 const GRACE_SECONDS = 20;
 
-export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
+export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
+export type PropagateMode = (typeof propagateModes)[number];
 
 /** Whether a message is too old for a limit; null means no limit. */
 export function isPastLimit(ageSeconds: number, limitSeconds: number | null): boolean {

@@ -2,6 +2,8 @@
 // wire form.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
+import { newPartialEvent } from '../../api-contract/event-declaration.ts';
+import { messageEventType } from './message-event-schema.ts';
 import type { MessageRow, SubmessageRow } from './message-row.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
@@ -54,5 +56,5 @@ export function messageEvent(
     localId: localEcho?.localId ?? null,
     queueId: localEcho?.queueId ?? null,
   } satisfies MessageEventExtra;
-  return { type: 'message', audience, payload: {}, extra };
+  return newPartialEvent(messageEventType, {}, { audience, extra });
 }

@@ -35,6 +35,8 @@ const edit = record({
 
 const participant = record({ id, email: anyText, full_name: anyText, is_mirror_dummy: boolean });
 
+export const topicLinksSchema = list(record({ text: anyText, url: anyText }));
+
 const messageFields = {
   id,
   type: oneOf('stream', 'private'),
@@ -43,7 +45,7 @@ const messageFields = {
   recipient_id: id,
   stream_id: optional(id),
   subject: anyText,
-  topic_links: list(record({ text: anyText, url: anyText })),
+  topic_links: topicLinksSchema,
   sender_id: id,
   sender_full_name: anyText,
   sender_email: anyText,

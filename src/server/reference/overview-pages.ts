@@ -1,9 +1,9 @@
 // The overview pages of the reference: the lists of operations, events and errors.
 
 import { type ErrorDescription, errorCatalogue } from '../../api-contract/error-catalogue.ts';
-import { type EventDescription, eventCatalogue } from '../../api-contract/event-catalogue.ts';
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
+import { eventDeclarations } from '../../model/events/event-catalogue.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { accessLabels, type ExampleCaller } from './operation-page.ts';
 
@@ -41,13 +41,12 @@ ${Object.entries(operationsByFolder).map(
 
 /** Every type of event. */
 export function eventsPage(): string {
-  const notes: readonly (readonly [string, EventDescription])[] = Object.entries(eventCatalogue);
   return page(
     'Events',
     html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, which returns the current state, and then repeatedly <a href="/api/operations/get-events">waits for events</a>. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
-<table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${notes.map(
-      ([type, { ops, meaning }]) =>
-        html`<tr id="${type}"><td><code>${type}</code></td><td>${(ops ?? []).map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
+<table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${eventDeclarations.map(
+      ({ type, ops, meaning }) =>
+        html`<tr id="${type}"><td><code>${type}</code></td><td>${ops.map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
     )}</tbody></table>`,
   );
 }

@@ -1,8 +1,10 @@
 // The log entry of messages that are gone: deleted, or moved to where an account cannot see them.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
+import { newEvent } from '../../api-contract/event-declaration.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
+import { deleteMessageEventType } from '../../model/messages/message-event-schema.ts';
 import { historyOf, type Receptions } from './message-audience.ts';
 
 /** Which of an event's messages each account could see; all of them where fields are undefined. */
@@ -35,17 +37,19 @@ export function deletionEvent(
   { receptions, sawAll }: { readonly receptions: Receptions; readonly sawAll: readonly number[] },
 ): NewEvent {
   const ids = [...messageIds].sort((a, b) => a - b);
-  return {
-    type: 'delete_message',
-    audience,
-    payload: {
+  return newEvent(
+    deleteMessageEventType,
+    {
       message_ids: ids,
       message_type: channel ? 'stream' : 'private',
       ...(channel && { stream_id: channel.id, topic: conversation.topic_name }),
     },
-    extra: { ...visibilityExtra(channel, receptions, sawAll) },
-    touches: { messages: ids },
-    // Clients without bulk deletion get one event per message.
-    width: ids.length,
-  };
+    {
+      audience,
+      extra: { ...visibilityExtra(channel, receptions, sawAll) },
+      touches: { messages: ids },
+      // Clients without bulk deletion get one event per message.
+      width: ids.length,
+    },
+  );
 }

@@ -2,8 +2,11 @@
 // few accounts with a row of their own, and the mentions of many. Who has read the message is left out, since
 // that would add a cost per reader to the write; the view reads it when the entry is delivered.
 
-import type { NewEvent } from '../../api-contract/event.ts';
+import type { Audience, NewEvent } from '../../api-contract/event.ts';
+import { newPartialEvent, type PartialPayloadOf } from '../../api-contract/event-declaration.ts';
 import { parseIds } from '../../model/id-column.ts';
+import type { PropagateMode } from '../../model/messages/edit-rules.ts';
+import { updateMessageEventType } from '../../model/messages/message-event-schema.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -27,6 +30,8 @@ export interface FlagSource {
   readonly groupMemberIds: readonly number[];
   readonly topicMentionedIds: readonly number[];
 }
+
+type UpdateFields = PartialPayloadOf<typeof updateMessageEventType>;
 
 export interface UpdateMessageExtra extends VisibilityExtra {
   readonly messageId: number;
@@ -55,7 +60,7 @@ export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<Fla
 }
 
 /** The fields of an edit that changed the content or only rendered it again. */
-export function contentFields(before: MessageRow, after: MessageRow): Record<string, unknown> {
+export function contentFields(before: MessageRow, after: MessageRow): UpdateFields {
   return {
     orig_content: before.content,
     orig_rendered_content: before.rendered_content,
@@ -67,7 +72,7 @@ export function contentFields(before: MessageRow, after: MessageRow): Record<str
 
 /** What a move changed. */
 export interface MoveFields {
-  readonly propagateMode: string;
+  readonly propagateMode: PropagateMode;
   readonly origTopic: string;
   /** Undefined when the topic stays. */
   readonly topic: string | undefined;
@@ -76,7 +81,7 @@ export interface MoveFields {
 }
 
 /** The fields of a move; the view adds the links in the topic. */
-export function moveFields(move: MoveFields): Record<string, unknown> {
+export function moveFields(move: MoveFields): UpdateFields {
   return {
     propagate_mode: move.propagateMode,
     orig_subject: move.origTopic,
@@ -88,20 +93,22 @@ export function moveFields(move: MoveFields): Record<string, unknown> {
 export interface MessageUpdateParts {
   readonly editorId: number | null;
   readonly editedAt: number;
+  readonly audience: Audience;
   readonly messageId: number;
   readonly messageIds: readonly number[];
   /** Where the messages were before; undefined for direct messages. */
   readonly channel: { readonly id: number; readonly name: string } | undefined;
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** The fields of the new text, of the move, or of both. */
+  readonly fields: UpdateFields;
   readonly extra: UpdateMessageExtra;
 }
 
-/** The event of a message change, without its audience; sorts the ids. */
-export function updateMessageEvent(parts: MessageUpdateParts): Omit<NewEvent, 'audience'> {
+/** The event of a message change, to whose fields the view adds the flags; sorts the ids. */
+export function updateMessageEvent(parts: MessageUpdateParts): NewEvent {
   const ids = [...parts.messageIds].sort((a, b) => a - b);
-  return {
-    type: 'update_message',
-    payload: {
+  return newPartialEvent(
+    updateMessageEventType,
+    {
       user_id: parts.editorId,
       rendering_only: parts.editorId === null,
       message_id: parts.messageId,
@@ -110,7 +117,6 @@ export function updateMessageEvent(parts: MessageUpdateParts): Omit<NewEvent, 'a
       ...(parts.channel && { stream_id: parts.channel.id, stream_name: parts.channel.name }),
       ...parts.fields,
     },
-    extra: { ...parts.extra },
-    touches: { messages: ids },
-  };
+    { audience: parts.audience, extra: { ...parts.extra }, touches: { messages: ids } },
+  );
 }

@@ -4,7 +4,9 @@
 
 import { sql } from 'kysely';
 import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
+import { newPartialEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { flagsEventType } from '../../model/messages/message-event-schema.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { messageHeads } from '../messages/message-store.ts';
@@ -34,13 +36,15 @@ const movedSince = preparedRead<{ organization: number; sequence: number }>()((d
 /** The event that everything in the ranges became read. */
 export function rangesReadEvent(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
   const extra: RangesExtra = { accountId, ranges, less: [...less], more: [...more] };
-  return {
-    type: 'update_message_flags',
-    audience: { kind: 'accounts', ids: [accountId] },
-    payload: { op: 'add', operation: 'add', flag: 'read', all: false },
-    extra: { ...extra },
-    width: Math.ceil((size + more.size) / limits.flagEventIds),
-  };
+  return newPartialEvent(
+    flagsEventType,
+    { op: 'add', operation: 'add', flag: 'read', all: false },
+    {
+      audience: { kind: 'accounts', ids: [accountId] },
+      extra: { ...extra },
+      width: Math.ceil((size + more.size) / limits.flagEventIds),
+    },
+  );
 }
 
 /** Whether an entry has ranges instead of ids. */

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import type { UnreadDetail } from '../../model/messages/message-event-schema.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
@@ -14,9 +15,6 @@ import { peopleOf } from '../conversations/conversation-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';
-
-/** What a client needs to know about a message that became unread. */
-export type UnreadDetails = Readonly<Record<string, unknown>>;
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
   db
@@ -157,7 +155,7 @@ export async function unreadDetails(
   account: Account,
   subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
-): Promise<Map<number, UnreadDetails>> {
+): Promise<Map<number, UnreadDetail>> {
   const { isMuted, mentions } = await withMentions(reader, account, subscriptions, heads);
   return new Map(
     heads.map((head) => [
