@@ -18,9 +18,15 @@ function typists({ mock }: TestContext) {
     apply,
     pass: (milliseconds: number) => mock.timers.tick(milliseconds),
     inTopic: (op: 'start' | 'stop', id: number, topic = 'Plans') =>
-      apply({ type: 'typing', op, sender: { user_id: id }, stream_id: 3, topic }),
+      apply({ type: 'typing', op, message_type: 'stream', sender: { user_id: id }, stream_id: 3, topic }),
     inDirect: (op: 'start' | 'stop', id: number) =>
-      apply({ type: 'typing', op, sender: { user_id: id }, recipients: [{ user_id: 1 }, { user_id: 2 }] }),
+      apply({
+        type: 'typing',
+        op,
+        message_type: 'direct',
+        sender: { user_id: id },
+        recipients: [{ user_id: 1 }, { user_id: 2 }],
+      }),
   };
 }
 

@@ -27,7 +27,7 @@ import { marksAsRead } from '../message-list/visible-messages.ts';
 import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { isLive } from '../store/live-narrows.ts';
-import { asUpdate, toggleResolved } from '../store/message.ts';
+import { toggleResolved } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
@@ -77,7 +77,7 @@ function useFollowTopic({ target, narrow }: NarrowScreen, controller: FeedContro
   useOrganizationEvent('update_message', (event) => {
     const { ranges } = organization.messages.of(narrow);
     const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
-    const to = topicMovedTo(target, asUpdate(event), isEmpty);
+    const to = topicMovedTo(target, event, isEmpty);
     if (!to || target.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
     positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
     if (!organization.isAnonymous) {

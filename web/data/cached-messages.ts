@@ -5,7 +5,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { lostChannels } from '../store/lost-channels.ts';
-import { asUpdate, type Message } from '../store/message.ts';
+import type { Message } from '../store/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../store/message-list.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
@@ -115,7 +115,7 @@ export class CachedMessages {
     const onLost = (event: Parameters<typeof lostChannels>[1]) => {
       for (const id of lostChannels(organization.state, event)) this.#lostChannels.add(id);
     };
-    organization.on('update_message', (event) => onChanged(asUpdate(event).message_ids));
+    organization.on('update_message', (event) => onChanged(event.message_ids));
     organization.on('delete_message', (event) => onChanged(event.message_ids ?? []));
     organization.on('stream', onLost);
     organization.on('subscription', onLost);

@@ -57,7 +57,7 @@ function titleOf({ state }: Organization, message: Message): string {
 /** Notifies of messages. Returns a function that stops it. */
 export function notifyOfMessages({ organization, targetInView, go }: NotifyOptions): () => void {
   return organization.on('message', (event) => {
-    const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;
+    const message: Message = { ...event.message, flags: event.flags };
     const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
     const conversation = conversationOf(message, organization.ownId);

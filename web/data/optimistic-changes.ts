@@ -78,8 +78,8 @@ async function send(organization: Organization, change: OptimisticChange, target
 /** Whether an event is the server's confirmation of an optimistic one. */
 function confirms(event: ApiEvent, optimistic: ApiEvent): boolean {
   if (event.id === optimistic.id) return false;
-  const serverFields: ReadonlySet<string> = new Set(['id', 'submessage_id']);
-  const fields = event as Readonly<Record<string, unknown>>;
+  const serverFields: ReadonlySet<string> = new Set(['id', 'submessage_id', 'user']);
+  const fields: Readonly<Record<string, unknown>> = event;
   return Object.entries(optimistic).every(
     ([name, value]) => serverFields.has(name) || isEqual(fields[name], value),
   );

@@ -1,7 +1,7 @@
 // The organization as this browser holds it: the API client, the state that events keep up to date, and
 // subscriptions to its parts. One object per page.
 
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
@@ -19,7 +19,6 @@ import { Typists } from '../store/typists.ts';
 import { isAnonymous } from './anonymous.ts';
 import { pageFetcher, topicsForAnonymous } from './fetch-page.ts';
 
-export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 type EventListener = (event: ApiEvent) => void;
 
 /** Whether events arrive. */
@@ -179,7 +178,7 @@ export class Organization {
     for (const channelId of lostChannels(next, event)) this.messages.removeChannel(channelId);
     for (const channelId of channelsToRefetch(event)) this.messages.forgetChannel(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
-    if (event.type === 'presence') this.takePresences(event as PresenceUpdate);
+    if (event.type === 'presence' && 'presences' in event) this.takePresences(event);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);
   }
 }

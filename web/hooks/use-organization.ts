@@ -3,9 +3,9 @@
 
 import { createContext } from 'preact';
 import { useContext, useEffect, useReducer, useRef } from 'preact/hooks';
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
-import type { EventOf, Organization } from '../data/organization.ts';
+import type { Organization } from '../data/organization.ts';
 
 export const OrganizationContext = createContext<Organization | undefined>(undefined);
 

@@ -3,7 +3,6 @@
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import { Emitter } from '../lib/emitter.ts';
-import { asUpdate } from './message.ts';
 
 export interface Topic {
   readonly name: string;
@@ -96,7 +95,7 @@ export class ChannelTopics {
     // Only the server knows which topics remain after these.
     if (event.type === 'delete_message') this.#refetch(event.stream_id);
     if (event.type === 'update_message') {
-      const { orig_subject, stream_id, new_stream_id } = asUpdate(event);
+      const { orig_subject, stream_id, new_stream_id } = event;
       if (orig_subject === undefined) return;
       this.#refetch(stream_id);
       this.#refetch(new_stream_id);

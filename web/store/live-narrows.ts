@@ -15,17 +15,11 @@ export function isLive(narrow: Narrow, { subscriptions = [] }: State, isAnonymou
   });
 }
 
-interface SubscriptionEvent {
-  readonly op: string;
-  readonly subscriptions?: readonly { readonly stream_id: number }[];
-}
-
 /**
  * The channels that an event subscribes the viewer to or unsubscribes from, whose events start or stop
  * arriving.
  */
 export function channelsToRefetch(event: ApiEvent): number[] {
-  const { op, subscriptions = [] } = event as unknown as SubscriptionEvent;
-  const isSubscriptionChange = event.type === 'subscription' && (op === 'add' || op === 'remove');
-  return isSubscriptionChange ? subscriptions.map(({ stream_id }) => stream_id) : [];
+  if (event.type !== 'subscription' || (event.op !== 'add' && event.op !== 'remove')) return [];
+  return event.subscriptions.map(({ stream_id }) => stream_id);
 }

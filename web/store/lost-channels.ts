@@ -5,12 +5,6 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { channelIn } from './directory.ts';
 
-interface ChannelEvent {
-  readonly op: string;
-  readonly stream_ids?: readonly number[];
-  readonly subscriptions?: readonly { readonly stream_id: number }[];
-}
-
 /**
  * Whether a channel can be read without a subscription, as far as the state shows. If it can, it is fetched
  * again.
@@ -23,8 +17,7 @@ function isOpen(state: State, channelId: number): boolean {
 
 /** Their ids. `state` already includes the event. */
 export function lostChannels(state: State, event: ApiEvent): number[] {
-  const { op, stream_ids = [], subscriptions = [] } = event as unknown as ChannelEvent;
-  if (event.type === 'stream' && op === 'delete') return [...stream_ids];
-  if (event.type !== 'subscription' || op !== 'remove') return [];
-  return subscriptions.map(({ stream_id }) => stream_id).filter((id) => !isOpen(state, id));
+  if (event.type === 'stream' && event.op === 'delete') return event.stream_ids;
+  if (event.type !== 'subscription' || event.op !== 'remove') return [];
+  return event.subscriptions.map(({ stream_id }) => stream_id).filter((id) => !isOpen(state, id));
 }

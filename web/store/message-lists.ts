@@ -1,7 +1,7 @@
 // All narrows in memory, kept current by events: a new message is added to the narrows that contain it, moved
 // messages leave and join, deleted ones are removed. The least recently viewed narrows are dropped.
 
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 import type { Term } from '../lib/address.ts';
 import { affectedIds, type Message } from './message.ts';
 import { type ApplyPage, type FetchPage, MessageList, type Page } from './message-list.ts';
@@ -60,7 +60,13 @@ export class MessageLists {
     const ids = [...this.store.all()]
       .filter((message) => message.stream_id === channelId)
       .map(({ id }) => id);
-    this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
+    this.apply({
+      type: 'delete_message',
+      id: -1,
+      message_type: 'stream',
+      stream_id: channelId,
+      message_ids: ids,
+    });
     this.forgetChannel(channelId);
   }
 
@@ -81,7 +87,7 @@ export class MessageLists {
     else this.#onChanged(event);
   }
 
-  #onMessage(event: Extract<ApiEvent, { type: 'message' }>): void {
+  #onMessage(event: EventOf<'message'>): void {
     const isKnown = this.store.get(event.message.id) !== undefined;
     this.store.apply(event);
     const message = this.store.get(event.message.id);
@@ -97,7 +103,7 @@ export class MessageLists {
     else if (this.#arrivals > MAX_UNLISTED && !this.store.isFetching) this.#forgetUnlisted();
   }
 
-  #onDeleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
+  #onDeleted(event: EventOf<'delete_message'>): void {
     this.store.apply(event);
     const deleted = new Set(event.message_ids);
     for (const list of this.#lists.values()) list.change((ranges) => ranges.without(deleted));

@@ -1,6 +1,6 @@
 // The messages in this browser's memory by id, shared by all views.
 
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { isEqual } from '../lib/equal.ts';
 import { affectedIds, afterEvent, type Message } from './message.ts';
@@ -107,7 +107,7 @@ export class MessageStore {
   }
 
   /** A message already in memory came with a page, which may have more fields than the event. */
-  #onMessage({ message, flags }: Extract<ApiEvent, { type: 'message' }>): void {
+  #onMessage({ message, flags }: EventOf<'message'>): void {
     if (!this.#messages.has(message.id)) this.put({ ...message, flags });
   }
 

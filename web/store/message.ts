@@ -2,42 +2,15 @@
 // message that an event does not affect keeps its identity.
 
 import type { AnswerOf } from '../../client/api-types.ts';
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 
 type Fetched = AnswerOf<'get-messages'>['messages'][number];
 /** A message with the viewer's own flags and its text as rendered by the server. */
 export type Message = Readonly<Fetched>;
 export type Reaction = Message['reactions'][number];
 
-/** The fields of an event about a changed text, topic or channel. */
-export interface MessageUpdate {
-  readonly message_id: number;
-  readonly message_ids: readonly number[];
-  readonly flags: readonly string[];
-  readonly edit_timestamp: number;
-  readonly rendering_only: boolean;
-  readonly rendered_content?: string;
-  readonly is_me_message?: boolean;
-  readonly stream_id?: number;
-  readonly new_stream_id?: number;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-  readonly topic_links?: Message['topic_links'];
-  readonly propagate_mode?: string;
-}
-
-interface Submessage {
-  readonly submessage_id: number;
-  readonly message_id: number;
-  readonly sender_id: number;
-  readonly msg_type: string;
-  readonly content: string;
-}
-
-/** Casts an event; the compiler knows only the name of its type. */
-export function asUpdate(event: ApiEvent): MessageUpdate {
-  return event as unknown as MessageUpdate;
-}
+/** An event about a changed text, topic or channel. */
+export type MessageUpdate = EventOf<'update_message'>;
 
 const RESOLVED = '✔ ';
 
@@ -113,7 +86,7 @@ function withReaction(message: Message, reaction: Reaction, op: 'add' | 'remove'
   return others.length === message.reactions.length ? message : { ...message, reactions: others };
 }
 
-function withSubmessage(message: Message, submessage: Submessage): Message {
+function withSubmessage(message: Message, submessage: EventOf<'submessage'>): Message {
   const { submessage_id: id, message_id, sender_id, msg_type, content } = submessage;
   if (message.submessages.some((submessage) => submessage.id === id)) return message;
   // Optimistic submessages have negative ids; this one confirms them.
@@ -128,13 +101,12 @@ function withSubmessage(message: Message, submessage: Submessage): Message {
 export function affectedIds(event: ApiEvent): readonly number[] | 'all' {
   switch (event.type) {
     case 'update_message':
-      return asUpdate(event).message_ids;
+      return event.message_ids;
     case 'update_message_flags':
       return event.all ? 'all' : event.messages;
     case 'reaction':
-      return [event.message_id];
     case 'submessage':
-      return [(event as unknown as Submessage).message_id];
+      return [event.message_id];
     default:
       return [];
   }
@@ -144,13 +116,13 @@ export function affectedIds(event: ApiEvent): readonly number[] | 'all' {
 export function afterEvent(message: Message, event: ApiEvent): Message {
   switch (event.type) {
     case 'update_message':
-      return withUpdate(message, asUpdate(event));
+      return withUpdate(message, event);
     case 'update_message_flags':
       return withFlag(message, event.flag, event.op);
     case 'reaction':
       return withReaction(message, event, event.op);
     case 'submessage':
-      return withSubmessage(message, event as unknown as Submessage);
+      return withSubmessage(message, event);
     default:
       return message;
   }

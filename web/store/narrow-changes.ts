@@ -4,7 +4,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Term } from '../lib/address.ts';
 import { isEqual } from '../lib/equal.ts';
-import { asUpdate, isResolved, type Message, type MessageUpdate } from './message.ts';
+import { isResolved, type Message, type MessageUpdate } from './message.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 
 export type NarrowChange = 'in' | 'out' | 'stays' | 'unknown';
@@ -32,10 +32,7 @@ function dependsOnUpdate(term: Term, update: MessageUpdate): boolean {
 export function mayAffect(narrow: Narrow, event: ApiEvent): boolean {
   const terms = decidingTerms(narrow);
   if (event.type === 'update_message_flags') return terms.some((term) => dependsOnFlag(term, event.flag));
-  if (event.type === 'update_message') {
-    const update = asUpdate(event);
-    return terms.some((term) => dependsOnUpdate(term, update));
-  }
+  if (event.type === 'update_message') return terms.some((term) => dependsOnUpdate(term, event));
   return event.type === 'reaction' && terms.some(({ operator }) => operator === 'has');
 }
 
@@ -68,11 +65,10 @@ function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boo
 export function changeOfUnloaded(narrow: Narrow, event: ApiEvent): NarrowChange {
   const terms = decidingTerms(narrow);
   if (event.type !== 'update_message' || !terms.every(isAboutTopic)) return 'unknown';
-  const update = asUpdate(event);
-  const topic = update.orig_subject;
+  const { orig_subject: topic, subject, stream_id, new_stream_id } = event;
   if (topic === undefined) return 'stays';
-  const wasInside = isAt(terms, update.stream_id, topic);
-  const isInside = isAt(terms, update.new_stream_id ?? update.stream_id, update.subject ?? topic);
+  const wasInside = isAt(terms, stream_id, topic);
+  const isInside = isAt(terms, new_stream_id ?? stream_id, subject ?? topic);
   if (wasInside === isInside) return 'stays';
   return isInside ? 'in' : 'out';
 }

@@ -11,7 +11,7 @@ interface Times {
 
 /** The presence fields of an event in the modern form, and of the answer to the client's own report. */
 export interface PresenceUpdate {
-  readonly presences?: Readonly<Record<string, unknown>>;
+  readonly presences?: NonNullable<Snapshot['presences']>;
 }
 
 const OFFLINE_AFTER_SECONDS = 200;
@@ -19,17 +19,13 @@ const OFFLINE_AFTER_SECONDS = 200;
 /** By account id. */
 export type Presences = ReadonlyMap<number, Times>;
 
-function isTimes(value: unknown): value is Times {
-  return typeof value === 'object' && value !== null;
-}
-
 /** The presences with an update applied. */
 export function withPresences(current: Presences, { presences = {} }: PresenceUpdate): Presences {
-  const updates = Object.entries(presences).filter(([id, times]) => /^\d+$/.test(id) && isTimes(times));
-  if (updates.length === 0) return current;
-  const next = new Map(current);
-  for (const [id, times] of updates) next.set(Number(id), times as Times);
-  return next;
+  const updates = Object.entries(presences).flatMap(([id, times]) =>
+    // The older form has email addresses as keys.
+    /^\d+$/.test(id) && !('website' in times) ? [[Number(id), times] as const] : [],
+  );
+  return updates.length === 0 ? current : new Map([...current, ...updates]);
 }
 
 export function presencesOf(snapshot: Pick<Snapshot, 'presences'>): Presences {

@@ -78,6 +78,13 @@ export class ReadMarks {
 
 /** The event that the server sends for a change of the viewer's flags. */
 export function flagEvent(flag: string, op: 'add' | 'remove', messages: readonly number[]): ApiEvent {
-  const event = { type: 'update_message_flags', id: -1, op, flag, messages: [...messages], all: false };
-  return event as ApiEvent;
+  return {
+    type: 'update_message_flags',
+    id: -1,
+    op,
+    operation: op,
+    flag,
+    messages: [...messages],
+    all: false,
+  };
 }

@@ -1,18 +1,10 @@
 // Who is typing where, from events; each entry expires if no further event arrives.
 
-import type { ApiEvent } from '../../client/event-stream.ts';
+import type { ApiEvent, EventOf } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { type Conversation, otherIds } from './narrow-targets.ts';
 import { peopleKey } from './unread-counts.ts';
-
-interface TypingEvent {
-  readonly op: 'start' | 'stop';
-  readonly sender: { readonly user_id: number };
-  readonly recipients?: readonly { readonly user_id: number }[];
-  readonly stream_id?: number;
-  readonly topic?: string;
-}
 
 const MAX_CONVERSATIONS = 1000;
 
@@ -50,15 +42,16 @@ export class Typists {
   apply(event: ApiEvent): void {
     if (event.type === 'message') this.#stopTyping(event.message.sender_id);
     if (event.type !== 'typing') return;
-    const typing = event as unknown as TypingEvent;
-    const senderId = typing.sender.user_id;
+    const senderId = event.sender.user_id;
     if (senderId === this.#ownId) return;
-    const ids = (typing.recipients ?? []).map(({ user_id }) => user_id);
-    const conversation: Conversation =
-      typing.stream_id === undefined
-        ? { kind: 'direct', ids: otherIds(ids, this.#ownId) }
-        : { kind: 'topic', channelId: typing.stream_id, topic: typing.topic ?? '' };
-    this.#set(keyOf(conversation), senderId, typing.op === 'start');
+    this.#set(keyOf(this.#conversationOf(event)), senderId, event.op === 'start');
+  }
+
+  #conversationOf(event: EventOf<'typing'>): Conversation {
+    if (event.message_type === 'stream')
+      return { kind: 'topic', channelId: event.stream_id, topic: event.topic };
+    const ids = event.recipients.map(({ user_id }) => user_id);
+    return { kind: 'direct', ids: otherIds(ids, this.#ownId) };
   }
 
   /** An account that sent something has stopped typing, even if its stop event is still to come. */

@@ -1,7 +1,6 @@
 // Actions on a message. Simple changes are shown optimistically; errors are reported.
 
 import type { InputOf } from '../../../client/api-types.ts';
-import type { ApiEvent } from '../../../client/event-stream.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
@@ -20,7 +19,9 @@ export function toggleReaction(
   { id: message_id }: Message,
   { name, code, type, isOwn }: ReactionGroup,
 ): Promise<void> {
-  const { client, ownId } = organization;
+  const { client, ownId, state } = organization;
+  const { email = '', full_name = '' } = state;
+  const user = { user_id: ownId, email, full_name, is_mirror_dummy: false };
   const reaction = {
     message_id,
     emoji_name: name,
@@ -30,8 +31,14 @@ export function toggleReaction(
   return changeOptimistically(organization, {
     name: `reaction ${message_id} ${type} ${code}`,
     isOn: !isOwn,
-    event: (isSet) =>
-      ({ type: 'reaction', id: -1, op: isSet ? 'add' : 'remove', user_id: ownId, ...reaction }) as ApiEvent,
+    event: (isSet) => ({
+      type: 'reaction',
+      id: -1,
+      op: isSet ? 'add' : 'remove',
+      user_id: ownId,
+      user,
+      ...reaction,
+    }),
     call: (isSet) => client.call(isSet ? 'add-reaction' : 'remove-reaction', reaction),
   });
 }

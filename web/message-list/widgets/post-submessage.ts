@@ -1,6 +1,5 @@
 // Sends submessages, such as votes. They are shown when their event arrives; votes are shown optimistically.
 
-import type { ApiEvent } from '../../../client/event-stream.ts';
 import { attempt } from '../../data/attempt.ts';
 import { changeOptimistically } from '../../data/optimistic-changes.ts';
 import type { Organization } from '../../data/organization.ts';
@@ -38,7 +37,7 @@ export function vote(organization: Organization, { id }: Message, choice: Choice
       sender_id: ownId,
       msg_type: 'widget',
       content: contentOf(isVoted),
-    }) as unknown as ApiEvent;
+    }) as const;
   return changeOptimistically(organization, {
     name: `vote ${id} ${key}`,
     isOn: !voters.includes(ownId),
