@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.1 document from the declarations of the operations.
 
-import type { JsonSchema } from './codec.ts';
+import { isRecord, type JsonSchema } from './codec.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { API_VERSION } from './feature-level.ts';
 import { type Declaration, errorCodesOf, proofSentence } from './operation.ts';
@@ -159,6 +159,27 @@ function withAliases(declaration: Declaration): Declaration[] {
   return [declaration, ...aliases];
 }
 
+/**
+ * A part of the document in which references replace the schemas with a title. They are added to `components` under
+ * their titles.
+ */
+function withReferences(part: unknown, components: Map<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((item) => withReferences(item, components));
+  if (!isRecord(part)) return part;
+  const { title } = part;
+  const inner = (fields: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, withReferences(value, components)]),
+    );
+  if (typeof title !== 'string') return inner(part);
+  if (!components.has(title)) {
+    // Its place comes before those of the schemas within it.
+    components.set(title, undefined);
+    components.set(title, inner(part));
+  }
+  return { $ref: `#/components/schemas/${title}` };
+}
+
 /** The whole document. The names of the folders become tags. */
 export function openApiDocument(
   operationsByFolder: Readonly<Record<string, readonly Declaration[]>>,
@@ -171,6 +192,8 @@ export function openApiDocument(
       paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation };
     }
   }
+  const components = new Map<string, unknown>();
+  const referring = withReferences(paths, components);
   return {
     openapi: '3.1.0',
     info: {
@@ -181,7 +204,7 @@ export function openApiDocument(
     servers: [{ url: '/' }],
     security: [{ basic: [] }],
     tags: Object.keys(operationsByFolder).map((name) => ({ name })),
-    paths,
+    paths: referring,
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
       schemas: {
@@ -190,6 +213,7 @@ export function openApiDocument(
           properties: { ...envelope, code: { type: 'string' } },
           required: ['result', 'msg', 'code'],
         },
+        ...Object.fromEntries(components),
       },
     },
   };
