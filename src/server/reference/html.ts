@@ -40,6 +40,7 @@ a{color:var(--accent);text-decoration:none}
 a:hover{text-decoration:underline}
 h1{font-size:1.7rem;margin:.8rem 0 .4rem}
 h2{font-size:1.15rem;margin:2rem 0 .5rem}
+h3{font-size:1rem;margin:.8rem 0 .2rem}
 code,pre{font:.875em/1.5 ui-monospace,monospace}
 code{background:var(--soft);padding:.1em .3em;border-radius:.25em;overflow-wrap:break-word}
 table.operations td:first-child{width:45%}

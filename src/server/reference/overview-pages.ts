@@ -1,11 +1,14 @@
 // The overview pages of the reference: the lists of operations, events and errors.
 
+import type { JsonSchema } from '../../api-contract/codec.ts';
 import { type ErrorDescription, errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import type { EventDeclaration } from '../../api-contract/event-declaration.ts';
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
 import { eventDeclarations } from '../../model/events/event-catalogue.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { accessLabels, type ExampleCaller } from './operation-page.ts';
+import { fieldsIn } from './schema-html.ts';
 
 type OperationsByFolder = Readonly<Record<string, readonly Declaration[]>>;
 
@@ -39,15 +42,34 @@ ${Object.entries(operationsByFolder).map(
   );
 }
 
-/** Every type of event. */
+/** The forms of an event with their `op`, if it has one. */
+function formsOf({
+  codec,
+}: EventDeclaration): readonly { readonly op?: string; readonly form: JsonSchema }[] {
+  const { title: _title, ...schema }: JsonSchema = codec.schema;
+  const forms = (schema.anyOf ?? [schema]) as readonly JsonSchema[];
+  return forms.map((form) => {
+    const { op } = form.properties as { readonly op?: { readonly enum: readonly [string] } };
+    return op ? { op: op.enum[0], form } : { form };
+  });
+}
+
+function eventSection(declaration: EventDeclaration): Html {
+  const { type, meaning } = declaration;
+  return html`<h2 id="${type}"><code>${type}</code></h2><p>${prose(meaning)}</p>${formsOf(declaration).map(
+    ({ op, form }) => html`${op !== undefined && html`<h3><code>${op}</code></h3>`}${fieldsIn(form)}`,
+  )}`;
+}
+
+/** Every type of event with its fields. */
 export function eventsPage(): string {
   return page(
     'Events',
     html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, which returns the current state, and then repeatedly <a href="/api/operations/get-events">waits for events</a>. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
 <table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${eventDeclarations.map(
       ({ type, ops, meaning }) =>
-        html`<tr id="${type}"><td><code>${type}</code></td><td>${ops.map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
-    )}</tbody></table>`,
+        html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${ops.map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
+    )}</tbody></table>${eventDeclarations.map(eventSection)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Renders a JSON Schema for people: the kind of a value in a few words, and the fields of an object as a list.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, prose } from './html.ts';
 
 type Schemas = readonly JsonSchema[];
 
@@ -16,8 +16,9 @@ function lengthOf({ minLength, maxLength }: JsonSchema): string {
   return minLength === undefined ? '' : ', not empty';
 }
 
-/** The kind of value that a schema describes, e.g. `list of integer` or `text or null`. */
+/** The kind of value that a schema describes, e.g. `list of integer` or `text or null`; its title if it has one. */
 export function kindOf(schema: JsonSchema): string {
+  if (typeof schema.title === 'string') return schema.title;
   if (Array.isArray(schema.anyOf)) return [...new Set((schema.anyOf as Schemas).map(kindOf))].join(' or ');
   if (Array.isArray(schema.enum)) return schema.enum.map((word) => JSON.stringify(word)).join(' or ');
   switch (schema.type) {
@@ -47,8 +48,12 @@ function isMap(schema: JsonSchema): boolean {
   return typeof schema.additionalProperties === 'object' && schema.properties === undefined;
 }
 
-/** The objects within a schema whose fields are listed, including those in lists, maps and choices. */
+/**
+ * The objects within a schema whose fields are listed, including those in lists, maps and choices. Schemas with a
+ * title are listed on a page of their own.
+ */
 function objectsIn(schema: JsonSchema): Schemas {
+  if (typeof schema.title === 'string') return [];
   if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schemas).flatMap(objectsIn);
   if (schema.type === 'array') return objectsIn((schema.items ?? {}) as JsonSchema);
   if (schema.type !== 'object') return [];
@@ -60,12 +65,16 @@ export function fieldsIn(schema: JsonSchema): Html {
   return html`${objectsIn(schema).map((object) => fieldList(object))}`;
 }
 
+function descriptionOf({ description }: JsonSchema): Html | undefined {
+  return typeof description === 'string' ? html` ${prose(description)}` : undefined;
+}
+
 function fieldList(object: JsonSchema): Html | undefined {
   const properties = Object.entries((object.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
   if (properties.length === 0) return undefined;
   const required = new Set((object.required ?? []) as readonly string[]);
   return html`<ul class="fields">${properties.map(
     ([name, schema]) =>
-      html`<li><code>${name}</code> <span class="quiet">${kindOf(schema)}${required.has(name) ? '' : ', not always'}</span>${fieldsIn(schema)}</li>`,
+      html`<li><code>${name}</code> <span class="quiet">${kindOf(schema)}${required.has(name) ? '' : ', not always'}</span>${descriptionOf(schema)}${fieldsIn(schema)}</li>`,
   )}</ul>`;
 }
