@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getEvents } from '../../src/api/events/get-events.ts';
 import { sendMessage } from '../../src/api/messages/send-message.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import {
@@ -18,6 +19,7 @@ import {
   record,
 } from '../../src/api-contract/codec.ts';
 import { ApiError } from '../../src/api-contract/error.ts';
+import { successSchema } from '../../src/api-contract/openapi.ts';
 import { answerProblem, checkDeclared } from '../support/declared-answers.ts';
 
 const point = record({ x: id, y: optional(id) });
@@ -68,5 +70,24 @@ test('an extra or missing field becomes an error with a status that no test expe
       () => checkDeclared(operation, JSON.stringify(wrong)),
       (error) => error instanceof ApiError && error.status === 500,
     );
+  }
+});
+
+test('an event must have exactly the fields of its type, op and property', () => {
+  const schema = successSchema(getEvents);
+  const problemWith = (event: object) =>
+    answerProblem(schema, { result: 'success', msg: '', events: [event] }, 'it');
+  const removed = { id: 1, type: 'drafts', op: 'remove', draft_id: 5 };
+  const renamed = { id: 1, type: 'realm', op: 'update', property: 'name', value: 'Parley' };
+  for (const right of [removed, renamed, { id: 1, type: 'heartbeat' }])
+    assert.equal(problemWith(right), undefined);
+  for (const [wrong, problem] of [
+    [{ ...removed, draft: {} }, /\.draft is not declared/],
+    [{ id: 1, type: 'drafts', op: 'remove' }, /\.draft_id is declared and missing/],
+    [{ ...removed, op: 'rename' }, /\.op: "rename" is not one of the words/],
+    [{ ...renamed, value: 5 }, /\.value: number is no string/],
+    [{ id: 1, type: 'unheard_of' }, /\.type: "unheard_of" is not one of the words/],
+  ] as const) {
+    assert.match(problemWith(wrong) ?? 'nothing', problem);
   }
 });

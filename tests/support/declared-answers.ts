@@ -37,15 +37,15 @@ const nothing = {};
 function objectProblem(schema: JsonSchema, value: Values): string | undefined {
   const properties = (schema.properties ?? nothing) as Readonly<Record<string, JsonSchema>>;
   const others = schema.additionalProperties ?? false;
-  for (const name of (schema.required ?? []) as readonly string[]) {
-    if (!Object.hasOwn(value, name)) return `.${name} is declared and missing`;
-  }
   for (const name of Object.keys(value)) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!own && others === false) return `.${name} is not declared`;
     const inner = own ?? (isObject(others) ? others : nothing);
     const problem = problemOf(inner, value[name]);
     if (problem) return `.${name}${problem}`;
+  }
+  for (const name of (schema.required ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, name)) return `.${name} is declared and missing`;
   }
   return undefined;
 }
