@@ -145,6 +145,21 @@ async function abort(status) {
   for (const remove of removals) await remove().catch(() => undefined);
   process.exit(status);
 }
+
+async function deliveredEvents() {
+  const { DeliveredEvents } = await import('./delivered-events.mjs');
+  return new DeliveredEvents();
+}
+
+/** Fails the run if no test delivered a declared type of event. */
+function reportMissing(delivered) {
+  const missing = delivered.missing();
+  delivered.remove();
+  if (missing.length === 0) return;
+  totals.failed++;
+  const text = `no test delivers these events: ${missing.join(' ')}\n`;
+  failures.push({ file: undefined, text, passed: 0, failed: 1, skipped: 0 });
+}
 const directory = memoryDirectory();
 if (directory) process.env.TMPDIR = directory;
 process.once('SIGINT', () => abort(130));
@@ -154,7 +169,10 @@ onceOrphaned(() => abort(1));
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
-  await runOn('embedded database', '', files);
+  // Only a run of all tests delivers every type of event.
+  const delivered = named.length === 0 && !wantsClients ? await deliveredEvents() : undefined;
+  await runOn('embedded database', '', files, delivered?.environment);
+  if (delivered) reportMissing(delivered);
   if (passedFile) writeFileSync(passedFile, passedTests);
   const local = files.filter(isOfClient).filter(localTimeUsers(root));
   if (!isEachApart && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../src/api-contract/codec.ts';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { successSchema } from '../../src/api-contract/openapi.ts';
 import type { Declaration } from '../../src/api-contract/operation.ts';
+import { noteDelivered } from './delivered-events.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -116,6 +117,8 @@ function schemaOf(operation: Declaration): JsonSchema {
 
 /** Turns an answer that violates its declaration into an error with a status that no test expects. */
 export function checkDeclared(operation: Declaration, answer: string): void {
-  const problem = answerProblem(schemaOf(operation), JSON.parse(answer), operation.name);
+  const fields = JSON.parse(answer);
+  const problem = answerProblem(schemaOf(operation), fields, operation.name);
   if (problem) throw new ApiError(500, 'NOT_AS_DECLARED', problem);
+  if (operation.name === 'get-events') noteDelivered(fields.events);
 }
