@@ -44,11 +44,7 @@ export interface Writer extends Reader {
   /**
    * Appends an event to the log, at a position drawn before or at the next one; returns the position.
    * @example
-   * writer.emit({
-   *   type: 'drafts',
-   *   audience: { kind: 'accounts', ids: [account.id] },
-   *   payload: { op: 'remove', draft_id: 5 },
-   * });
+   * writer.emit(draftRemoved(account.id, 5));
    */
   emit(event: NewEvent, sequence?: number): number;
   /** The entries that this unit has appended so far. */
