@@ -3,7 +3,7 @@
 
 import { anyOf, type Codec, type Decoded, type DecodedRecord, id, oneOf, record, titled } from './codec.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
-import type { NewEvent } from './event.ts';
+import type { DeclaredEvent, EntryFields } from './event.ts';
 import type { HandledResultOf, ResultFields } from './operation.ts';
 
 type Fields = Parameters<typeof record>[0];
@@ -139,16 +139,16 @@ export type PartialPayloadOf<D> =
 export function newPartialEvent<D extends EventDeclaration>(
   declaration: D,
   payload: PartialPayloadOf<D>,
-  rest: Omit<NewEvent, 'type' | 'payload'>,
-): NewEvent {
-  return { type: declaration.type, payload: payload as NewEvent['payload'], ...rest };
+  rest: Omit<EntryFields, 'type' | 'payload'>,
+): DeclaredEvent {
+  return { type: declaration.type, payload, ...rest } as unknown as DeclaredEvent;
 }
 
 /** An event of a declared type with all of its fields, which the compiler checks. */
 export function newEvent<D extends EventDeclaration>(
   declaration: D,
   payload: PayloadOf<D>,
-  rest: Omit<NewEvent, 'type' | 'payload'>,
-): NewEvent {
-  return { type: declaration.type, payload: payload as NewEvent['payload'], ...rest };
+  rest: Omit<EntryFields, 'type' | 'payload'>,
+): DeclaredEvent {
+  return { type: declaration.type, payload, ...rest } as unknown as DeclaredEvent;
 }

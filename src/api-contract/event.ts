@@ -66,8 +66,8 @@ export interface Touches {
   readonly messages?: readonly number[];
 }
 
-/** An event before it has a log position. */
-export interface NewEvent {
+/** What an entry consists of besides its log position. */
+export interface EntryFields {
   /** The type on the wire. Types that start with `_` are not delivered to clients. */
   readonly type: string;
   readonly audience: Audience;
@@ -82,8 +82,19 @@ export interface NewEvent {
   readonly expiresAt?: number;
 }
 
+/** Marks events of declared types; exists only in the type. */
+declare const declared: unique symbol;
+
+/** An event of a declared type, before it has a log position. Only `newEvent` and `newPartialEvent` make one. */
+export interface DeclaredEvent extends EntryFields {
+  readonly [declared]: true;
+}
+
+/** An event before it has a log position: of a declared type, or one for servers only. */
+export type NewEvent = DeclaredEvent | (EntryFields & { readonly type: `_${string}` });
+
 /** An event with its log position. */
-export interface LogEntry extends NewEvent {
+export interface LogEntry extends EntryFields {
   readonly sequence: number;
 }
 
@@ -91,7 +102,7 @@ export interface LogEntry extends NewEvent {
  * What the builder of an entry stored in addition to its payload; empty if nothing. The caller must know the type,
  * which depends on the entry's type and is declared next to its builder (`model/<resource>/…events.ts`).
  */
-export function extraOf<E extends object>(entry: NewEvent): E {
+export function extraOf<E extends object>(entry: EntryFields): E {
   return (entry.extra ?? {}) as E;
 }
 

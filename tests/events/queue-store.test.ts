@@ -109,7 +109,7 @@ test('the position after which the log has at most a number of bytes is found', 
     writer.nextSequence();
     for (let count = 0; count < 9; count++) {
       const payload = { text: 'x'.repeat(count * 10) };
-      writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload });
+      writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload });
       if (count % 3 === 0) writer.nextSequence();
     }
   });

@@ -65,7 +65,7 @@ test('deferred work that fails rolls back the whole group', async () => {
   const database = await open();
   const results = await Promise.allSettled([
     database.write(1, async (writer) => {
-      writer.emit({ type: 'kept', audience: { kind: 'everyone' }, payload: {} });
+      writer.emit({ type: '_kept', audience: { kind: 'everyone' }, payload: {} });
     }),
     database.write(1, async (writer) => {
       writer.atCommit(async () => {

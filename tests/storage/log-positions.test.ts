@@ -9,7 +9,7 @@ import { withLimit } from '../support/with-limit.ts';
 import { openDatabase } from './open-database.ts';
 
 const entry = (width?: number) => ({
-  type: 'x',
+  type: '_x' as const,
   audience: { kind: 'nobody' } as const,
   payload: {},
   ...(width !== undefined && { width }),
@@ -29,7 +29,7 @@ test('the log counts the bytes of all its entries', async () => {
   const database = await openDatabase();
   await database.write(
     1,
-    async (writer) => void [writer.emit(entry()), writer.emit({ ...entry(), type: 'größer' })],
+    async (writer) => void [writer.emit(entry()), writer.emit({ ...entry(), type: '_größer' as const })],
   );
   await database.write(1, note);
   const rows = await database

@@ -75,7 +75,7 @@ test('units that arrive together share a transaction, each in its savepoint', as
 test('a unit’s entries are written before its savepoint is released, and the log’s position before the commit', async () => {
   const { queue, taken, committed } = stage();
   await queue.write(1, async (writer) => {
-    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
+    writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
   });
   assert.deepEqual(taken(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
   assert.deepEqual(committed, [1]);
@@ -84,7 +84,7 @@ test('a unit’s entries are written before its savepoint is released, and the l
 test('an entry that cannot be written rolls back its unit and no other', async () => {
   const { queue, failing, taken } = stage(['write']);
   const failed = queue.write(1, async (writer) => {
-    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
+    writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
   });
   const beside = queue.write(2, async () => failing.clear());
   await assert.rejects(failed, /^Error: no write$/);
@@ -95,7 +95,7 @@ test('an entry that cannot be written rolls back its unit and no other', async (
 test('a failing listener refuses no unit', async () => {
   const { queue } = stage([], () => Promise.reject(new Error('no')));
   const position = await queue.write(1, async (writer) =>
-    writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} }),
+    writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} }),
   );
   assert.equal(position, 16);
 });

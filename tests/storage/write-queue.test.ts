@@ -30,10 +30,12 @@ async function open(flush?: () => Promise<void>): Promise<ParleyDatabase> {
 }
 
 const note = (writer: Writer, type: string) =>
-  writer.emit({ type, audience: { kind: 'everyone' }, payload: {} });
+  writer.emit({ type: `_${type}` as const, audience: { kind: 'everyone' }, payload: {} });
 
 async function typesInLog(database: ParleyDatabase): Promise<string[]> {
-  return (await database.entriesAfter(database.reader(1), 0, 10_000)).entries.map((entry) => entry.type);
+  return (await database.entriesAfter(database.reader(1), 0, 10_000)).entries.map((entry) =>
+    entry.type.slice(1),
+  );
 }
 
 test('a refused unit rolls back itself and no other', async () => {
@@ -179,7 +181,7 @@ test('entries are in the order of their log positions, whenever they were writte
   const [first, second] = await database.write(1, async (writer) => {
     const position = writer.nextSequence();
     const later = note(writer, 'later');
-    return [writer.emit({ type: 'first', audience: { kind: 'everyone' }, payload: {} }, position), later];
+    return [writer.emit({ type: '_first', audience: { kind: 'everyone' }, payload: {} }, position), later];
   });
   assert.deepEqual(delivered, [first, second]);
   assert.deepEqual(await typesInLog(database), ['first', 'later']);
