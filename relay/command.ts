@@ -3,11 +3,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from '../src/api-contract/error-detail.ts';
 import { argumentError } from '../src/cli/flag-values.ts';
 import { printHelp } from '../src/cli/print-help.ts';
 import { exitOnSignals, listeningAddress } from '../src/cli/process-lifecycle.ts';
 import { UsageError } from '../src/cli/usage.ts';
+import { codeOf, messageOf } from '../src/errors/error-detail.ts';
 import { standardErrorLog } from '../src/server/logger.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
 import { RelayServer } from './relay-server.ts';

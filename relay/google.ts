@@ -4,9 +4,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { isRecord } from '../src/api-contract/codec.ts';
-import { messageOf } from '../src/api-contract/error-detail.ts';
 import { parseJson } from '../src/api-contract/json.ts';
 import { nowSeconds } from '../src/api-contract/time.ts';
+import { messageOf } from '../src/errors/error-detail.ts';
 import type { HttpClient, IncomingAnswer } from '../src/integrations/http/http-client.ts';
 import { signedToken } from './json-web-token.ts';
 import { failedResult, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';

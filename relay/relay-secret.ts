@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../src/api-contract/error-detail.ts';
+import { codeOf } from '../src/errors/error-detail.ts';
 
 const BYTES = 32;
 

@@ -4,8 +4,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../src/api-contract/error.ts';
-import { detailOf } from '../src/api-contract/error-detail.ts';
 import { Semaphore } from '../src/api-contract/semaphore.ts';
+import { detailOf } from '../src/errors/error-detail.ts';
 import { HttpClient } from '../src/integrations/http/http-client.ts';
 import { isLoopbackAddress } from '../src/model/loopback.ts';
 import { type HttpReply, JSON_TYPE } from '../src/server/http/http-reply.ts';

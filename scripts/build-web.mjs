@@ -28,6 +28,7 @@ const sources = [
   'client',
   'texts',
   'src/commands',
+  'src/errors',
   'src/markdown',
   'src/texts',
   'scripts/build-web.mjs',

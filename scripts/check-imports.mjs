@@ -8,7 +8,7 @@ import { importsOf, root } from './imports-of.mjs';
 /** From the lowest layer to the highest. The modules of one layer do not import each other. */
 const layers = {
   src: [
-    ['commands'],
+    ['commands', 'errors'],
     ['api-contract', 'markdown', 'texts', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
@@ -69,8 +69,8 @@ function checkLayers(file, target) {
 /** The folders from which a program may import values. From the rest of the server, browser code may import only types. */
 const sources = {
   src: ['src/', 'texts/'],
-  client: ['client/'],
-  web: ['web/', 'client/', 'src/markdown/', 'src/commands/', 'src/texts/', 'texts/'],
+  client: ['client/', 'src/errors/'],
+  web: ['web/', 'client/', 'src/errors/', 'src/markdown/', 'src/commands/', 'src/texts/', 'texts/'],
   relay: ['relay/', 'src/'],
 };
 

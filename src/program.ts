@@ -1,8 +1,8 @@
 // Runs a command, and reports a failure as one sentence with an exit status.
 
-import { isDiskFullError, messageOf } from './api-contract/error-detail.ts';
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
+import { isDiskFullError, messageOf } from './errors/error-detail.ts';
 
 /** The message and exit status of a failed command. */
 export function failureMessage(error: unknown): { readonly text: string; readonly status: number } {

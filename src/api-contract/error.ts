@@ -1,7 +1,7 @@
 // All errors that the server answers, each with status, code and message. These are the only values thrown
 // across layers; any other exception is a bug and is answered as an internal error.
 
-import { codeOf } from './error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 import { limits } from './limits.ts';
 
 /** Characters that an error's own text has at least, around the text it repeats. */

@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf, messageOf } from '../api-contract/error-detail.ts';
+import { codeOf, messageOf } from '../errors/error-detail.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { newestSchema } from '../storage/migrations/migrate.ts';
 import { createTables } from '../storage/rows/fill.ts';

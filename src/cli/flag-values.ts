@@ -1,7 +1,7 @@
 // Parses flag values that several commands share. Errors are one sentence that names the flag.
 
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../api-contract/error-detail.ts';
+import { messageOf } from '../errors/error-detail.ts';
 import { UsageError } from './usage.ts';
 
 /** The error for a command line that cannot be parsed: the parser's first sentence, and where to find help. */

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { nowMilliseconds } from '../api-contract/time.ts';
+import { codeOf, messageOf } from '../errors/error-detail.ts';
 import { composeMail } from '../integrations/mail/compose-mail.ts';
 import { defaultSender } from '../integrations/mail/configured-mail.ts';
 import { smtpTransport, verifyMailServer } from '../integrations/mail/mail-transport.ts';

@@ -2,8 +2,8 @@
 // uncaught errors end them.
 
 import { createServer } from 'node:net';
-import { detailOf } from '../api-contract/error-detail.ts';
 import type { Logger } from '../api-contract/logger.ts';
+import { detailOf } from '../errors/error-detail.ts';
 
 /** The exit status after an uncaught error (`EX_SOFTWARE`). */
 const FAILED = 70;

@@ -1,6 +1,6 @@
 // `serve`: reads the options, checks that the server can start, and runs it.
 
-import { codeOf, messageOf } from '../api-contract/error-detail.ts';
+import { codeOf, messageOf } from '../errors/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
 import { checkAddressFree } from './process-lifecycle.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../api-contract/error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 
 /** A folder of another machine that is unchanged for this long is abandoned. */
 const ABANDONED_MILLISECONDS = 6 * 60 * 60 * 1000;

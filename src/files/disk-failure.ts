@@ -1,7 +1,7 @@
 // Distinguishes a failing disk from a failing client: both end a stream of bytes with an error.
 
 import { type ApiError, storageUnavailable } from '../api-contract/error.ts';
-import { codeOf } from '../api-contract/error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 
 /** System calls that write files. A broken connection fails in others, or with `EPIPE`. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set([

@@ -2,8 +2,8 @@
 // with its effect, so only one of several servers succeeds, and interrupted rows are found again.
 
 import { ApiError } from '../api-contract/error.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import type { QueryContext } from '../queries/requester.ts';
 import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';

@@ -1,7 +1,7 @@
 // Reminds invited people two days before their invitations expire.
 
 import { remindOfInvitation } from '../actions/invitations/remind.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { dueReminders, nextReminder, updateInvitation } from '../stores/invitations/invitation-store.ts';
 import type { Job, JobServices } from './job.ts';

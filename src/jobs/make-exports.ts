@@ -11,8 +11,8 @@ import {
   releaseExport,
   renewLease,
 } from '../actions/exports/lease.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { incomingPath } from '../files/incoming-files.ts';

@@ -2,8 +2,8 @@
 // server can bring it forward; polling finds what other servers committed. An idle server queries the
 // database a few times a minute, regardless of the number of organizations.
 
-import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
 /** After a failure, for instance while the database is unavailable. */

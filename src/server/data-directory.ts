@@ -5,8 +5,8 @@
 import type { Stats } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../api-contract/error-detail.ts';
 import type { Logger } from '../api-contract/logger.ts';
+import { codeOf } from '../errors/error-detail.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** The file that `database copy` writes until the copy is complete. */

@@ -1,9 +1,9 @@
 // The HTTP server: connections, bodies, and routing to the API or to pages. Knows no operations.
 
 import { badRequest } from '../api-contract/error.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { HOOK_OPERATION, HOOKS } from '../api-contract/raw-request.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import { sendError } from './http/answers.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { rejectCrossSite } from './http/cross-site.ts';

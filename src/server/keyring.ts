@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../api-contract/error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';

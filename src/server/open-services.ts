@@ -3,8 +3,8 @@
 
 import type { Services } from '../api/services.ts';
 import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
-import { detailOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
+import { detailOf } from '../errors/error-detail.ts';
 import { Hubs } from '../events/hubs.ts';
 import { DiskSpace, diskUsageOf } from '../files/disk-space.ts';
 import { openFileStore } from '../files/open-store.ts';

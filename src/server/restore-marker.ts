@@ -4,7 +4,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../api-contract/codecs/codec.ts';
-import { codeOf } from '../api-contract/error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 

@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { codeOf } from '../api-contract/error-detail.ts';
+import { codeOf } from '../errors/error-detail.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** A claim on a data directory, until `release`. */

@@ -2,7 +2,7 @@
 // nor writers wait for it. The thread lives only while there is work.
 
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../api-contract/error-detail.ts';
+import { messageOf } from '../errors/error-detail.ts';
 
 /**
  * How far a checkpoint goes. `PASSIVE` moves what it can without blocking readers and writers. `RESTART`

@@ -2,9 +2,9 @@
 // flush, each in its own savepoint.
 
 import { storageUnavailable } from '../api-contract/error.ts';
-import { isDiskFullError } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { runInNextTurn } from '../api-contract/yielding.ts';
+import { isDiskFullError } from '../errors/error-detail.ts';
 import type { Secrets } from './column-secrets.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';

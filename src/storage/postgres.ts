@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUnavailable } from '../api-contract/error.ts';
-import { messageOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
+import { messageOf } from '../errors/error-detail.ts';
 import type {
   BeginSnapshot,
   Connection,

@@ -4,7 +4,7 @@
 
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '../api-contract/error-detail.ts';
+import { messageOf } from '../errors/error-detail.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
 import type {
   BeginSnapshot,

@@ -3,7 +3,7 @@
 import type { DirectoryLogin } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { withAvatar } from '../../model/avatars/avatar-files.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';

@@ -2,7 +2,7 @@
 // administrators if too many people are missing at the same time.
 
 import { sendNotices } from '../../actions/messages/notices.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';

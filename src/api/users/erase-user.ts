@@ -3,9 +3,9 @@
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { boolean, id } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import { isBeingErased } from '../../stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // Converts failures of the system, a database or a file store to one-sentence errors for the command line.
 
 import { ApiError } from '../../api-contract/error.ts';
-import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
 import { BackupError } from '../../backups/backup-error.ts';
+import { codeOf, messageOf } from '../../errors/error-detail.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';

@@ -4,10 +4,10 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { isRecord } from '../../api-contract/codec.ts';
-import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { readClocks } from '../../api-contract/service-clock.ts';
 import { DAY } from '../../api-contract/time.ts';
+import { codeOf, messageOf } from '../../errors/error-detail.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';

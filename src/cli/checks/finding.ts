@@ -1,7 +1,7 @@
 // The result of a check: one line for people, one record for scripts.
 
 import { ApiError } from '../../api-contract/error.ts';
-import { messageOf } from '../../api-contract/error-detail.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 
 export interface Finding {
   readonly check: string;

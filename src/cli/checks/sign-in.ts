@@ -2,8 +2,8 @@
 // Nobody is logged in.
 
 import { X509Certificate } from 'node:crypto';
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { readClocks } from '../../api-contract/service-clock.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';

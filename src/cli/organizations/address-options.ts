@@ -2,8 +2,8 @@
 // people who have none in the archive.
 
 import { readFile, stat } from 'node:fs/promises';
-import { codeOf } from '../../api-contract/error-detail.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import type { GivenAddresses } from '../../imports/records/reader.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';

@@ -4,8 +4,8 @@
 import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { lstat, open, opendir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import { keyOfFile, keyOfFolder } from './archive-key.ts';
 import { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';

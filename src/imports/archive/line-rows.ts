@@ -1,7 +1,7 @@
 // Reads JSON Lines files: one JSON record per line.
 
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
 import { InvalidArchive } from './invalid-archive.ts';
 import { Row } from './tables.ts';

@@ -1,8 +1,8 @@
 // Reads small JSON files of an archive at once.
 
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { InvalidArchive } from './invalid-archive.ts';
 

@@ -2,8 +2,8 @@
 // arrive in chunks. RowBatch are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows only
 // strings and brackets are tracked.
 
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { InvalidArchive } from './invalid-archive.ts';
 
 const QUOTE = 0x22;

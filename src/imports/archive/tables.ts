@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../api-contract/codec.ts';
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
 import { InvalidArchive } from './invalid-archive.ts';
 import { type RowBatch, TableScanner } from './table-scanner.ts';

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
+import { isDiskFullError, messageOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { InvalidArchive } from './invalid-archive.ts';

@@ -3,8 +3,8 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { isDiskFullError, messageOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { InvalidArchive } from './invalid-archive.ts';

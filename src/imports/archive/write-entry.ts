@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { codeOf } from '../../api-contract/error-detail.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { InvalidArchive } from './invalid-archive.ts';

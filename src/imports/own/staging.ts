@@ -3,8 +3,8 @@
 // in memory at a time.
 
 import { join } from 'node:path';
-import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import type { PortableHeader, PortableTable } from '../../model/exports/portable-part.ts';
 import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';

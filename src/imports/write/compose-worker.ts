@@ -2,7 +2,7 @@
 // acknowledgements so that few are in memory.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../api-contract/error-detail.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { ArchiveFolder } from '../archive/archive-folder.ts';
 import { formatByName } from '../formats.ts';
 import { type ComposedBatch, Composer } from './compose.ts';

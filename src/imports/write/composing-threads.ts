@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../../api-contract/error-detail.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { InvalidArchive } from '../archive/invalid-archive.ts';

@@ -4,8 +4,8 @@
 
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import { redactEmailAddresses } from '../http/redact-email-addresses.ts';
 import { admit, type Destination } from './admission.ts';
 import { automaticReason, isAutomatic } from './automatic-mail.ts';

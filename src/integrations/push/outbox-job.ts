@@ -2,7 +2,7 @@
 // failures with growing pauses, up to a limit.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';

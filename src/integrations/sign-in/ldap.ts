@@ -9,8 +9,8 @@ import {
   type SearchOptions,
 } from 'ldapts';
 import { ApiError } from '../../api-contract/error.ts';
-import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import { BoundedConcurrencyLimit } from '../../model/bounded-concurrency-limit.ts';
 import {
   type DirectoryClient,

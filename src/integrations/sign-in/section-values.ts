@@ -3,8 +3,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
 import type { AttributeMapping } from '../../model/sign-in/sign-in-configuration.ts';

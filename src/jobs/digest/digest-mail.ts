@@ -4,11 +4,11 @@
 
 import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
 import { hasBacklog } from '../../actions/outbox/outbox-store.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';

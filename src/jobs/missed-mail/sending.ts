@@ -3,9 +3,9 @@
 // in one unit of work.
 
 import { queueMail } from '../../actions/outbox/mail-store.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';

@@ -2,8 +2,8 @@
 // when their batching period is over. Each mail enters the outbox in the unit of work that records the
 // progress.
 
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';

@@ -4,7 +4,7 @@
 import { constants } from 'node:fs';
 import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../api-contract/error-detail.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { UploadMetadata } from './upload-metadata.ts';

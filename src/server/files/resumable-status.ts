@@ -1,8 +1,8 @@
 // Maps errors to the statuses that clients of resumable uploads expect, and logs failures.
 
 import { ApiError } from '../../api-contract/error.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import type { Logger } from '../../api-contract/logger.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 
 /** As for the API, but never 400, after which clients retry. */
 export function resumableStatus({ status, code }: ApiError): number {

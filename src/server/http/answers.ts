@@ -3,10 +3,10 @@
 import { PreparedResult } from '../../api/operation.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import { loggedPath } from './access-log.ts';
 import { type BodyPiece, bytesOfPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';

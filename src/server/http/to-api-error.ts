@@ -2,7 +2,7 @@
 // a full disk as unavailable storage, and everything else as an internal error without details.
 
 import { ApiError, storageUnavailable } from '../../api-contract/error.ts';
-import { isDiskFullError } from '../../api-contract/error-detail.ts';
+import { isDiskFullError } from '../../errors/error-detail.ts';
 
 /** The error to answer with. */
 export function toApiError(thrown: unknown): ApiError {

@@ -4,8 +4,8 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { Services } from '../../api/services.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { Metrics } from './metrics.ts';
 
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,11 +1,11 @@
 // The server's metrics in the text format of Prometheus. Requests are counted as they happen; everything else
 // is measured on demand. The library that measures the process is loaded at the first demand.
 
-import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type DiskSpace, reserveOf } from '../../files/disk-space.ts';

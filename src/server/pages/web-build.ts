@@ -4,8 +4,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import type { FileEncoding } from '../http/accepted-encoding.ts';
 
 /** Texts have a gzip and a brotli version beside them; pictures and fonts are compressed already. */

@@ -3,7 +3,7 @@
 
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
-import { detailOf } from '../../api-contract/error-detail.ts';
+import { detailOf } from '../../errors/error-detail.ts';
 import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';

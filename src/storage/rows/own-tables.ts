@@ -1,7 +1,7 @@
 // The tables that belong to Parley. A database may hold other tables, which are neither copied nor touched.
 // The tables of a schema are determined by migrating an empty database to it.
 
-import { messageOf } from '../../api-contract/error-detail.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { migrate, migrations, newestSchema, UnusableDatabase } from '../migrations/migrate.ts';
 import type { RowSource } from './rows.ts';
 import { SqliteRows } from './sqlite-rows.ts';

@@ -1,7 +1,7 @@
 // Reads all rows of a PostgreSQL database in a transaction that sees one state, or fills a database in one.
 
 import pg from 'pg';
-import { messageOf } from '../../api-contract/error-detail.ts';
+import { messageOf } from '../../errors/error-detail.ts';
 import { UnusableDatabase } from '../migrations/migrate.ts';
 import type { Execute } from '../reader-writer.ts';
 import { type RowSource, selectAll } from './rows.ts';

@@ -1,7 +1,7 @@
 // Reserves ids for rows that bring their own ids or get them beforehand, so that the table does not issue
 // them itself.
 
-import { codeOf } from '../../api-contract/error-detail.ts';
+import { codeOf } from '../../errors/error-detail.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
 
