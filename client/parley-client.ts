@@ -144,7 +144,7 @@ async function fetchAnswer(
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     onReach(false);
-    throw Object.assign(new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.'), { cause });
+    throw new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.', {}, undefined, { cause });
   }
   const fields = envelopeOf(text);
   onReach(fields !== undefined || !GATEWAY_STATUSES.has(response.status));

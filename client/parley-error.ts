@@ -1,14 +1,14 @@
 // An error of the API, as clients catch it.
 
-/** The server refused a request, or something else answered in its place. */
-export class ParleyError extends Error {
+import { CodedError } from '../src/errors/coded-error.ts';
+
+/**
+ * The server refused a request, or something else answered in its place. The code is the envelope's; `NO_ENVELOPE` if
+ * the answer was none, e.g. from a proxy, and `NO_ANSWER` without an answer.
+ */
+export class ParleyError extends CodedError {
   /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number;
-  /**
-   * The envelope's code; `NO_ENVELOPE` if the answer was none, e.g. from a proxy, and `NO_ANSWER` without an
-   * answer.
-   */
-  readonly code: string;
   /** All fields of the envelope: some codes come with more than a message. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Seconds after which to retry, if the server sent them. */
@@ -20,11 +20,10 @@ export class ParleyError extends Error {
     message: string,
     fields: Readonly<Record<string, unknown>> = {},
     retryAfterSeconds?: number,
+    options?: ErrorOptions,
   ) {
-    super(message);
-    this.name = 'ParleyError';
+    super(code, message, options);
     this.status = status;
-    this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
   }

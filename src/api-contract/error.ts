@@ -1,6 +1,7 @@
 // All errors that the server answers, each with status, code and message. These are the only values thrown
 // across layers; any other exception is a bug and is answered as an internal error.
 
+import { CodedError } from '../errors/coded-error.ts';
 import { codeOf } from '../errors/error-detail.ts';
 import { limits } from './limits.ts';
 
@@ -28,20 +29,24 @@ function shortenedFields(fields: object): Readonly<Record<string, unknown>> {
  * An error that is answered with `status` and the body `{result: "error", msg, code, ...extra}`. It has no
  * stack: no one reads it, and it would cost more than everything else.
  */
-export class ApiError extends Error {
+export class ApiError extends CodedError {
   readonly status: number;
-  readonly code: string;
   readonly extra: Readonly<Record<string, unknown>>;
   /** Response headers of the error. */
   headers: Readonly<Record<string, string>> = {};
 
-  constructor(status: number, code: string, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
-    super(shortened(message));
+    super(code, shortened(message), options);
     Error.stackTraceLimit = limit;
     this.status = status;
-    this.code = code;
     this.extra = shortenedFields(extra);
   }
 
@@ -233,8 +238,8 @@ export const RETRY_AFTER = { 'retry-after': '5' };
 
 /** 503: a disk is full or broken, or a commit failed; nothing was stored. `cause` is only logged. */
 export function storageUnavailable(cause?: unknown): ApiError {
-  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
-  return Object.assign(error.with(RETRY_AFTER), cause !== undefined && { cause });
+  const message = 'The server could not save this. Try again.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause }).with(RETRY_AFTER);
 }
 
 /** Codes of full disks, which the engines report before anything is committed. */
@@ -260,8 +265,8 @@ export function diskLow(): ApiError {
 
 /** 503: the store of uploads and pictures failed; its error is only logged. */
 export function fileStoreUnavailable(cause: unknown): ApiError {
-  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The file store cannot be reached. Try again.');
-  return Object.assign(error, { cause });
+  const message = 'The file store cannot be reached. Try again.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause });
 }
 
 /** 413: a body over the limit. The connection is closed after the answer, because the rest is not read. */
@@ -283,6 +288,6 @@ export function overloaded(): ApiError {
 
 /** 503: the database does not answer, or canceled this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
-  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
-  return Object.assign(error, { cause });
+  const message = 'The database cannot be reached. Try again.';
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause });
 }
