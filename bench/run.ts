@@ -6,7 +6,7 @@ import type { Dataset } from './fill/dataset.ts';
 import { fill, fillCircles, fillCrowd } from './fill/fill.ts';
 import { copyToPostgres } from './fill/postgres-copy.ts';
 import { LoadGenerator } from './load/generator.ts';
-import { OperationMissing, type RowResult } from './measure/result.ts';
+import { MissingOperationError, type RowResult } from './measure/result.ts';
 import { startFloor, startServer } from './measure/subject.ts';
 import type { BenchOptions } from './options.ts';
 import { removeDirectory } from './processes.ts';
@@ -134,7 +134,8 @@ async function runRow(row: Row, stage: Stage): Promise<readonly RowResult[]> {
   try {
     return await row.run(stage);
   } catch (error) {
-    const reason = error instanceof OperationMissing ? error.message : `failed, ${(error as Error).message}`;
+    const reason =
+      error instanceof MissingOperationError ? error.message : `failed, ${(error as Error).message}`;
     return [{ name, budget, floorName, server: {}, floor: undefined, skipped: reason }];
   }
 }

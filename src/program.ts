@@ -8,7 +8,8 @@ import { isDiskFullError, messageOf } from './errors/error-detail.ts';
 export function failureMessage(error: unknown): { readonly text: string; readonly status: number } {
   // Detected by name: importing the class would load the storage layer, which few commands need.
   const isExpected =
-    error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
+    error instanceof UsageError ||
+    (error instanceof Error && error.constructor.name === 'UnusableDatabaseError');
   const message = messageOf(error);
   const isDiskFull = isDiskFullError(error);
   const text = isDiskFull ? `The disk is full. Free some space and try again (${message}).` : message;

@@ -4,7 +4,7 @@
 import type { RequestOutcome, WireRequest } from '../load/jobs.ts';
 import type { Stage } from '../stage.ts';
 import { processorSeconds, residentMegabytes } from './process-facts.ts';
-import { type Figures, OperationMissing } from './result.ts';
+import { type Figures, MissingOperationError } from './result.ts';
 import { median } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -43,7 +43,7 @@ async function run(
 }
 
 function refusal({ firstRefusal = '' }: RequestOutcome): Error {
-  if (/^40[45] /.test(firstRefusal)) return new OperationMissing('the operation does not exist');
+  if (/^40[45] /.test(firstRefusal)) return new MissingOperationError('the operation does not exist');
   return new Error(`request failed: ${firstRefusal}`);
 }
 

@@ -34,4 +34,4 @@ export interface RowResult {
 }
 
 /** Thrown by a row whose operation does not exist. */
-export class OperationMissing extends Error {}
+export class MissingOperationError extends Error {}

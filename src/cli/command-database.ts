@@ -8,7 +8,7 @@ import { rejectEmptiedDatabase } from '../server/data-directory.ts';
 import { rejectUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
@@ -65,7 +65,7 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
   try {
     await (await claimDataDirectory(dataDirectory)).release();
   } catch (error) {
-    if (!(error instanceof UnusableDatabase)) throw error;
+    if (!(error instanceof UnusableDatabaseError)) throw error;
     throw new UsageError(
       `An older version of the server is running on ${dataDirectory}. Stop it first: this version upgrades the database.`,
     );

@@ -30,7 +30,7 @@ export interface CommandContext {
   readonly words: readonly string[];
   /** The values of the command's own flags. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
-  /** The secret of the database. @throws UnusableDatabase if it is not in the data directory */
+  /** The secret of the database. @throws UnusableDatabaseError if it is not in the data directory */
   keyring(): Promise<Keyring>;
   /** Runs a unit of work in the organization. */
   write<T>(unit: Unit<T>): Promise<T>;

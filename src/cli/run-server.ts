@@ -2,7 +2,7 @@
 
 import { parleyVersion } from '../api-contract/version.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { UnusableFileStore } from '../files/file-store.ts';
+import { UnusableFileStoreError } from '../files/file-store.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
 import { ConfigurationError } from '../integrations/configuration/configuration-error.ts';
 import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
@@ -30,7 +30,8 @@ async function startServer(options: ServeOptions, args: readonly string[]): Prom
       if (options.isDemo) await fillDemo(services);
     });
   } catch (error) {
-    const isConfigurationError = error instanceof ConfigurationError || error instanceof UnusableFileStore;
+    const isConfigurationError =
+      error instanceof ConfigurationError || error instanceof UnusableFileStoreError;
     throw isConfigurationError ? new UsageError(error.message) : error;
   }
 }

@@ -6,7 +6,7 @@ import { changeGrants } from '../actions/accounts/grants.ts';
 import type { Services } from '../api/services.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 import type { Writer } from '../storage/reader-writer.ts';
 import { insertAccount } from '../stores/accounts/insert-account.ts';
 import { insertChannel } from '../stores/channels/insert-channel.ts';
@@ -28,11 +28,13 @@ const HALF_FILLED =
 /** People and channels are older than the messages. */
 const AGE_SECONDS = 30 * DAY;
 
-/** Fills an empty database with the demo organization. @throws UnusableDatabase if it holds a real organization */
+/** Fills an empty database with the demo organization. @throws UnusableDatabaseError if it holds a real organization */
 export async function fillDemo(services: Services): Promise<void> {
   const existing = await allOrganizationRows(services.database.reader(0));
   if (existing.some((row) => row.is_demo === 0)) {
-    throw new UnusableDatabase('The data directory holds a real organization: --demo needs one of its own.');
+    throw new UnusableDatabaseError(
+      'The data directory holds a real organization: --demo needs one of its own.',
+    );
   }
   const { database, keyring } = services;
   // A demo from before `demo_state` existed is complete.
@@ -60,7 +62,7 @@ export async function fillDemo(services: Services): Promise<void> {
   await database.write(0, completeDemo);
 }
 
-/** Waits while another server fills the same database. @throws UnusableDatabase if that was abandoned */
+/** Waits while another server fills the same database. @throws UnusableDatabaseError if that was abandoned */
 async function waitUntilFilled({ database }: Services): Promise<void> {
   const reader = database.reader(0);
   const idleLimit = database.engine === 'postgres' ? IDLE_SECONDS : 0;
@@ -71,7 +73,7 @@ async function waitUntilFilled({ database }: Services): Promise<void> {
     const sequence = organization ? await database.sequence(database.reader(organization.id)) : 0;
     if (sequence > newest) idle = 0;
     newest = sequence;
-    if (idle >= idleLimit) throw new UnusableDatabase(HALF_FILLED);
+    if (idle >= idleLimit) throw new UnusableDatabaseError(HALF_FILLED);
     await setTimeout(1000);
   }
 }

@@ -44,7 +44,7 @@ export interface FileStore {
 export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'uploads'] as const;
 
 /** A store that cannot be used; the message is one sentence for the administrator. */
-export class UnusableFileStore extends Error {}
+export class UnusableFileStoreError extends Error {}
 
 /** Stores files in a folder of their own: all of them, or none if one fails. */
 export async function writeAllOrNone(

@@ -4,7 +4,7 @@ import { DiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Options } from './s3-options.ts';
 
-/** Opens the object store, or the disk if none is configured. @throws UnusableFileStore if it does not work */
+/** Opens the object store, or the disk if none is configured. @throws UnusableFileStoreError if it does not work */
 export async function openFileStore(dataDirectory: string, s3: S3Options | undefined): Promise<FileStore> {
   if (!s3) return new DiskStore(dataDirectory);
   const { S3Store } = await import('./s3-store.ts');

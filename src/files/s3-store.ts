@@ -10,7 +10,7 @@ import {
   type FileStore,
   type NamedContent,
   type StoredFile,
-  UnusableFileStore,
+  UnusableFileStoreError,
 } from './file-store.ts';
 import { S3Client, S3Error } from './s3-client.ts';
 import type { S3Options } from './s3-options.ts';
@@ -38,7 +38,7 @@ export class S3Store implements FileStore {
     this.#client = client;
   }
 
-  /** Connects to a store and tests it. @throws UnusableFileStore if writing or reading fails */
+  /** Connects to a store and tests it. @throws UnusableFileStoreError if writing or reading fails */
   static async open(options: S3Options): Promise<S3Store> {
     const client = new S3Client(options);
     await check(client, options);
@@ -98,10 +98,10 @@ async function check(client: S3Client, options: S3Options): Promise<void> {
     text = await (await client.get(key))?.text();
     for (const objectKey of await client.list(`${folder}/`)) await client.delete(objectKey);
   } catch (error) {
-    throw new UnusableFileStore(failureText(error, options));
+    throw new UnusableFileStoreError(failureText(error, options));
   }
   if (text !== key) {
-    throw new UnusableFileStore(
+    throw new UnusableFileStoreError(
       `The S3 store at ${options.endpoint} returned different data than was written to it.`,
     );
   }

@@ -1,7 +1,7 @@
 // The formats that can be imported, and their recognition.
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
-import { InvalidArchive } from './archive/invalid-archive.ts';
+import { InvalidArchiveError } from './archive/invalid-archive-error.ts';
 import { discord } from './discord/reader.ts';
 import { mattermost } from './mattermost/reader.ts';
 import { prepared } from './prepared/reader.ts';
@@ -13,12 +13,12 @@ import { zulip } from './zulip/reader.ts';
 
 const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord, teams];
 
-/** The format of an archive. @throws InvalidArchive if it has none of them */
+/** The format of an archive. @throws InvalidArchiveError if it has none of them */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   const found = formats.find((format) => format.matches(folder));
   if (found) return found;
   const titles = ['an export of Parley', ...formats.map(({ title }) => title)].join(', ');
-  throw new InvalidArchive('the archive', `its format is not supported. Supported formats: ${titles}.`);
+  throw new InvalidArchiveError('the archive', `its format is not supported. Supported formats: ${titles}.`);
 }
 
 export function formatByName(name: string): ArchiveFormat {

@@ -1,6 +1,6 @@
 // Refuses choices that the format of an archive does not use, since they would have no effect.
 
-import { InvalidArchive } from './archive/invalid-archive.ts';
+import { InvalidArchiveError } from './archive/invalid-archive-error.ts';
 import type { ImportChoices } from './records/reader.ts';
 
 /** Flags of the command, with their verb. */
@@ -19,6 +19,6 @@ export function refuseUnusedChoices(
   for (const choice of Object.keys(FLAGS) as (keyof ImportChoices)[]) {
     if (choices[choice] === undefined || used.includes(choice)) continue;
     const reason = `${FLAGS[choice]} no effect on ${title}. Omit it.`;
-    throw new InvalidArchive('the archive', reason);
+    throw new InvalidArchiveError('the archive', reason);
   }
 }

@@ -21,7 +21,7 @@ import {
   scheduledMessages,
   updateScheduledMessage,
 } from '../stores/scheduled-messages/scheduled-message-store.ts';
-import { ChangedConcurrently } from './due-job.ts';
+import { ConcurrentChangeError } from './due-job.ts';
 
 function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {
   return b !== undefined && b.is_failed === 0 && a.due_at === b.due_at && a.content === b.content;
@@ -45,7 +45,7 @@ export async function scheduledDelivery(
   return async (writer) => {
     const removed = await scheduledMessages.deleteReturning(writer, row.sender_id, row.id);
     if (!removed) return;
-    if (!isSame(row, removed)) throw new ChangedConcurrently();
+    if (!isSame(row, removed)) throw new ConcurrentChangeError();
     if (removed.channel_id === null) await sendDirectly(writer, recipientsOf(removed), message);
     else await sendToChannel(writer, removed.channel_id, removed.topic, message);
     await recordDelivered(writer, removed.sender_id, removed.id);

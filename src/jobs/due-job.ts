@@ -22,7 +22,7 @@ interface DueRow {
 }
 
 /** The row was changed since it was read, so it must be read again. */
-export class ChangedConcurrently extends Error {}
+export class ConcurrentChangeError extends Error {}
 
 /** A kind of rows, of all organizations. */
 export interface DueKind<Row extends DueRow> {
@@ -93,7 +93,7 @@ export class DueJob<Row extends DueRow> implements Job {
       const row = rows[index];
       if (!row) continue;
       if (outcome.status === 'fulfilled') this.#tries.delete(row.id);
-      else if (!(outcome.reason instanceof ChangedConcurrently)) {
+      else if (!(outcome.reason instanceof ConcurrentChangeError)) {
         const reason = this.#reasonToGiveUp(row, outcome.reason);
         if (reason === undefined) retryError = outcome.reason;
         else await database.write(organizationId, await this.#kind.failure(context, row, reason));

@@ -32,7 +32,7 @@ const POLL_SECONDS = 60;
 const READY =
   'The export of your organization is ready. [See the exports](/#organization/data-exports-admin).';
 
-class Stopping extends Error {}
+class ExportStoppedError extends Error {}
 
 export interface ExportJobServices extends JobServices {
   readonly keyring: Keyring;
@@ -76,7 +76,7 @@ export class MakeExportsJob implements Job {
     try {
       await this.#makeAt(row, { ...attempt, secret }, path, signal);
     } catch (error) {
-      if (error instanceof Stopping) {
+      if (error instanceof ExportStoppedError) {
         await database.write(row.organization_id, (writer) => releaseExport(writer, attempt));
         return;
       }
@@ -100,12 +100,12 @@ export class MakeExportsJob implements Job {
     const hub = await hubs.upToDate(organizationId);
     let renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     const step = async () => {
-      if (signal.aborted) throw new Stopping();
+      if (signal.aborted) throw new ExportStoppedError();
       await diskSpace.refuseFilesWhenLow();
       if (performance.now() / 1000 < renewAt) return;
       // Another server has started over, or the export is no longer wanted.
       if (!(await database.write(organizationId, (writer) => renewLease(writer, attempt))))
-        throw new Stopping();
+        throw new ExportStoppedError();
       renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
     const hasAuditLog = includesAuditLog(hub.state.account(row.account_id));

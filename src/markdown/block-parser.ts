@@ -10,7 +10,7 @@ import { headingRule, indentedCodeRule, nestedFenceRule, paragraphRule, ruleRule
 import { tableRule } from './tables.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Parses a document. @throws TooMuchWork */
+/** Parses a document. @throws TooMuchWorkError */
 export function parseBlocks(source: string, defaultLanguage: string, work: WorkBudget): Block[] {
   const context = { depth: 0, defaultLanguage, work };
   return parseSegments(splitFences(source, context), context);

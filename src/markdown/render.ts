@@ -23,7 +23,7 @@ import { type PositionedInline, planPreviews } from './previews.ts';
 import { findReferences } from './references.ts';
 import { itemKey, type Typeset, type TypesetItem, typesetItems, typesetNow } from './typesetting.ts';
 import { isLongerThan } from './utf8-length.ts';
-import { TooMuchWork, WorkBudget } from './work-budget.ts';
+import { TooMuchWorkError, WorkBudget } from './work-budget.ts';
 
 export * from './contract.ts';
 
@@ -81,7 +81,7 @@ function withinBudget<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof TooMuchWork) return undefined;
+    if (error instanceof TooMuchWorkError) return undefined;
     throw error;
   }
 }
@@ -127,7 +127,7 @@ interface ParsedInlines {
   readonly meaning: DocumentMeaning;
 }
 
-/** Parses all inline Markdown of a document. @throws TooMuchWork */
+/** Parses all inline Markdown of a document. @throws TooMuchWorkError */
 function parseInlines(
   { settings, steps }: ParsedMarkdown,
   blocks: readonly Block[],

@@ -5,7 +5,7 @@
 const MAX_STEPS = 100_000;
 
 /** Thrown if a message needs more work or HTML than it may. */
-export class TooMuchWork extends Error {
+export class TooMuchWorkError extends Error {
   constructor() {
     super('this message is too much work to render');
   }
@@ -25,15 +25,15 @@ export class WorkBudget {
     return this.#steps;
   }
 
-  /** Spends steps: one for each time a line or a run of inline Markdown is processed. @throws TooMuchWork */
+  /** Spends steps: one for each time a line or a run of inline Markdown is processed. @throws TooMuchWorkError */
   spend(steps: number): void {
     this.#steps -= steps;
-    if (this.#steps < 0) throw new TooMuchWork();
+    if (this.#steps < 0) throw new TooMuchWorkError();
   }
 
-  /** Spends the HTML that will be written for a part. @throws TooMuchWork */
+  /** Spends the HTML that will be written for a part. @throws TooMuchWorkError */
   spendHtml(bytes: number): void {
     this.#htmlBytes -= bytes;
-    if (this.#htmlBytes < 0) throw new TooMuchWork();
+    if (this.#htmlBytes < 0) throw new TooMuchWorkError();
   }
 }

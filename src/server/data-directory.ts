@@ -7,7 +7,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from '../api-contract/logger.ts';
 import { codeOf } from '../errors/error-detail.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 
 /** The file that `database copy` writes until the copy is complete. */
 export const partialCopyPath = (file: string): string => `${file}-copy`;
@@ -24,7 +24,7 @@ const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as
 export async function makeDataDirectory(path: string): Promise<void> {
   const present = await statOf(path);
   if (present?.isDirectory()) return;
-  if (present) throw new UnusableDatabase(`The data directory ${path} is a file. Choose a directory.`);
+  if (present) throw new UnusableDatabaseError(`The data directory ${path} is a file. Choose a directory.`);
   const above = dirname(path);
   if (above !== path) await makeDataDirectory(above);
   await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -70,16 +70,16 @@ export async function restrictDataDirectory(path: string, log: Logger): Promise<
  * Rejects an empty database file next to the secret of a used one: it would be served as a new installation,
  * and data that could still be recovered, for example from an interrupted copy, would be overwritten. Also
  * rejects starting with a new database next to an unfinished copy, which could then not be completed.
- * @throws UnusableDatabase
+ * @throws UnusableDatabaseError
  */
 export async function rejectEmptiedDatabase(path: string): Promise<void> {
   const file = join(path, 'parley.db');
   if (!(await statOf(file)) && (await statOf(partialCopyPath(file))))
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `${path} contains an incomplete copy. Finish it with the command "database copy", or remove ${partialCopyPath(file)}.`,
     );
   if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     `The database ${file} is empty, but its secret was used before. Restore the database from a backup, or remove both to start over.`,
   );
 }

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 import {
   deploymentRow,
   insertDeployment,
@@ -49,7 +49,7 @@ async function replaceSecret(dataDirectory: string, secret: Keyring): Promise<vo
 /**
  * Opens the secret of a database. The first server creates it in its data directory and stores it in the
  * database for the other servers, sealed with the database password.
- * @throws UnusableDatabase if the directory holds another secret, or if it holds none and the one in the
+ * @throws UnusableDatabaseError if the directory holds another secret, or if it holds none and the one in the
  * database cannot be unsealed
  */
 export async function openDeploymentKeyring(
@@ -77,7 +77,7 @@ export async function openDeploymentKeyring(
     return shared;
   }
   const file = join(dataDirectory, 'secret');
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     own
       ? `The secret in ${file} does not match this database. Replace it with the file "secret" from the data directory of the first server.`
       : `The file ${file} is missing. Copy it from the data directory of a server that uses this database, or from a backup.`,

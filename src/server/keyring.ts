@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { codeOf } from '../errors/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 
 export const SECRET_BYTES = 32;
 
@@ -16,7 +16,7 @@ const nextFileIn = (dataDirectory: string) => join(dataDirectory, 'secret.next')
 
 /**
  * Reads the secret, or creates it if the directory has none.
- * @throws UnusableDatabase if the file is damaged
+ * @throws UnusableDatabaseError if the file is damaged
  */
 export async function openKeyring(dataDirectory: string): Promise<Keyring> {
   const file = fileIn(dataDirectory);
@@ -25,7 +25,7 @@ export async function openKeyring(dataDirectory: string): Promise<Keyring> {
 
 /**
  * Reads the secret of a directory; undefined if it has none.
- * @throws UnusableDatabase if the file is damaged
+ * @throws UnusableDatabaseError if the file is damaged
  */
 export function readKeyring(dataDirectory: string): Promise<Keyring | undefined> {
   return readSecret(fileIn(dataDirectory));
@@ -42,7 +42,7 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   const secret = Buffer.from(text.trim(), 'base64url');
   // Keys made with another secret would be worthless, and with an empty secret anyone could make keys.
   if (secret.length !== SECRET_BYTES)
-    throw new UnusableDatabase(`The secret in ${file} is damaged. Restore it from a backup.`);
+    throw new UnusableDatabaseError(`The secret in ${file} is damaged. Restore it from a backup.`);
   return { secret };
 }
 

@@ -29,7 +29,7 @@ const FALLBACK_SENDER = 'noreply@localhost';
 
 /**
  * Opens the services of a server on an open database.
- * @throws UnusableDatabase, UnusableFileStore or ConfigurationError, each with a message for the
+ * @throws UnusableDatabaseError, UnusableFileStoreError or ConfigurationError, each with a message for the
  * administrator who starts the server
  */
 export async function openServices(database: ParleyDatabase, options: ServerOptions): Promise<Services> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isRecord } from '../api-contract/codecs/codec.ts';
 import { codeOf } from '../errors/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 
 /** A restore that has begun. */
 export interface UnfinishedRestore {
@@ -65,13 +65,13 @@ export async function unmarkRestore(dataDirectory: string): Promise<void> {
   await syncFolder(dataDirectory);
 }
 
-/** @throws UnusableDatabase if a restore has begun and is not complete */
+/** @throws UnusableDatabaseError if a restore has begun and is not complete */
 export async function rejectUnfinishedRestore(dataDirectory: string): Promise<void> {
   const restore = await readUnfinishedRestore(dataDirectory);
   if (!restore) return;
   const { backup, isReplacing } = restore;
   const command = `restore ${backup || 'FILE'} --data ${dataDirectory}${isReplacing ? ' --replace' : ''}`;
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     `A restore to ${dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${restoreMarkerOf(dataDirectory)} to use the directory as it is.`,
   );
 }

@@ -67,7 +67,7 @@ export class ParleyServer {
 
   /**
    * Opens the storage, builds everything and listens. `prepare` runs before the first request is accepted.
-   * @throws UnusableDatabase and similar errors with a message for the administrator who starts the server;
+   * @throws UnusableDatabaseError and similar errors with a message for the administrator who starts the server;
    * the system's errors for the port
    */
   static async build(

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { codeOf } from '../errors/error-detail.ts';
-import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 
 /** A claim on a data directory, until `release`. */
 export interface Claim {
@@ -14,7 +14,7 @@ export interface Claim {
 
 /**
  * Claims a data directory for this server.
- * @throws UnusableDatabase if another server is running on it
+ * @throws UnusableDatabaseError if another server is running on it
  */
 export async function claimDataDirectory(dataDirectory: string): Promise<Claim> {
   const lock = new Database(join(dataDirectory, 'claim'), { timeout: 0 });
@@ -23,7 +23,7 @@ export async function claimDataDirectory(dataDirectory: string): Promise<Claim> 
   } catch (error) {
     lock.close();
     if (codeOf(error) !== 'SQLITE_BUSY') throw error;
-    throw new UnusableDatabase(`Another server is running on the data directory ${dataDirectory}.`);
+    throw new UnusableDatabaseError(`Another server is running on the data directory ${dataDirectory}.`);
   }
   return {
     release: async () => {

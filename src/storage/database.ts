@@ -65,7 +65,7 @@ export class ParleyDatabase {
     );
   }
 
-  /** Opens the database and brings its schema up to date. @throws UnusableDatabase with the reason if it cannot */
+  /** Opens the database and brings its schema up to date. @throws UnusableDatabaseError with the reason if it cannot */
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
       ? // Loaded on demand, to save memory.

@@ -3,7 +3,7 @@
 // is left in place.
 
 import type { ClientBase } from 'pg';
-import { UnusableDatabase } from './migrations/migrate.ts';
+import { UnusableDatabaseError } from './migrations/migrate.ts';
 
 const KEEP_OR_SET = `select case current_setting('synchronous_commit')
   when 'off' then set_config('synchronous_commit', 'on', false)
@@ -11,12 +11,12 @@ const KEEP_OR_SET = `select case current_setting('synchronous_commit')
 
 /**
  * Makes a new connection's commits wait for the disk.
- * @throws UnusableDatabase if the session cannot change the setting
+ * @throws UnusableDatabaseError if the session cannot change the setting
  */
 export async function waitForDisk(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ readonly setting: string }>(KEEP_OR_SET);
   if (rows[0]?.setting !== 'off') return;
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     'The database confirms commits before they are on disk. Set synchronous_commit to on.',
   );
 }

@@ -13,7 +13,7 @@ import type {
   WriteTransaction,
 } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import { migrate, UnusableDatabase } from './migrations/migrate.ts';
+import { migrate, UnusableDatabaseError } from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
@@ -32,7 +32,7 @@ const SERVER_CHECK_MILLISECONDS = 100;
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
  * @param url `postgres://…`
- * @throws UnusableDatabase if the database cannot be reached, was written by a newer version, is in use by
+ * @throws UnusableDatabaseError if the database cannot be reached, was written by a newer version, is in use by
  * servers of an older version, or does not wait for the disk when it commits
  */
 export async function openPostgres(url: string, warn: Warn = () => undefined): Promise<EngineDriver> {
@@ -53,7 +53,7 @@ export async function openPostgres(url: string, warn: Warn = () => undefined): P
     await migrateUnderLock(pool);
   } catch (error) {
     await pool.end();
-    throw error instanceof UnusableDatabase ? error : unreachable(error);
+    throw error instanceof UnusableDatabaseError ? error : unreachable(error);
   }
   const driver = new PostgresDriver(pool, url, warn);
   await driver.compareClocks();
@@ -84,15 +84,15 @@ async function refuseWhileServersRun(execute: Execute): Promise<void> {
     const [row] = await execute(`select pg_try_advisory_xact_lock(${SERVING_LOCK}) as is_taken`, []);
     if (row?.is_taken === true) return;
   }
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     'Servers of an older version are using the database. Stop all of them, then start this version, which upgrades the database.',
   );
 }
 
 /** The sentence for the administrator; an error of `databaseUnavailable` has the reason as its cause. */
-function unreachable(error: unknown): UnusableDatabase {
+function unreachable(error: unknown): UnusableDatabaseError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return new UnusableDatabase(`The database cannot be reached: ${messageOf(cause) || 'no response'}.`);
+  return new UnusableDatabaseError(`The database cannot be reached: ${messageOf(cause) || 'no response'}.`);
 }
 
 class PostgresDriver implements EngineDriver {

@@ -13,7 +13,7 @@ import type {
   EngineDriver,
   WriteTransaction,
 } from './connection.ts';
-import { migrate, UnusableDatabase } from './migrations/migrate.ts';
+import { migrate, UnusableDatabaseError } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type Flush, SqliteFlush } from './sqlite-flush.ts';
 import { SqliteSnapshots } from './sqlite-snapshots.ts';
@@ -31,7 +31,7 @@ export interface SqliteOptions {
 
 /**
  * Opens or creates the database file and brings its schema up to date.
- * @throws UnusableDatabase for a file that is not a database, or that a newer version wrote
+ * @throws UnusableDatabaseError for a file that is not a database, or that a newer version wrote
  */
 export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> {
   await mkdir(dirname(options.file), { recursive: true });
@@ -45,7 +45,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
     writing.pragma('wal_autocheckpoint = 0');
     writing.pragma(`journal_size_limit = ${RESTART_BYTES}`);
   } catch (error) {
-    throw new UnusableDatabase(`The database ${options.file} cannot be opened: ${messageOf(error)}.`);
+    throw new UnusableDatabaseError(`The database ${options.file} cannot be opened: ${messageOf(error)}.`);
   }
   writing.command('begin immediate');
   try {

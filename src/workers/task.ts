@@ -19,13 +19,13 @@ export interface Answer {
 }
 
 /** Why a task was not done. After the first two it can be retried; the others were caused by the input. */
-export type RefusalReason = 'closed' | 'queue full' | 'took too long' | 'took too much';
+export type TaskErrorCode = 'closed' | 'queue full' | 'took too long' | 'took too much';
 
 /** Thrown if a task was not done. */
-export class TaskRefused extends Error {
-  readonly reason: RefusalReason;
+export class TaskRefusedError extends Error {
+  readonly reason: TaskErrorCode;
 
-  constructor(reason: RefusalReason) {
+  constructor(reason: TaskErrorCode) {
     super(`work beside the event loop: ${reason}`);
     this.reason = reason;
   }

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { type Answer, type RefusalReason, type Task, TaskRefused } from './task.ts';
+import { type Answer, type Task, type TaskErrorCode, TaskRefusedError } from './task.ts';
 
 export interface ProcessPoolOptions {
   /** The module that the processes run; it passes its tasks to `serveTasks`. */
@@ -67,7 +67,7 @@ export class WorkerProcess {
   readonly #ended: Promise<unknown>;
   #current: CurrentTask | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #refusal: RefusalReason = 'took too much';
+  #refusal: TaskErrorCode = 'took too much';
   #isEnding = false;
   #isOver = false;
 
@@ -82,7 +82,7 @@ export class WorkerProcess {
       this.#isOver = true;
       this.#isEnding = true;
       clearTimeout(this.#idle);
-      this.#settle()?.reject(new TaskRefused(this.#refusal));
+      this.#settle()?.reject(new TaskRefusedError(this.#refusal));
       onEnd();
     };
     this.#child.once('exit', onExit);
@@ -98,7 +98,7 @@ export class WorkerProcess {
     return this.#current !== undefined || this.#isEnding;
   }
 
-  /** Runs a task. @throws TaskRefused; an Error with the task's own error */
+  /** Runs a task. @throws TaskRefusedError; an Error with the task's own error */
   run(task: Task): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     clearTimeout(this.#idle);
@@ -120,7 +120,7 @@ export class WorkerProcess {
     await this.#ended;
   }
 
-  #kill(reason: RefusalReason): void {
+  #kill(reason: TaskErrorCode): void {
     this.#isEnding = true;
     this.#refusal = reason;
     this.#child.kill('SIGKILL');

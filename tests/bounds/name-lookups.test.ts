@@ -6,7 +6,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { after, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
+import { HttpClient, NoAnswerError } from '../../src/integrations/http/http-client.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -28,7 +28,7 @@ after(() => {
 async function ask(client: HttpClient, name: string): Promise<string> {
   return client.send(`https://${name}.example/`, { milliseconds: 120_000 }).then(
     () => 'answered',
-    (error) => (error instanceof NoAnswer ? error.message : `${error}`),
+    (error) => (error instanceof NoAnswerError ? error.message : `${error}`),
   );
 }
 

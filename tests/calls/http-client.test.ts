@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
+import { HttpClient, NoAnswerError } from '../../src/integrations/http/http-client.ts';
 import { isPrivateAddress } from '../../src/integrations/http/private-addresses.ts';
 import { startStandIn } from './stand-in.ts';
 
 const place = await startStandIn(() => ({ body: 'hello' }));
 const trusting = new HttpClient([place.url]);
 const refused = (promise: Promise<unknown>, message: string) =>
-  assert.rejects(promise, (error) => error instanceof NoAnswer && error.message === message);
+  assert.rejects(promise, (error) => error instanceof NoAnswerError && error.message === message);
 
 test('private addresses are refused, as numbers and as names, unless configured', async () => {
   const { port } = new URL(place.url);

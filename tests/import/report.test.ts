@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/cli/organizations/import-report.ts';
-import { InvalidArchive } from '../../src/imports/archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../../src/imports/archive/invalid-archive-error.ts';
 
 test('control characters in an archive do not reach the terminal', () => {
   const missing = [{ what: 'file\r\x1b[2J', why: 'two\nlines', count: 1 }];
@@ -12,5 +12,5 @@ test('control characters in an archive do not reach the terminal', () => {
   assert.equal(/[^\P{Cc}\n]/u.test(text), false);
   assert.match(text, /^Har ]0;bour {2}, an export, was imported as organization 9/);
   assert.match(text, /two lines/);
-  assert.equal(new InvalidArchive('a\x1b[2J', 'it is gone.').message, 'a [2J: it is gone.');
+  assert.equal(new InvalidArchiveError('a\x1b[2J', 'it is gone.').message, 'a [2J: it is gone.');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArchive } from '../../src/imports/archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../../src/imports/archive/invalid-archive-error.ts';
 import type { ImportedMessage } from '../../src/imports/records/messages.ts';
 import type { ArchiveFormat, ImportChoices } from '../../src/imports/records/reader.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -96,7 +96,7 @@ export async function expectReadOrRefused(
       await readArchive(format, await zipped(files), choices);
       taken++;
     } catch (error) {
-      assert.ok(error instanceof InvalidArchive, String(error instanceof Error ? error.stack : error));
+      assert.ok(error instanceof InvalidArchiveError, String(error instanceof Error ? error.stack : error));
     }
   }
   assert.ok(taken > 0);

@@ -10,8 +10,8 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { boundedHtml, plainTextOf } from '../../src/integrations/incoming-mail/bounded-html.ts';
 import { boundedMail } from '../../src/integrations/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
+import { MailRefusedError } from '../../src/integrations/incoming-mail/mail-errors.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
-import { MailRefusal } from '../../src/integrations/incoming-mail/mail-refusal.ts';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import type { Tasks } from '../../src/workers/task.ts';
 import { skipTimers } from '../support/captured-timers.ts';
@@ -260,7 +260,7 @@ describe('a mail that takes too long', () => {
     skipTimers(context, limits.incomingMailSeconds * 1000);
     after(() => reader.close());
     const isFinal = (error: unknown) =>
-      error instanceof MailRefusal && error.responseCode === 554 && /too long/.test(error.message);
+      error instanceof MailRefusedError && error.responseCode === 554 && /too long/.test(error.message);
     await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), isFinal);
     assert.deepEqual(await readdir(join(folder, 'arriving')), []);
     const mail = { from: '', subject: 's', text: undefined, html: '<p>x' };
@@ -271,6 +271,9 @@ describe('a mail that takes too long', () => {
     const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
     await reader.close();
-    await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), (error) => !(error instanceof MailRefusal));
+    await assert.rejects(
+      reader.read(stream(`${HEAD}\r\nx`)),
+      (error) => !(error instanceof MailRefusedError),
+    );
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { foundOrganization } from '../../src/actions/organizations/found.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../../src/storage/migrations/migrate.ts';
 import { deploymentRow } from '../../src/stores/deployment/deployment-store.ts';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
@@ -34,7 +34,7 @@ async function forgetShared(database: ParleyDatabase): Promise<void> {
 }
 
 const unusable = (text: RegExp) => (error: unknown) =>
-  error instanceof UnusableDatabase && text.test(error.message);
+  error instanceof UnusableDatabaseError && text.test(error.message);
 
 test('a database is not served without the secret that its keys were made with', async () => {
   const { place, server } = await usedBefore(false);

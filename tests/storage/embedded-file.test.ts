@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
-import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { UnusableDatabaseError } from '../../src/storage/migrations/migrate.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 import type { Flush } from '../../src/storage/sqlite-flush.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -42,7 +42,7 @@ test('a file that is not a database is refused with a sentence and left unchange
   await writeFile(file, 'Dear all, this is no database. '.repeat(100));
   await assert.rejects(
     openSqlite({ file }),
-    (error) => error instanceof UnusableDatabase && /letter\.db cannot be opened: /.test(error.message),
+    (error) => error instanceof UnusableDatabaseError && /letter\.db cannot be opened: /.test(error.message),
   );
 });
 
@@ -56,7 +56,8 @@ test('a file written by a newer version is refused and closed unchanged', async 
   await assert.rejects(
     openSqlite({ file }),
     (error) =>
-      error instanceof UnusableDatabase && /written by a newer version .*schema 9999/.test(error.message),
+      error instanceof UnusableDatabaseError &&
+      /written by a newer version .*schema 9999/.test(error.message),
   );
   // No one else has it open, so closing this connection checkpoints and removes the log.
   const other = new Database(file);

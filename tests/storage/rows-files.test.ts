@@ -6,7 +6,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { migrate, newestSchema, UnusableDatabaseError } from '../../src/storage/migrations/migrate.ts';
 import { areTablesEmpty, beginFile, createTables } from '../../src/storage/rows/fill.ts';
 import { dropOwnTables, ownTables } from '../../src/storage/rows/own-tables.ts';
 import { copySqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
@@ -120,7 +120,7 @@ for (const schema of [1, newestSchema]) {
 }
 
 const isForeign = (error: unknown) =>
-  error instanceof UnusableDatabase && /(of|to) another program/.test(error.message);
+  error instanceof UnusableDatabaseError && /(of|to) another program/.test(error.message);
 
 test('nothing is dropped where something foreign has one of our names', async () => {
   // A table of a later schema in our database, and one in a database that is not ours.

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
-import { UnusableFileStore } from '../../src/files/file-store.ts';
+import { UnusableFileStoreError } from '../../src/files/file-store.ts';
 import { openFileStore } from '../../src/files/open-store.ts';
 import { bucketUrl } from '../../src/files/s3-client.ts';
 import type { S3Options } from '../../src/files/s3-options.ts';
@@ -91,7 +91,7 @@ const elsewhere: readonly (readonly [what: string, change: Partial<S3Options>, s
 for (const [what, change, says] of elsewhere) {
   test(`a server does not start with ${what}`, async () => {
     await assert.rejects(startTestServer({ s3: { ...options, ...change } }), (error) => {
-      assert.ok(error instanceof UnusableFileStore);
+      assert.ok(error instanceof UnusableFileStoreError);
       assert.match(error.message, says);
       return !error.message.includes('guessed');
     });

@@ -7,7 +7,7 @@ import { focusView } from '../components/focus-view.ts';
 import { MenuButton } from '../components/menu.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
-import { Obstacle } from '../data/attempt.ts';
+import { LocalError } from '../data/attempt.ts';
 import { loadEcho } from '../data/echo.ts';
 import { performAction } from '../data/key-actions.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -119,7 +119,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       clock: reader,
       async onChoose(at) {
         if (!(await composer.send(sendAt(organization, at))) && composer.error)
-          throw new Obstacle(composer.error);
+          throw new LocalError(composer.error);
         if (!composer.isForView) composer.close();
         // After the dialog has closed.
         setTimeout(() => field.current?.focus());

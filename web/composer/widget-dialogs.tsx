@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { showDialog } from '../components/overlays.tsx';
-import { Obstacle } from '../data/attempt.ts';
+import { LocalError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { sendBy } from '../data/outbox-of.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -39,7 +39,7 @@ function Frame({ organization, destination, onClose, title, isComplete, text, ch
   async function send() {
     const content = text();
     const found = sendingObstacle(organization, destination, content);
-    if (found !== undefined) throw new Obstacle({ text: found });
+    if (found !== undefined) throw new LocalError({ text: found });
     await sendBy(organization)(destination, content);
   }
   return (

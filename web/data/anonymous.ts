@@ -4,7 +4,7 @@
 import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts';
 
 /** Thrown when a registration turns out to be anonymous. Never shared with other tabs: one of them may log in. */
-export class AnonymousSnapshot extends Error {
+export class AnonymousSnapshotError extends Error {
   readonly snapshot: Snapshot;
 
   constructor(snapshot: Snapshot) {
@@ -18,12 +18,13 @@ export function isAnonymous({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): 
   return (queueId ?? '') === '';
 }
 
-/** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshot`. */
+/** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshotError`. */
 export async function* throwIfAnonymous(
   steps: AsyncIterable<StateUpdate>,
 ): AsyncGenerator<StateUpdate, void, void> {
   for await (const step of steps) {
-    if (step.kind === 'snapshot' && isAnonymous(step.snapshot)) throw new AnonymousSnapshot(step.snapshot);
+    if (step.kind === 'snapshot' && isAnonymous(step.snapshot))
+      throw new AnonymousSnapshotError(step.snapshot);
     yield step;
   }
 }

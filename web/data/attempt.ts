@@ -6,7 +6,7 @@ import { showError } from '../components/status-line.tsx';
 import { errorText } from './error-texts.ts';
 
 /** Something the client itself finds that prevents sending. */
-export class Obstacle extends Error {
+export class LocalError extends Error {
   readonly errorText: ErrorText;
 
   constructor(errorText: ErrorText) {
@@ -17,7 +17,7 @@ export class Obstacle extends Error {
 
 /** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
 export function problemOfRefusal(error: unknown): ErrorText {
-  if (error instanceof Obstacle) return error.errorText;
+  if (error instanceof LocalError) return error.errorText;
   if (error instanceof ParleyError) return errorText(error);
   throw error;
 }

@@ -6,7 +6,7 @@ import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts'
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
-import { AnonymousSnapshot } from './anonymous.ts';
+import { AnonymousSnapshotError } from './anonymous.ts';
 import { Organization, type OrganizationOptions } from './organization.ts';
 
 export interface FollowOptions {
@@ -63,7 +63,7 @@ export async function follow({
       }
     } catch (error) {
       if (signal.aborted) break;
-      if (error instanceof AnonymousSnapshot) {
+      if (error instanceof AnonymousSnapshotError) {
         if (organization) return 'logged-out';
         onOpen(new Organization({ client, snapshot: error.snapshot }));
         return 'visiting';

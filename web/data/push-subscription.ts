@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import type { ErrorText } from '../components/error-text.ts';
 import { t } from '../i18n/texts.ts';
 import type { PushTexts } from '../lib/push-notification.ts';
-import { Obstacle } from './attempt.ts';
+import { LocalError } from './attempt.ts';
 import { notificationPermission, requestNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { readPushMark, removePushMark, writePushMark } from './push-subscription-mark.ts';
@@ -22,9 +22,9 @@ export function pushObstacle(): 'insecure' | 'unsupported' | undefined {
 }
 
 /** The browser's push service returned no address. */
-function noService(): Obstacle {
+function noService(): LocalError {
   const errorText: ErrorText = { text: t('pushSubscriptions.failed') };
-  return new Obstacle(errorText);
+  return new LocalError(errorText);
 }
 
 function base64Of(bytes: ArrayBuffer | null): string {
@@ -81,9 +81,9 @@ async function storeTexts({ state }: Organization): Promise<void> {
   await cache.put('/push-words', new Response(JSON.stringify(texts)));
 }
 
-/** Subscribes this browser. @throws Obstacle if the browser refuses */
+/** Subscribes this browser. @throws LocalError if the browser refuses */
 export async function subscribeToPush(organization: Organization): Promise<void> {
-  if ((await requestNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
+  if ((await requestNotifications()) !== 'granted') throw new LocalError({ text: t('settings.denied') });
   await subscribe(organization, await organization.client.call('get-web-push-subscriptions'));
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
-import { Obstacle } from '../data/attempt.ts';
+import { LocalError } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { formatFieldValue, offeredTimes, parseFieldValue } from '../lib/offered-times.ts';
@@ -28,7 +28,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
   const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
   const sending = useSubmission();
   async function choose(at: number | undefined) {
-    if (at === undefined || at <= Date.now() / 1000) throw new Obstacle({ text: t('later.notAhead') });
+    if (at === undefined || at <= Date.now() / 1000) throw new LocalError({ text: t('later.notAhead') });
     await onChoose(at);
     onClose();
   }

@@ -12,7 +12,7 @@ export type PasskeyAssertion = NonNullable<InputOf<'begin-passkey'>['passkey']>;
 type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
 
 /** No passkey was provided: the request was canceled, or the device has none. */
-class NoPasskey extends Error {
+class NoPasskeyError extends Error {
   /** The text to show. */
   readonly words: NoPasskeyText;
 
@@ -24,7 +24,7 @@ class NoPasskey extends Error {
 
 /** The text for an error of a passkey request. */
 export function passkeyErrorText(error: unknown): ErrorText {
-  return error instanceof NoPasskey ? { text: t(error.words) } : problemOfRefusal(error);
+  return error instanceof NoPasskeyError ? { text: t(error.words) } : problemOfRefusal(error);
 }
 
 /** Whether this browser supports passkeys, and converts their questions and answers from and to JSON. */
@@ -32,19 +32,19 @@ export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Waits for a request. @throws NoPasskey */
+/** Waits for a request. @throws NoPasskeyError */
 async function answerOf(request: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const credential = await request;
     if (credential) return credential as PublicKeyCredential;
   } catch (error) {
     const isRegistered = error instanceof DOMException && error.name === 'InvalidStateError';
-    throw new NoPasskey(isRegistered ? 'factor.passkeyThere' : 'factor.noPasskey');
+    throw new NoPasskeyError(isRegistered ? 'factor.passkeyThere' : 'factor.noPasskey');
   }
-  throw new NoPasskey('factor.noPasskey');
+  throw new NoPasskeyError('factor.noPasskey');
 }
 
-/** Creates a passkey with an authenticator. @throws NoPasskey */
+/** Creates a passkey with an authenticator. @throws NoPasskeyError */
 export async function createPasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     question as PublicKeyCredentialCreationOptionsJSON,
@@ -53,11 +53,11 @@ export async function createPasskey({ question }: AnswerOf<'begin-passkey'>): Pr
     await answerOf(navigator.credentials.create({ publicKey }))
   ).toJSON() as RegistrationResponseJSON;
   // Browsers do not read keys of kinds that they do not know.
-  if (response.publicKey === undefined) throw new NoPasskey('factor.noPasskey');
+  if (response.publicKey === undefined) throw new NoPasskeyError('factor.noPasskey');
   return { id, response: { ...response, publicKey: response.publicKey } };
 }
 
-/** Requests a passkey from an authenticator. @throws NoPasskey */
+/** Requests a passkey from an authenticator. @throws NoPasskeyError */
 export async function requestPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     question as PublicKeyCredentialRequestOptionsJSON,

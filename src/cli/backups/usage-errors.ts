@@ -3,7 +3,7 @@
 import { ApiError } from '../../api-contract/error.ts';
 import { BackupError } from '../../backups/backup-error.ts';
 import { codeOf, messageOf } from '../../errors/error-detail.ts';
-import { UnusableFileStore } from '../../files/file-store.ts';
+import { UnusableFileStoreError } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
@@ -20,7 +20,7 @@ export async function withUsageErrors<T>(work: () => Promise<T>): Promise<T> {
 
 /** Rethrows an expected failure as a `UsageError`, and others unchanged. */
 export function rethrowAsUsageError(error: unknown): never {
-  if (error instanceof BackupError || error instanceof UnusableFileStore || error instanceof ApiError)
+  if (error instanceof BackupError || error instanceof UnusableFileStoreError || error instanceof ApiError)
     throw new UsageError(causeOf(error));
   // System errors, which name the file: no space, no permission, no such folder.
   if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)

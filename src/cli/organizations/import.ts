@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
-import { InvalidArchive } from '../../imports/archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../../imports/archive/invalid-archive-error.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
 import { checkArchive, importOrganization } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
@@ -110,7 +110,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       else if (values['dry-run']) await runDryRun(file, values);
       else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
     } catch (error) {
-      throw error instanceof InvalidArchive ? new UsageError(error.message) : error;
+      throw error instanceof InvalidArchiveError ? new UsageError(error.message) : error;
     }
   });
 }

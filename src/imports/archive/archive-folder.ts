@@ -9,7 +9,7 @@ import { codeOf } from '../../errors/error-detail.ts';
 import { keyOfFile, keyOfFolder } from './archive-key.ts';
 import { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
 import { WorkFolder } from './work-folder.ts';
@@ -59,13 +59,13 @@ export class ArchiveFolder {
     onUnpack: () => void = () => undefined,
   ): Promise<ArchiveFolder> {
     const stat = await lstat(path).catch((error: unknown) => {
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         path,
         codeOf(error) === 'ENOENT' ? 'the file does not exist.' : 'it cannot be read.',
       );
     });
     if (!stat.isDirectory() && !stat.isFile())
-      throw new InvalidArchive(path, 'it is neither a file nor a folder.');
+      throw new InvalidArchiveError(path, 'it is neither a file nor a folder.');
     const present = stat.isDirectory() ? await filesBelow(path) : undefined;
     const key = present ? keyOfFolder(present) : await keyOfFile(path);
     const work = await WorkFolder.claim(workFolder, key);
@@ -83,10 +83,10 @@ export class ArchiveFolder {
     return new ArchiveFolder(files, {});
   }
 
-  /** The file with a name. @throws InvalidArchive if the archive has none */
+  /** The file with a name. @throws InvalidArchiveError if the archive has none */
   file(name: string): ArchiveFile {
     const found = this.files.get(name);
-    if (!found) throw new InvalidArchive(name, 'it is missing from the archive.');
+    if (!found) throw new InvalidArchiveError(name, 'it is missing from the archive.');
     return found;
   }
 
@@ -163,7 +163,7 @@ async function unpack(
   else if (head.toString('latin1', 0, 2) === 'PK') await unzip(path, folder, budget);
   else if (head.toString('latin1', 257, 262) === 'ustar')
     await untar(path, folder, { isCompressed: false, budget });
-  else throw new InvalidArchive(path, 'it is neither a tar file, nor a ZIP file, nor JSON.');
+  else throw new InvalidArchiveError(path, 'it is neither a tar file, nor a ZIP file, nor JSON.');
 }
 
 /** The files below a folder; names omit the parent folders that all of them share. */
@@ -184,14 +184,14 @@ class FileCollector {
       const name = entryPath(`${prefix}${entry.name}`);
       const path = join(folder, entry.name);
       if (++this.#entries > limits.importFiles)
-        throw new InvalidArchive(
+        throw new InvalidArchiveError(
           name,
           `the archive contains more than ${limits.importFiles} files and folders.`,
         );
       if (MACOS_ENTRIES.has(entry.name)) continue;
       if (entry.isDirectory()) await this.collect(path, `${name}/`);
       else if (entry.isFile()) this.#files.push({ name, path, size: lstatSync(path).size });
-      else throw new InvalidArchive(name, 'it is not a file or a folder (for example, a link).');
+      else throw new InvalidArchiveError(name, 'it is not a file or a folder (for example, a link).');
     }
   }
 

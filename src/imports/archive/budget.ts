@@ -3,7 +3,7 @@
 
 import { statfs } from 'node:fs/promises';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 
 /** Free disk space is checked again after this many bytes or files. */
 const CHECK_BYTES = 64 * MEBIBYTE;
@@ -30,7 +30,7 @@ export class Budget {
   async addFiles(name: string, count: number): Promise<void> {
     this.#files += count;
     if (this.#files > limits.importFiles)
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         name,
         `the archive contains more than ${limits.importFiles} files and folders.`,
       );
@@ -44,7 +44,7 @@ export class Budget {
     this.#bytes += bytes;
     const limit = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
     if (this.#bytes > limit)
-      throw new InvalidArchive(name, 'its unpacked size is too large for its packed size.');
+      throw new InvalidArchiveError(name, 'its unpacked size is too large for its packed size.');
     if (this.#bytes < this.#checkAtBytes) return;
     this.#checkAtBytes = this.#bytes + CHECK_BYTES;
     await this.#checkDisk(name);
@@ -53,6 +53,6 @@ export class Budget {
   async #checkDisk(name: string): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize < RESERVE_BYTES + CHECK_BYTES)
-      throw new InvalidArchive(name, `${this.#folder} has no space left to unpack it.`);
+      throw new InvalidArchiveError(name, `${this.#folder} has no space left to unpack it.`);
   }
 }

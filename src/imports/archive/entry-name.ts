@@ -1,15 +1,15 @@
 // Checks the names of an archive's entries: they must stay inside the folder that the archive is unpacked into.
 
 import { limits } from '../../api-contract/limits.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 
 /**
- * The path of an entry relative to the folder, joined by `/`; empty for the folder itself. @throws InvalidArchive
+ * The path of an entry relative to the folder, joined by `/`; empty for the folder itself. @throws InvalidArchiveError
  * for a path that leads outside
  */
 export function entryPath(name: string): string {
   const quoted = JSON.stringify(name.slice(0, limits.importPathCharacters));
-  const refuse = (reason: string) => new InvalidArchive(`entry ${quoted}`, reason);
+  const refuse = (reason: string) => new InvalidArchiveError(`entry ${quoted}`, reason);
   if (name.length > limits.importPathCharacters) throw refuse('its name is too long.');
   if (/[\0\\]/.test(name)) throw refuse('its name contains a character that is not allowed in paths.');
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');

@@ -3,7 +3,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { Row } from './tables.ts';
 
 const LINE_BREAK = 0x0a;
@@ -17,7 +17,7 @@ export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [numb
   const append = (bytes: Buffer) => {
     chunkBytes += bytes.length;
     if (chunkBytes > limits.importRowBytes)
-      throw new InvalidArchive(position(), `it exceeds the limit of ${limits.importRowBytes} bytes.`);
+      throw new InvalidArchiveError(position(), `it exceeds the limit of ${limits.importRowBytes} bytes.`);
     if (bytes.length > 0) chunks.push(bytes);
   };
   for await (const piece of fileChunks(file)) {
@@ -56,7 +56,7 @@ export async function* lineRows(
     try {
       values = JSON.parse(line.toString('utf8'));
     } catch (error) {
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         `${nameOf(file)}, line ${number}`,
         `it is not valid JSON (${messageOf(error)}).`,
       );

@@ -4,7 +4,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -106,7 +106,7 @@ export class TableScanner {
     return found;
   }
 
-  /** @throws InvalidArchive for a file that ended before its JSON did */
+  /** @throws InvalidArchiveError for a file that ended before its JSON did */
   end(): void {
     if (!this.#hasBegun || this.#depth > 0) throw this.#error(0, 'it is incomplete.');
   }
@@ -204,11 +204,11 @@ export class TableScanner {
       return JSON.parse(`[${text}]`);
     } catch (error) {
       const where = `${this.#file}, ${this.#table || 'the list'}, at or after row ${this.#first}`;
-      throw new InvalidArchive(where, `it is not valid JSON (${messageOf(error)}).`);
+      throw new InvalidArchiveError(where, `it is not valid JSON (${messageOf(error)}).`);
     }
   }
 
-  #error(at: number, reason: string): InvalidArchive {
-    return new InvalidArchive(`${this.#file}, byte ${this.#position + at}`, reason);
+  #error(at: number, reason: string): InvalidArchiveError {
+    return new InvalidArchiveError(`${this.#file}, byte ${this.#position + at}`, reason);
   }
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { type RowBatch, TableScanner } from './table-scanner.ts';
 
 /** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */
@@ -55,7 +55,7 @@ export async function* listRows(
     rows.map((values, at) => new RowClass(file.name, first + at, values));
   for await (const piece of fileChunks(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
   scanner.end();
-  if (!scanner.isList) throw new InvalidArchive(file.name, 'it is not a list.');
+  if (!scanner.isList) throw new InvalidArchiveError(file.name, 'it is not a list.');
 }
 
 /** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
@@ -86,7 +86,7 @@ function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= limits.importedId;
 }
 
-/** A row of a table, with typed access to its fields. A field of the wrong type throws `InvalidArchive` with its position. */
+/** A row of a table, with typed access to its fields. A field of the wrong type throws `InvalidArchiveError` with its position. */
 export class Row {
   readonly #location: string;
   readonly #index: number | string;
@@ -96,7 +96,7 @@ export class Row {
     this.#location = location;
     this.#index = index;
     if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw new InvalidArchive(`${location}, row ${index}`, 'it is not an object.');
+      throw new InvalidArchiveError(`${location}, row ${index}`, 'it is not an object.');
     this.#values = values as Record<string, unknown>;
   }
 
@@ -148,8 +148,8 @@ export class Row {
   }
 
   /** The error for a field. */
-  error(name: string, reason: string): InvalidArchive {
-    return new InvalidArchive(`${this.#location}, row ${this.#index}`, `"${name}" ${reason}`);
+  error(name: string, reason: string): InvalidArchiveError {
+    return new InvalidArchiveError(`${this.#location}, row ${this.#index}`, `"${name}" ${reason}`);
   }
 
   /** A whole number from 1, within the range of the engines. */

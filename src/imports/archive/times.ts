@@ -13,7 +13,7 @@ function millisecondsIn(value: unknown): number | undefined {
   return ISO_TIME.test(value) ? Date.parse(value) : undefined;
 }
 
-/** Seconds since 1970, with fractions; undefined if the field is empty. @throws InvalidArchive if it is not a time */
+/** Seconds since 1970, with fractions; undefined if the field is empty. @throws InvalidArchiveError if it is not a time */
 export function optionalTime(row: Row, name: string): number | undefined {
   const value = row.value(name);
   if (value == null || value === '') return undefined;

@@ -29,7 +29,7 @@ function asList(value: unknown): unknown {
 
 /**
  * A row that accepts every common way to write a value. A value that cannot be read as the requested type throws
- * `InvalidArchive` with its position.
+ * `InvalidArchiveError` with its position.
  */
 export class TolerantRow extends Row {
   protected override nestedRow(location: string, index: number | string, values: unknown): Row {

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { isDiskFullError, messageOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { writeEntry } from './write-entry.ts';
 
 export async function untar(
@@ -33,12 +33,15 @@ export async function untar(
       } else if (header.type === 'pax-header' || header.type === 'pax-global-header') {
         await body.cancel();
       } else {
-        throw new InvalidArchive(`entry ${lastEntry}`, `it is a ${header.type}, not a file or a folder.`);
+        throw new InvalidArchiveError(
+          `entry ${lastEntry}`,
+          `it is a ${header.type}, not a file or a folder.`,
+        );
       }
     }
   } catch (error) {
-    if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
-    throw new InvalidArchive(
+    if (error instanceof InvalidArchiveError || isDiskFullError(error)) throw error;
+    throw new InvalidArchiveError(
       `the archive, near ${lastEntry}`,
       `it is damaged or incomplete (${messageOf(error)}).`,
     );

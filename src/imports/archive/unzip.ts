@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { isDiskFullError, messageOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 import { writeEntry, writeSmallEntry } from './write-entry.ts';
 
 const END = 0x06054b50;
@@ -36,7 +36,7 @@ interface Entry {
   readonly offset: number;
 }
 
-const damaged = (reason: string) => new InvalidArchive('the archive', reason);
+const damaged = (reason: string) => new InvalidArchiveError('the archive', reason);
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
@@ -93,7 +93,7 @@ class DirectoryWindow {
     return this.#at >= this.#end;
   }
 
-  /** The next `length` bytes. @throws InvalidArchive if the directory ends before */
+  /** The next `length` bytes. @throws InvalidArchiveError if the directory ends before */
   async peek(length: number): Promise<Buffer> {
     if (this.#at + length > this.#end) throw damaged('its central directory is damaged.');
     if (this.#bytes.length < length)
@@ -117,10 +117,10 @@ async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
     const directory = await window.peek(end);
     const name = directory.toString('utf8', HEAD_BYTES, nameEnd);
     if (directory.readUInt16LE(8) & 1)
-      throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
+      throw new InvalidArchiveError(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
     const kind = (directory.readUInt32LE(38) >>> 16) & FILE_KIND;
     if (kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER)
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         `entry ${JSON.stringify(name)}`,
         'it is not a file or a folder (for example, a link).',
       );
@@ -155,7 +155,7 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
     packed.destroy();
     if (bytes === entry.bytes && checksum === entry.checksum) return;
   } else if (entry.bytes === 0) return;
-  throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+  throw new InvalidArchiveError(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
 /** Small entries are unpacked without streams, which cost many times as much as the entry itself. */
@@ -174,7 +174,7 @@ function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer 
   const packed = buffer.subarray(start, start + entry.packedBytes);
   const bytes = entry.method === 0 ? packed : inflate(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;
-  throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+  throw new InvalidArchiveError(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
 function inflate(packed: Buffer, entry: Entry): Buffer {
@@ -182,7 +182,7 @@ function inflate(packed: Buffer, entry: Entry): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });
   } catch {
-    throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+    throw new InvalidArchiveError(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
   }
 }
 
@@ -200,7 +200,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
         continue;
       }
       if (entry.method !== 0 && entry.method !== 8)
-        throw new InvalidArchive(
+        throw new InvalidArchiveError(
           `entry ${JSON.stringify(entry.name)}`,
           'its compression method is not supported.',
         );
@@ -209,8 +209,8 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
       else await writeEntry(folder, entry.name, contentOf(path, file, entry), budget);
     }
   } catch (error) {
-    if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
-    throw new InvalidArchive('the archive', `it is damaged or incomplete (${messageOf(error)}).`);
+    if (error instanceof InvalidArchiveError || isDiskFullError(error)) throw error;
+    throw new InvalidArchiveError('the archive', `it is damaged or incomplete (${messageOf(error)}).`);
   } finally {
     await file.close();
   }

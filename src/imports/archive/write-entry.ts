@@ -6,9 +6,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { codeOf } from '../../errors/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './invalid-archive.ts';
+import { InvalidArchiveError } from './invalid-archive-error.ts';
 
-/** Writes an entry's bytes. @throws InvalidArchive if the budget is exceeded or the name already exists */
+/** Writes an entry's bytes. @throws InvalidArchiveError if the budget is exceeded or the name already exists */
 export async function writeEntry(
   folder: string,
   name: string,
@@ -16,7 +16,7 @@ export async function writeEntry(
   budget: Budget,
 ): Promise<void> {
   const path = entryPath(name);
-  if (path === '') throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it has no name.');
+  if (path === '') throw new InvalidArchiveError(`entry ${JSON.stringify(name)}`, 'it has no name.');
   await budget.addFiles(path, 1);
   const file = await createFile(join(folder, path), path, budget);
   try {
@@ -37,7 +37,7 @@ export async function writeSmallEntry(
   budget: Budget,
 ): Promise<void> {
   const path = entryPath(name);
-  if (path === '') throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it has no name.');
+  if (path === '') throw new InvalidArchiveError(`entry ${JSON.stringify(name)}`, 'it has no name.');
   await budget.addFiles(path, 1);
   await budget.addBytes(path, bytes.length);
   const target = join(folder, path);
@@ -74,11 +74,11 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
     await budget.addFiles(path, relative(dirname(firstCreated), parent).split(sep).length);
 }
 
-/** Converts disk errors that the archive caused to `InvalidArchive`; returns others unchanged. */
+/** Converts disk errors that the archive caused to `InvalidArchiveError`; returns others unchanged. */
 function toArchiveError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
-    return new InvalidArchive(path, 'it appears twice in the archive, or is both a file and a folder.');
-  if (code === 'ENAMETOOLONG') return new InvalidArchive(path, 'its name is too long.');
+    return new InvalidArchiveError(path, 'it appears twice in the archive, or is both a file and a folder.');
+  if (code === 'ENAMETOOLONG') return new InvalidArchiveError(path, 'its name is too long.');
   return error;
 }

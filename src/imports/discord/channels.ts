@@ -1,7 +1,7 @@
 // Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All channels
 // therefore become private, with the owner and the people who wrote there; the owner makes the public ones public.
 
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
@@ -120,5 +120,5 @@ export function selectGuild(
     chosenServer === undefined
       ? `${servers.length} servers; choose one with --team`
       : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(chosenServer)}`;
-  throw new InvalidArchive('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
+  throw new InvalidArchiveError('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
 }

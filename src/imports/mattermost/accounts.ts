@@ -121,7 +121,7 @@ export class MattermostAccounts {
     this.#candidates.set(keyOf(candidate.username), candidate);
   }
 
-  /** Numbers the members. @throws InvalidArchive if nobody could log in */
+  /** Numbers the members. @throws InvalidArchiveError if nobody could log in */
   begin(): void {
     this.#giveAddresses();
     this.#missing.checkAllReachable('people', this.#notes);

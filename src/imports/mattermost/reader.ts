@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstBytes } from '../archive/first-bytes.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import type { Row } from '../archive/tables.ts';
 import { preparedReader } from '../prepared/prepare.ts';
@@ -56,7 +56,7 @@ function recordOf(line: Row, kind: string): Row {
   return line.record(kind);
 }
 
-/** @throws InvalidArchive for lines of a newer format */
+/** @throws InvalidArchiveError for lines of a newer format */
 function checkVersion(line: Row): void {
   const version = line.number('version');
   if (version !== VERSION) throw line.error('version', `is ${version}. Only ${VERSION} is supported.`);
@@ -74,13 +74,13 @@ async function selectTeam(
   const [only] = matches;
   if (only && matches.length === 1) return { team: only, isOnly: teams.length === 1 };
   const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
-  if (teams.length === 0) throw new InvalidArchive('the archive', 'it contains no team.');
+  if (teams.length === 0) throw new InvalidArchiveError('the archive', 'it contains no team.');
   if (chosenName !== undefined)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       'the archive',
       `it contains ${matches.length === 0 ? 'no team' : 'several teams'} "${chosenName}". Its teams: ${names}.`,
     );
-  throw new InvalidArchive(
+  throw new InvalidArchiveError(
     'the archive',
     `it contains several teams; choose one with --team. Its teams: ${names}.`,
   );
@@ -175,7 +175,8 @@ async function prepareAll(
   prepared: PreparedArchive,
 ): Promise<PreparedDirectory> {
   const [list, another] = bulkFilesIn(folder);
-  if (!list || another) throw new InvalidArchive('the archive', 'it must contain exactly one JSONL file.');
+  if (!list || another)
+    throw new InvalidArchiveError('the archive', 'it must contain exactly one JSONL file.');
   const notes = new Notes();
   const { team, isOnly } = await selectTeam(list, choices.team);
   const name = team.text('name');

@@ -15,7 +15,7 @@ import {
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { linesOf } from '../archive/line-rows.ts';
 
 /** Whether an archive is a Parley export, complete or not. */
@@ -32,28 +32,28 @@ const isTableName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z
 async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
   const file = folder.file(name);
   if (file.size > limits.importRowBytes)
-    throw new InvalidArchive(name, `it exceeds the limit of ${limits.importRowBytes} bytes.`);
+    throw new InvalidArchiveError(name, `it exceeds the limit of ${limits.importRowBytes} bytes.`);
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file.path, 'utf8'));
   } catch {
-    throw new InvalidArchive(name, 'it is not valid JSON.');
+    throw new InvalidArchiveError(name, 'it is not valid JSON.');
   }
-  if (!isRecord(value)) throw new InvalidArchive(name, 'it is not an object.');
+  if (!isRecord(value)) throw new InvalidArchiveError(name, 'it is not an object.');
   return value;
 }
 
 /**
- * The archive's header. @throws InvalidArchive if the archive is less than an organization, or from a newer version
+ * The archive's header. @throws InvalidArchiveError if the archive is less than an organization, or from a newer version
  */
 export async function readOwnHeader(folder: ArchiveFolder): Promise<PortableHeader> {
   if (!folder.files.has(PORTABLE_HEADER))
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       'the archive',
       'this Parley export contains only part of an organization. Create a full one with "organization export --type full_without_consent".',
     );
   const header = await recordIn(folder, PORTABLE_HEADER);
-  const refuse = (reason: string) => new InvalidArchive(PORTABLE_HEADER, reason);
+  const refuse = (reason: string) => new InvalidArchiveError(PORTABLE_HEADER, reason);
   if (header.format !== PORTABLE_FORMAT) throw refuse('it is not the header of a Parley export.');
   const isNewer = !isCount(header.schema) || header.schema > newestSchema;
   if (header.version !== PORTABLE_VERSION || isNewer)
@@ -88,11 +88,12 @@ export async function readOwnManifest(folder: ArchiveFolder): Promise<PortableMa
     isCount(files.count) &&
     isCount(files.bytes) &&
     isSum(sums);
-  if (!fits) throw new InvalidArchive(PORTABLE_MANIFEST, 'it does not list the contents of the archive.');
+  if (!fits)
+    throw new InvalidArchiveError(PORTABLE_MANIFEST, 'it does not list the contents of the archive.');
   return manifest as unknown as PortableManifest;
 }
 
-/** The files with rows and the uploaded files of an archive. @throws InvalidArchive for any other entry */
+/** The files with rows and the uploaded files of an archive. @throws InvalidArchiveError for any other entry */
 export function ownEntries(folder: ArchiveFolder): {
   readonly rows: ReadonlyMap<string, readonly ArchiveFile[]>;
   readonly files: ReadonlyMap<string, ArchiveFile>;
@@ -102,7 +103,8 @@ export function ownEntries(folder: ArchiveFolder): {
   // The files of one table differ only in their numbers.
   for (const file of folder.filesMatching(/^parley\//)) {
     const kind = portableEntry(file.name);
-    if (kind === undefined) throw new InvalidArchive(file.name, 'Parley exports do not contain this file.');
+    if (kind === undefined)
+      throw new InvalidArchiveError(file.name, 'Parley exports do not contain this file.');
     if (kind === 'told' || kind === 'sums') continue;
     if ('path' in kind) files.set(kind.path, file);
     else {
@@ -120,7 +122,7 @@ export interface PositionedLine {
   readonly position: () => string;
 }
 
-/** The lines of several entries. @throws InvalidArchive at the end if they do not match the manifest */
+/** The lines of several entries. @throws InvalidArchiveError at the end if they do not match the manifest */
 export async function* verifiedLines(
   entries: readonly ArchiveFile[],
   expected: TableSum | undefined,
@@ -136,10 +138,10 @@ export async function* verifiedLines(
   }
   const { rows, sha256 } = summer.end();
   if (rows !== expected?.rows)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       what,
       `it has ${rows} lines, but ${PORTABLE_MANIFEST} lists ${expected?.rows ?? 'none'}.`,
     );
   if (sha256 !== expected.sha256)
-    throw new InvalidArchive(what, `its lines do not match ${PORTABLE_MANIFEST}.`);
+    throw new InvalidArchiveError(what, `its lines do not match ${PORTABLE_MANIFEST}.`);
 }

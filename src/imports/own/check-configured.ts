@@ -6,16 +6,16 @@ import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldTypeOf } from '../../model/profile-fields/profile-field.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Staged } from './staging.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** @throws InvalidArchive for linkifiers, playgrounds and profile fields that could not be created here */
+/** @throws InvalidArchiveError for linkifiers, playgrounds and profile fields that could not be created here */
 export async function checkConfigured({ rows }: Staged): Promise<void> {
   const [count] = await rows.execute('select count(*) as rows from linkifier', []);
   if (Number(count?.rows) > quotas.linkifiers.per_organization.ceiling)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       'table linkifier',
       `it has more than ${quotas.linkifiers.per_organization.ceiling} rows.`,
     );
@@ -46,7 +46,7 @@ function refuseUnless(table: string, row: Row, check: (row: Row) => unknown): vo
   try {
     check(row);
   } catch {
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       `table ${table}, row with id ${row.id}`,
       `it is not a valid ${table.replaceAll('_', ' ')}.`,
     );

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Codec } from '../../api-contract/codec.ts';
 import { userSettings } from '../../model/accounts/user-settings.ts';
-import { InvalidValue, parseRecord } from './json-values.ts';
+import { InvalidValueError, parseRecord } from './json-values.ts';
 
 /** The part of a setting's declaration that is needed to check its value. */
 interface Declared {
@@ -22,7 +22,7 @@ export function checkedSettingValue(name: string, value: unknown, { codec, initi
     }
   };
   if (isDeepStrictEqual(value, initial) || decoders.some(isDecoded)) return value;
-  throw new InvalidValue(`has an invalid value of "${name}".`);
+  throw new InvalidValueError(`has an invalid value of "${name}".`);
 }
 
 const personalSettings: Readonly<Record<string, Declared>> = userSettings;

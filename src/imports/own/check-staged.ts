@@ -7,11 +7,11 @@ import { type SystemGroupIds, systemGroups } from '../../model/groups/system-gro
 import { FieldType } from '../../model/profile-fields/profile-field.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
 import { checkConfigured } from './check-configured.ts';
-import { InvalidValue } from './json-values.ts';
+import { InvalidValueError } from './json-values.ts';
 import { idsOf, presentIds, unmovedPlan } from './plan.ts';
 import type { Staged } from './staging.ts';
 import { OwnValues, type ValueContext } from './values.ts';
@@ -59,11 +59,15 @@ async function checkOrganization(staged: Staged, { name }: TableStructure): Prom
     `select "${organizationColumn}" as id from "${name}" where "${organizationColumn}" <> ${id}`,
   );
   if (other)
-    throw new InvalidArchive(`table ${name}`, `a row belongs to organization ${other.id}, not to ${id}.`);
+    throw new InvalidArchiveError(
+      `table ${name}`,
+      `a row belongs to organization ${other.id}, not to ${id}.`,
+    );
   const isOne = name === 'organization' || name === 'organization_sequence';
   if (!isOne) return;
   const [count] = await staged.rows.execute(`select count(*) as rows from "${name}"`, []);
-  if (Number(count?.rows) !== 1) throw new InvalidArchive(`table ${name}`, 'it must have exactly one row.');
+  if (Number(count?.rows) !== 1)
+    throw new InvalidArchiveError(`table ${name}`, 'it must have exactly one row.');
 }
 
 async function checkReferences(staged: Staged, { name }: TableStructure, notes: Notes): Promise<void> {
@@ -81,7 +85,7 @@ async function checkReferences(staged: Staged, { name }: TableStructure, notes: 
     }
     const dangling = await first(staged, `select "${column}" as id from "${name}" where ${isDangling}`);
     if (dangling)
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         `table ${name}`,
         `"${column}" names ${rule.of.replaceAll('_', ' ')} ${dangling.id}, which is not in the archive.`,
       );
@@ -98,7 +102,7 @@ async function checkNumbers(staged: Staged, { name, columns }: TableStructure): 
       staged,
       `select "${column}" as value from "${name}" where "${column}" ${bounds}`,
     );
-    if (invalid) throw new InvalidArchive(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
+    if (invalid) throw new InvalidArchiveError(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
   }
   if (!columns.some((column) => column.name === 'sequence') || name === 'organization_sequence') return;
   const late = await first(
@@ -106,28 +110,31 @@ async function checkNumbers(staged: Staged, { name, columns }: TableStructure): 
     `select sequence as value from "${name}" where sequence > (select sequence from organization_sequence)`,
   );
   if (late)
-    throw new InvalidArchive(`table ${name}`, `log position ${late.value} is after the end of the log.`);
+    throw new InvalidArchiveError(`table ${name}`, `log position ${late.value} is after the end of the log.`);
 }
 
 async function checkPeople(staged: Staged): Promise<void> {
   const roles = Object.values(Role).join(', ');
   const invalid = await first(staged, `select id, role from account where role not in (${roles})`);
   if (invalid)
-    throw new InvalidArchive('table account', `account ${invalid.id} has the unknown role ${invalid.role}.`);
+    throw new InvalidArchiveError(
+      'table account',
+      `account ${invalid.id} has the unknown role ${invalid.role}.`,
+    );
   const owner = await first(
     staged,
     `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,
   );
-  if (!owner) throw new InvalidArchive('table account', 'it has no active owner.');
+  if (!owner) throw new InvalidArchiveError('table account', 'it has no active owner.');
   const named = await first(staged, "select id from organization where trim(name) <> ''");
-  if (!named) throw new InvalidArchive('table organization', 'it has no name.');
+  if (!named) throw new InvalidArchiveError('table organization', 'it has no name.');
 }
 
 async function systemGroupIdsOf(staged: Staged): Promise<SystemGroupIds> {
   const found = await staged.rows.execute('select id, name from user_group where is_system = 1', []);
   const ids = new Map(found.map(({ id, name }) => [String(name), Number(id)]));
   const missing = systemGroups.find(({ name }) => !ids.has(name));
-  if (missing) throw new InvalidArchive('table user_group', `the group ${missing.name} is missing.`);
+  if (missing) throw new InvalidArchiveError('table user_group', `the group ${missing.name} is missing.`);
   return Object.fromEntries(ids) as SystemGroupIds;
 }
 
@@ -156,9 +163,9 @@ function checkRow(shape: TableStructure, row: readonly unknown[], values: OwnVal
   try {
     values.valuesOf(shape, row);
   } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error;
+    if (!(error instanceof InvalidValueError)) throw error;
     const id = row[shape.columns.findIndex(({ name }) => name === 'id')];
     const which = typeof id === 'number' ? `table ${shape.name}, row with id ${id}` : `table ${shape.name}`;
-    throw new InvalidArchive(which, `"${error.column}" ${error.message}`);
+    throw new InvalidArchiveError(which, `"${error.column}" ${error.message}`);
   }
 }

@@ -16,7 +16,7 @@ import {
 import { retryAfterDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
@@ -178,7 +178,7 @@ async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
   const shape = shapes.find(({ name }) => name === 'organization');
   if (!shape) throw new Error('the organization table is missing');
   for await (const [row] of rows.rows(shape)) if (row) return { shape, row };
-  throw new InvalidArchive('table organization', 'it must have exactly one row.');
+  throw new InvalidArchiveError('table organization', 'it must have exactly one row.');
 }
 
 /** Writes the organization's own row, which makes the organization visible. */
@@ -223,7 +223,7 @@ async function writeOrganization(
   });
 }
 
-/** @throws InvalidArchive unless every file exists and has the size and hash of the manifest */
+/** @throws InvalidArchiveError unless every file exists and has the size and hash of the manifest */
 async function checkFiles(
   folder: ArchiveFolder,
   files: ReadonlyMap<string, ArchiveFile>,
@@ -238,16 +238,17 @@ async function checkFiles(
     'the list of files',
   )) {
     const [name, size, sha256] = sumIn(text) ?? [];
-    if (name === undefined) throw new InvalidArchive(position(), 'an entry is invalid.');
+    if (name === undefined) throw new InvalidArchiveError(position(), 'an entry is invalid.');
     const file = byName.get(name);
-    if (!file) throw new InvalidArchive(name, 'it is missing from the archive.');
+    if (!file) throw new InvalidArchiveError(name, 'it is missing from the archive.');
     if (file.size !== size || (await hashOf(file)) !== sha256)
-      throw new InvalidArchive(name, 'its content does not match the list of files.');
+      throw new InvalidArchiveError(name, 'its content does not match the list of files.');
     byName.delete(name);
     progress('checking files', ++count, totals.count);
   }
   const [unlisted] = byName.keys();
-  if (unlisted !== undefined) throw new InvalidArchive(unlisted, 'the list of files does not contain it.');
+  if (unlisted !== undefined)
+    throw new InvalidArchiveError(unlisted, 'the list of files does not contain it.');
 }
 
 function sumIn(text: string): readonly [string, number, string] | undefined {

@@ -1,26 +1,26 @@
 // Parses JSON values of an archive's rows, and reports values that no Parley server would have written.
 
 /** The reason why a value is refused. */
-export class InvalidValue extends Error {
+export class InvalidValueError extends Error {
   /** The column of the value. */
   column = '';
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The JSON value of a text. @throws InvalidValue */
+/** The JSON value of a text. @throws InvalidValueError */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidValue('is not valid JSON.');
+    throw new InvalidValueError('is not valid JSON.');
   }
 }
 
-/** The JSON record of a text. @throws InvalidValue */
+/** The JSON record of a text. @throws InvalidValueError */
 export function parseRecord(text: string): Values {
   const value = parseJsonText(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidValue('is not an object.');
+    throw new InvalidValueError('is not an object.');
   return value as Values;
 }

@@ -12,7 +12,7 @@ import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Progress } from '../write/target.ts';
 import {
   ownEntries,
@@ -71,10 +71,11 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
 
 function refuseOthers({ tables }: PortableHeader, names: readonly string[], where: string): void {
   const tableNames = new Set(tables.map(({ name }) => name));
-  if (tableNames.size !== tables.length) throw new InvalidArchive('the archive', 'it lists a table twice.');
+  if (tableNames.size !== tables.length)
+    throw new InvalidArchiveError('the archive', 'it lists a table twice.');
   const unknown = names.find((name) => !tableNames.has(name));
   if (unknown !== undefined)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       `table ${unknown}`,
       `its ${where} is in the archive, but the header does not list it.`,
     );
@@ -115,7 +116,7 @@ async function inserterFor(
     knownColumns.length !== columns.length ||
     new Set(columns).size !== columns.length
   )
-    throw new InvalidArchive(`table ${name}`, 'the table or its columns are unknown.');
+    throw new InvalidArchiveError(`table ${name}`, 'the table or its columns are unknown.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
   const placeholder = ({ name: column, kind }: ColumnStructure) => {
@@ -131,7 +132,7 @@ async function inserterFor(
     for (const { text, position } of lines) {
       const row = rowOfLine(text, knownColumns);
       const problem = row ? problemIn(row, knownColumns) : `it is not a row of ${name}.`;
-      if (problem !== undefined) throw new InvalidArchive(position(), problem);
+      if (problem !== undefined) throw new InvalidArchiveError(position(), problem);
     }
     try {
       await insert(lines);
@@ -139,7 +140,7 @@ async function inserterFor(
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const line of lines)
         await insert([line]).catch((error: unknown) => {
-          throw new InvalidArchive(line.position(), `the row is invalid (${messageOf(error)}).`);
+          throw new InvalidArchiveError(line.position(), `the row is invalid (${messageOf(error)}).`);
         });
     }
   };

@@ -20,7 +20,7 @@ import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { columnRulesOf, numberedTables } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
 import { checkedSettings, checkedSettingValue } from './check-settings.ts';
-import { InvalidValue, parseJsonText, parseRecord } from './json-values.ts';
+import { InvalidValueError, parseJsonText, parseRecord } from './json-values.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
 export interface ValueContext {
@@ -70,7 +70,7 @@ export class OwnValues {
       organizationId !== archivedOrganizationId || Object.values(shifts).some((shift) => shift !== 0);
   }
 
-  /** The values of a row of a table, in the order of its columns. @throws InvalidValue */
+  /** The values of a row of a table, in the order of its columns. @throws InvalidValueError */
   valuesOf(shape: TableStructure, row: Row): BulkValue[] {
     const { names, rules } = this.#rulesOf(shape);
     const otherColumn: OtherColumn = (column) => row[names.indexOf(column)];
@@ -80,7 +80,7 @@ export class OwnValues {
       try {
         return this.#byRule(rule, value, otherColumn);
       } catch (error) {
-        if (error instanceof InvalidValue) error.column = names[at] ?? '';
+        if (error instanceof InvalidValueError) error.column = names[at] ?? '';
         throw error;
       }
     });
@@ -147,7 +147,7 @@ export class OwnValues {
         return pictureName(value, `avatars/${value}/small.png`);
       case 'email':
         // Mail is sent to this address as it is.
-        if (!isEmailAddress(value)) throw new InvalidValue('is not an email address.');
+        if (!isEmailAddress(value)) throw new InvalidValueError('is not an email address.');
         return value;
       case 'emoji file':
         return pictureName(value, `emoji/${value}`);
@@ -163,10 +163,10 @@ export class OwnValues {
         return checkedSettings(value);
       case 'bot config':
         if (Object.values(parseRecord(value)).some((item) => typeof item !== 'string'))
-          throw new InvalidValue('is not a configuration.');
+          throw new InvalidValueError('is not a configuration.');
         return value;
       case 'audit kind':
-        if (!Object.hasOwn(auditKinds, value)) throw new InvalidValue('is not an audit kind.');
+        if (!Object.hasOwn(auditKinds, value)) throw new InvalidValueError('is not an audit kind.');
         return value;
       case 'audit details':
         return this.#auditDetails(value);
@@ -182,7 +182,7 @@ export class OwnValues {
   #list(of: NumberedTable, value: string): string {
     const list = parseJsonText(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
-      throw new InvalidValue('is not a list of IDs.');
+      throw new InvalidValueError('is not a list of IDs.');
     const present = this.#context.present[of as keyof PresentIds];
     return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#shiftedId(of, id)));
   }
@@ -192,19 +192,19 @@ export class OwnValues {
     const fits = ids.every(
       (id, at) => this.#context.present.account.has(id) && (at === 0 || id > (ids[at - 1] ?? 0)),
     );
-    if (!fits || ids.join(',') !== value) throw new InvalidValue('does not name people in the archive.');
+    if (!fits || ids.join(',') !== value) throw new InvalidValueError('does not name people in the archive.');
     return ids.map((id) => this.#shiftedId('account', id)).join(',');
   }
 
   #path(value: string): string {
     const upload = parseUploadPath(value);
     if (upload?.organizationId !== this.#context.plan.archivedOrganizationId)
-      throw new InvalidValue('is not the path of a file of the organization.');
+      throw new InvalidValueError('is not the path of a file of the organization.');
     return this.#context.ids.path(value);
   }
 
   #html(value: string): string {
-    if (!isAllowedHtml(value)) throw new InvalidValue('contains HTML that Parley does not write.');
+    if (!isAllowedHtml(value)) throw new InvalidValueError('contains HTML that Parley does not write.');
     if (!this.#isMoved) return value;
     const { plan, ids } = this.#context;
     const movedTag = (tag: string) =>
@@ -225,7 +225,7 @@ export class OwnValues {
         this.#shiftedId('user_group', this.#nobodyGroup),
       );
     } catch {
-      throw new InvalidValue('contains a permission without a group or people.');
+      throw new InvalidValueError('contains a permission without a group or people.');
     }
   }
 
@@ -260,7 +260,7 @@ export class OwnValues {
   #deletedMessages(ids: unknown): number[] {
     const isDeleted = (id: unknown): id is number =>
       Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
-    if (!Array.isArray(ids)) throw new InvalidValue('is not a list of IDs.');
+    if (!Array.isArray(ids)) throw new InvalidValueError('is not a list of IDs.');
     return ids.filter(isDeleted).map((id) => this.#shiftedId('message', id));
   }
 
@@ -281,6 +281,6 @@ export class OwnValues {
 
 /** A name that becomes part of a path in the file store. Anything else could lead to files of others. */
 function pictureName(name: string, path: string): string {
-  if (name.includes('/') || !isStorePath(path)) throw new InvalidValue('is not a picture file name.');
+  if (name.includes('/') || !isStorePath(path)) throw new InvalidValueError('is not a picture file name.');
   return name;
 }

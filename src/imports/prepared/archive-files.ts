@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 
 function isArchiveFile(value: unknown): value is ArchiveFile {
   return isRecord(value) && typeof value.path === 'string' && typeof value.size === 'number';
@@ -16,12 +16,12 @@ export function serializeWithFiles(value: unknown): string {
   );
 }
 
-/** Parses such JSON. @throws InvalidArchive if a file is missing */
+/** Parses such JSON. @throws InvalidArchiveError if a file is missing */
 export function parseWithFiles<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
   return JSON.parse(text, (_, value: unknown) => {
     if (!isRecord(value) || typeof value.inArchive !== 'string') return value;
     const file = files.get(value.inArchive);
-    if (!file) throw new InvalidArchive(value.inArchive, 'it is missing from the archive.');
+    if (!file) throw new InvalidArchiveError(value.inArchive, 'it is missing from the archive.');
     return file;
   });
 }

@@ -3,7 +3,7 @@
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstText } from '../archive/first-bytes.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { MongoRow } from './mongo-row.ts';
@@ -31,7 +31,7 @@ export function hasCollections({ files }: ArchiveFolder): boolean {
 function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | undefined {
   const [file, another] = folder.filesMatching(NAMES[collection]);
   if (file && another)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       another.name,
       `both it and ${file.name} contain ${collection}. Remove one of them.`,
     );

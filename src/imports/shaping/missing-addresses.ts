@@ -1,7 +1,7 @@
 // Email addresses of active people whose archive has none. The importing administrator provides them as a list or a
 // domain; otherwise the archive is refused with a list of those people.
 
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import type { PlaceholderAddresses } from './names.ts';
@@ -39,14 +39,14 @@ export class MissingAddresses {
     return addresses.assign(person.id, '', domain);
   }
 
-  /** @throws InvalidArchive with a list of the people who have no address */
+  /** @throws InvalidArchiveError with a list of the people who have no address */
   checkAllReachable(location: string, notes: Notes): void {
     notes.add('addresses in the list', 'no person in the archive has the ID', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
     const listed = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
     const more = length > MAX_LISTED ? `, and ${length - MAX_LISTED} more` : '';
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       location,
       `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${listed.join(', ')}${more}. ` +
         'Set their addresses with --addresses FILE (lines of id,address), or give each an address in a domain with --missing-addresses DOMAIN.',

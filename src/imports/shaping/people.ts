@@ -4,7 +4,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { FileSource, ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
@@ -96,7 +96,7 @@ export class People {
     return this.accountOf({ ...person, isActive: false, isStub: true });
   }
 
-  /** All accounts. @throws InvalidArchive if an active person has no address, or there is no active owner */
+  /** All accounts. @throws InvalidArchiveError if an active person has no address, or there is no active owner */
   finish(location: string): readonly ImportedAccount[] {
     for (const { at, person } of this.#withoutAddress) {
       const account = this.#accounts[at];
@@ -113,13 +113,13 @@ export class People {
         this.#owners.length === 0
           ? 'who is not in the archive.'
           : `but several people have this name. Use the ID of one of them: ${this.#owners.slice(0, 50).join(', ')}.`;
-      throw new InvalidArchive(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
+      throw new InvalidArchiveError(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
     }
     const canAdminister = this.#accounts.some(
       ({ role, isActive, botType }) => role === Role.owner && isActive && botType === null,
     );
     if (!canAdminister)
-      throw new InvalidArchive(
+      throw new InvalidArchiveError(
         location,
         'the archive does not name administrators. Choose an active person with --owner, by ID or username.',
       );

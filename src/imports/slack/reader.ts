@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstText } from '../archive/first-bytes.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import { preparedReader } from '../prepared/prepare.ts';
@@ -58,7 +58,7 @@ function dayFiles(
   for (const file of files.values()) {
     const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
     if (day === '') continue;
-    if (ambiguous.has(folder)) throw new InvalidArchive(folder, 'it belongs to two conversations.');
+    if (ambiguous.has(folder)) throw new InvalidArchiveError(folder, 'it belongs to two conversations.');
     const conversation = byFolder.get(folder);
     if (conversation) found.push({ file, conversation, day });
     else notes.add('folders of messages', 'the archive does not name their conversation');
@@ -129,7 +129,7 @@ function directoryOf(
   }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: EmojiCollector },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
-  if (accounts.all.length === 0) throw new InvalidArchive(USERS, 'it lists no people.');
+  if (accounts.all.length === 0) throw new InvalidArchiveError(USERS, 'it lists no people.');
   return directoryWith({
     name,
     settings: { new_stream_announcements_stream_id: announcements },

@@ -7,7 +7,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstBytes } from '../archive/first-bytes.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { type Row, tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
@@ -86,7 +86,8 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
     const location = fileName || 'the archive';
     const isSmall = size <= AT_ONCE_BYTES;
     const bytes = isSmall ? readFileSync(path) : firstBytes(file, HEAD_BYTES);
-    if (!isSmall && isUtf16(bytes)) throw new InvalidArchive(location, 'it is in UTF-16. Save it as UTF-8.');
+    if (!isSmall && isUtf16(bytes))
+      throw new InvalidArchiveError(location, 'it is in UTF-16. Save it as UTF-8.');
     const text = textOf(bytes);
     const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decodeId);
     const origin = { fileName, team, channel, chat };

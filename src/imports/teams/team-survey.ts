@@ -2,7 +2,7 @@
 // messages have replies.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';
@@ -52,7 +52,7 @@ class Teams {
       chosenTeam === undefined
         ? `responses about ${all.length} teams; choose one with --team`
         : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(chosenTeam)}`;
-    throw new InvalidArchive('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
+    throw new InvalidArchiveError('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
   }
 
   /** The team that an answer is about: from its content, or from the name of its file or folder. */

@@ -10,11 +10,11 @@ import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldTypeOf } from '../../model/profile-fields/profile-field.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { ImportedConversation, ImportedDirectory, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
-/** @throws InvalidArchive for an archive that cannot become an organization */
+/** @throws InvalidArchiveError for an archive that cannot become an organization */
 export function checkDirectory(directory: ImportedDirectory): void {
   const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
   const { folders, channels, groups, emoji, linkifiers, profileFields } = directory;
@@ -35,21 +35,21 @@ export function checkDirectory(directory: ImportedDirectory): void {
   for (const [what, values] of unique) checkUnique(what, values);
   const invalid = people.find(({ email }) => !isEmailAddress(email));
   if (invalid)
-    throw new InvalidArchive(
+    throw new InvalidArchiveError(
       `people, ${invalid.id}`,
       `${JSON.stringify(invalid.email.slice(0, 100))} is not an email address.`,
     );
   if (directory.organization.name.trim() === '')
-    throw new InvalidArchive('the organization', 'it has no name.');
+    throw new InvalidArchiveError('the organization', 'it has no name.');
   if (!people.some(({ role, isActive, botType }) => role === Role.owner && isActive && botType === null))
-    throw new InvalidArchive('the organization', 'it has no active owner.');
+    throw new InvalidArchiveError('the organization', 'it has no active owner.');
 }
 
 function checkUnique(what: string, keys: readonly string[]): void {
   const seen = new Set<string>();
   for (const key of keys) {
-    if (key === '') throw new InvalidArchive(what, 'one is empty.');
-    if (seen.has(key)) throw new InvalidArchive(what, `${JSON.stringify(key)} appears twice.`);
+    if (key === '') throw new InvalidArchiveError(what, 'one is empty.');
+    if (seen.has(key)) throw new InvalidArchiveError(what, `${JSON.stringify(key)} appears twice.`);
     seen.add(key);
   }
 }

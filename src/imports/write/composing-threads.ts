@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors/error-detail.ts';
 import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { ComposingFacts } from './compose.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { SurveyedPart } from './survey.ts';
@@ -69,7 +69,7 @@ class Thread {
       });
     }
     const message = this.#received.shift() as Composed;
-    if (message.failure !== undefined) throw new InvalidArchive('messages', message.failure);
+    if (message.failure !== undefined) throw new InvalidArchiveError('messages', message.failure);
     this.#worker.postMessage('taken');
     return message;
   }

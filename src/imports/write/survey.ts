@@ -2,7 +2,7 @@
 // depends on all of them: conversations, periods of subscription, and read marks.
 
 import { FlagBit } from '../../model/messages/message-flags.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
@@ -125,7 +125,10 @@ export class Surveyor {
         ? message.firstChannelId
         : undefined;
     if (id <= this.#lastId)
-      throw new InvalidArchive(`${part}, message ${id}`, 'messages are not in ID order, or appear twice.');
+      throw new InvalidArchiveError(
+        `${part}, message ${id}`,
+        'messages are not in ID order, or appear twice.',
+      );
     this.#checkConversation(message, part);
     if (this.#firstId === 0) this.#firstId = id;
     this.#lastId = id;
@@ -150,7 +153,7 @@ export class Surveyor {
 
   #checkConversation({ id, senderId, conversation }: ImportedMessage, part: MessagePart): void {
     const refuse = (what: string) =>
-      new InvalidArchive(`${part}, message ${id}`, `${what} is not in the archive.`);
+      new InvalidArchiveError(`${part}, message ${id}`, `${what} is not in the archive.`);
     const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));
     if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
     if ('channelId' in conversation) {

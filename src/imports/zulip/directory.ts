@@ -2,7 +2,7 @@
 
 import { systemGroups } from '../../model/groups/system-groups.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedScheduled } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
@@ -71,7 +71,7 @@ export async function directoryOf(
 ): Promise<ImportedDirectory> {
   const rows = (name: (typeof directoryTables)[number]) => tables.get(name) ?? [];
   const [realm] = rows('zerver_realm');
-  if (!realm) throw new InvalidArchive('realm.json, zerver_realm', 'it contains no organization.');
+  if (!realm) throw new InvalidArchiveError('realm.json, zerver_realm', 'it contains no organization.');
   for (const [table, what, why] of notImported) notes.add(what, why, (tables.get(table) ?? []).length);
   if (!tables.get('zerver_draft')?.length) notes.add('drafts', 'exports of this type contain none');
   const groups = new ArchivedGroups(tables);

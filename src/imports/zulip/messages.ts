@@ -3,7 +3,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/invalid-archive.ts';
+import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { cleanText, Row, tableRowsAtOnce } from '../archive/tables.ts';
 import type { ImportedBatch, ImportedEdit, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { flagBits, isReadIn, wildcardsIn } from './flags.ts';
@@ -82,7 +82,7 @@ function receiptOf(values: unknown, location: () => string): ImportedReceipt {
       };
     }
   }
-  throw new InvalidArchive(location(), 'it does not say who received which message.');
+  throw new InvalidArchiveError(location(), 'it does not say who received which message.');
 }
 
 /** The messages of a file, followed by their receipts. */

@@ -3,7 +3,12 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { connectionFailed } from '../../model/calls/call-errors.ts';
-import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
+import {
+  type HttpClient,
+  type IncomingAnswer,
+  NoAnswerError,
+  type OutgoingRequest,
+} from '../http/http-client.ts';
 
 const SHOWN_CHARACTERS = 200;
 
@@ -24,7 +29,7 @@ export async function requestProvider(
   try {
     answer = await http.send(url, request);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     throw connectionFailed(name, error.message);
   }
   if (answer.status >= 500) throw httpFailure(name, answer);

@@ -2,7 +2,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { deliveryHeaders, deliveryId } from '../../model/event-subscriptions/signed-delivery.ts';
-import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
 
 /** An event in the form in which an event queue delivers it. */
 export interface PostedEvent {
@@ -60,7 +60,7 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
     });
     return status >= 200 && status <= 299 ? undefined : `The server returned status ${status}.`;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return `No response: ${error.message}.`;
   }
 }

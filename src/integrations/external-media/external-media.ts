@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
-import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
 import { FetchLimit } from './fetch-limit.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { MediaCache } from './media-cache.ts';
@@ -69,7 +69,7 @@ export class ExternalMedia {
       await this.#store(name, bytes).catch(() => undefined);
       return bytes;
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoAnswerError)) throw error;
       this.#noteFailure(name);
       return undefined;
     } finally {

@@ -1,6 +1,6 @@
 // Fetches a web address and follows redirects, each of which passes the guard against private addresses.
 
-import { type HttpClient, type IncomingAnswer, NoAnswer } from './http-client.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswerError } from './http-client.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -12,7 +12,7 @@ export interface RedirectOptions {
   readonly maximumBytes: number;
 }
 
-/** The final response and its address. @throws NoAnswer */
+/** The final response and its address. @throws NoAnswerError */
 export async function followRedirects(
   http: HttpClient,
   address: string,
@@ -31,5 +31,5 @@ export async function followRedirects(
     if (!isRedirect) return { ...answer, url };
     url = new URL(location, url).href;
   }
-  throw new NoAnswer('too many redirects');
+  throw new NoAnswerError('too many redirects');
 }

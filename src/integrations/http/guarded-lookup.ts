@@ -6,7 +6,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../../api-contract/limits.ts';
 import { Semaphore } from '../../api-contract/semaphore.ts';
-import { RequestFailed } from './http-error.ts';
+import { NoAnswerError } from './no-answer-error.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 const lookupLimit = new Semaphore(limits.nameLookupsAtOnce);
@@ -17,15 +17,15 @@ function lookupAll(name: string, options: LookupAllOptions): Promise<LookupAddre
   });
 }
 
-/** The addresses of a name. @throws RequestFailed if one of them is private, or the lookup waited too long */
+/** The addresses of a name. @throws NoAnswerError if one of them is private, or the lookup waited too long */
 function publicAddresses(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
   const queuedAt = performance.now();
   return lookupLimit.run(async () => {
     if (performance.now() - queuedAt > limits.nameLookupWaitSeconds * 1000)
-      throw new RequestFailed('the request timed out');
+      throw new NoAnswerError('the request timed out');
     const addresses = await lookupAll(name, options);
     if (addresses.some(({ address }) => isPrivateAddress(address)))
-      throw new RequestFailed('the address is not public');
+      throw new NoAnswerError('the address is not public');
     return addresses;
   });
 }
@@ -35,7 +35,7 @@ export const guardedLookup: LookupFunction = (name, options, done) => {
   publicAddresses(name, { ...options, all: true }).then(
     (addresses) => {
       const [first] = addresses;
-      if (!first) done(new RequestFailed('the server was not found'), '', 4);
+      if (!first) done(new NoAnswerError('the server was not found'), '', 4);
       else if (options.all) done(null, addresses);
       else done(null, first.address, first.family);
     },

@@ -5,7 +5,7 @@
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { guardedLookup } from './guarded-lookup.ts';
-import { RequestFailed } from './http-error.ts';
+import { NoAnswerError } from './no-answer-error.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 // Not imported: the ES module form of `node:http` also loads a browser's `fetch` and `WebSocket`, which take
@@ -37,7 +37,7 @@ export interface IncomingAnswer {
   readonly text: string;
 }
 
-export { RequestFailed as NoAnswer };
+export { NoAnswerError };
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -85,18 +85,18 @@ export class HttpClient {
     return url.protocol !== 'https:' && !this.#trusted.has(url.origin);
   }
 
-  /** Sends a request and returns the response, whatever its status. @throws RequestFailed */
+  /** Sends a request and returns the response, whatever its status. @throws NoAnswerError */
   async send(address: string, request: OutgoingRequest = {}): Promise<IncomingAnswer> {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new RequestFailed('the address is not an http:// or https:// URL');
+      throw new NoAnswerError('the address is not an http:// or https:// URL');
     const isTrusted = this.#trusted.has(url.origin);
     // IP addresses are not looked up, so they are checked here.
-    if (!isTrusted && isPrivateLiteral(hostOf(url))) throw new RequestFailed('the address is not public');
+    if (!isTrusted && isPrivateLiteral(hostOf(url))) throw new NoAnswerError('the address is not public');
     try {
       return await exchange(url, request, isTrusted ? undefined : guardedLookup);
     } catch (error) {
-      throw error instanceof RequestFailed ? error : new RequestFailed(reasonOf(error));
+      throw error instanceof NoAnswerError ? error : new NoAnswerError(reasonOf(error));
     }
   }
 }
@@ -131,7 +131,7 @@ function exchange(
       reject(error);
       outgoing.destroy();
     };
-    const timer = setTimeout(() => fail(new RequestFailed('the request timed out')), milliseconds);
+    const timer = setTimeout(() => fail(new NoAnswerError('the request timed out')), milliseconds);
     outgoing.on('error', fail);
     const end = (answer: IncomingAnswer) => {
       clearTimeout(timer);
@@ -150,19 +150,19 @@ function answerOf({ statusCode: status = 0, headers }: IncomingMessage, body: Bu
   return { status, headers, body, text: body.toString('utf8') };
 }
 
-/** Reads a whole response. Rejects with `RequestFailed` if it is too large or breaks off. */
+/** Reads a whole response. Rejects with `NoAnswerError` if it is too large or breaks off. */
 function collect(incoming: IncomingMessage, maximumBytes: number): Promise<IncomingAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maximumBytes) reject(new RequestFailed('the response is too large'));
+      if (size > maximumBytes) reject(new NoAnswerError('the response is too large'));
       else chunks.push(chunk);
     });
     incoming.on('error', reject);
     incoming.on('close', () => {
-      if (!incoming.complete) return reject(new RequestFailed('the connection was closed'));
+      if (!incoming.complete) return reject(new NoAnswerError('the connection was closed'));
       resolve(answerOf(incoming, Buffer.concat(chunks)));
     });
   });

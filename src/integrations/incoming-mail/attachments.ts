@@ -9,7 +9,7 @@ import { incomingPath } from '../../files/incoming-files.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
 import type { IncomingServices } from './incoming-services.ts';
-import { isTemporary } from './mail-refusal.ts';
+import { isTemporary } from './mail-errors.ts';
 import type { MailFile } from './parsed-mail.ts';
 
 function linkText(name: string): string {

@@ -12,16 +12,16 @@ import { automaticReason, isAutomatic } from './automatic-mail.ts';
 import type { IncomingServices, PostingServices } from './incoming-services.ts';
 import { loopReason } from './loops.ts';
 import { endInTime, MailConnections } from './mail-connections.ts';
-import { MailRate } from './mail-rate.ts';
-import { MailReader, type ReadMail } from './mail-reader.ts';
 import {
   badDestination,
   loop,
-  type MailRefusal,
+  type MailRefusedError,
   permissionDenied,
   RATE_LIMITED,
   refusalOf,
-} from './mail-refusal.ts';
+} from './mail-errors.ts';
+import { MailRate } from './mail-rate.ts';
+import { MailReader, type ReadMail } from './mail-reader.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { postMail } from './post-mail.ts';
 import { postReply } from './post-reply.ts';
@@ -79,9 +79,9 @@ class MailHandler {
     }
   }
 
-  /** Posts a mail to all its destinations. @throws MailRefusal if a retry may succeed, or no destination accepts it */
+  /** Posts a mail to all its destinations. @throws MailRefusedError if a retry may succeed, or no destination accepts it */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
-    const refusals: MailRefusal[] = [];
+    const refusals: MailRefusedError[] = [];
     let accepted = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
@@ -123,9 +123,9 @@ class MailHandler {
   /** Converts an error to an SMTP refusal and logs it, without addresses. */
   #refuse(
     error: unknown,
-    final: (reason: string) => MailRefusal,
+    final: (reason: string) => MailRefusedError,
     fields: Readonly<Record<string, unknown>>,
-  ): MailRefusal {
+  ): MailRefusedError {
     const refusal = refusalOf(error, final);
     const { log } = this.#services;
     const logged = {

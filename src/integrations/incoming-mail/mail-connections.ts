@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import { MailRefusal } from './mail-refusal.ts';
+import { MailRefusedError } from './mail-errors.ts';
 
 /** Ends a connection when its time is over; its client will try again. */
 export function endInTime(socket: Socket): void {
@@ -23,11 +23,11 @@ export class MailConnections {
   readonly #counted = new WeakSet<SMTPServerSession>();
 
   /** Counts a new connection. Returns a temporary refusal if its network has too many. */
-  open(session: SMTPServerSession): MailRefusal | undefined {
+  open(session: SMTPServerSession): MailRefusedError | undefined {
     const network = clientNetworkOf(session.remoteAddress);
     const count = this.#counts.get(network) ?? 0;
     if (count >= this.#maximum)
-      return new MailRefusal(421, '4.7.0', '', 'Too many connections, try again later.');
+      return new MailRefusedError(421, '4.7.0', '', 'Too many connections, try again later.');
     this.#counts.set(network, count + 1);
     this.#counted.add(session);
     return undefined;

@@ -8,16 +8,16 @@ import { limits } from '../../api-contract/limits.ts';
 import { INCOMING, incomingFolder, incomingPath } from '../../files/incoming-files.ts';
 import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
-import { TaskRefused } from '../../workers/task.ts';
+import { TaskRefusedError } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';
+import { type MailRefusedError, tooLarge, unusable } from './mail-errors.ts';
 import type { MailTasks } from './mail-process.ts';
-import { type MailRefusal, tooLarge, unusable } from './mail-refusal.ts';
 import type { MailContent } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 
-const problems: Readonly<Record<MailErrorKind, () => MailRefusal>> = {
+const problems: Readonly<Record<MailErrorKind, () => MailRefusedError>> = {
   header: () => tooLarge('The email header is too large.'),
   addresses: () => unusable('The email has too many addresses.'),
   parts: () => unusable('The email has too many parts.'),
@@ -56,7 +56,7 @@ export class MailReader {
     return this.#work.close();
   }
 
-  /** Reads and parses a mail. @throws MailRefusal if it cannot be read, or not within the limits */
+  /** Reads and parses a mail. @throws MailRefusedError if it cannot be read, or not within the limits */
   async read(stream: SMTPServerDataStream): Promise<ReadMail> {
     const path = await incomingPath(this.#dataDirectory);
     try {
@@ -77,7 +77,7 @@ export class MailReader {
     const { from, subject, text, html, event } = mail;
     const request = { mail: { from, subject, text, html, event }, options };
     const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
-      if (!(error instanceof TaskRefused) || error.isTemporary) throw error;
+      if (!(error instanceof TaskRefusedError) || error.isTemporary) throw error;
       return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
     });
     if ('error' in result) throw badRequest(result.error);
@@ -86,7 +86,8 @@ export class MailReader {
 }
 
 function refuseSlow(error: unknown): never {
-  if (error instanceof TaskRefused && !error.isTemporary) throw unusable('The email takes too long to read.');
+  if (error instanceof TaskRefusedError && !error.isTemporary)
+    throw unusable('The email takes too long to read.');
   throw error;
 }
 
@@ -95,7 +96,7 @@ async function removeAll(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusal if it is too large
+ * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusedError if it is too large
  */
 async function save(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);

@@ -12,7 +12,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { type ChannelDestination, responsibleAccountId } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
 import type { PostingServices } from './incoming-services.ts';
-import { permissionDenied } from './mail-refusal.ts';
+import { permissionDenied } from './mail-errors.ts';
 import { plainSubject, topicOf } from './mail-subject.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';

@@ -20,7 +20,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import type { ReplyDestination } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
 import type { PostingServices } from './incoming-services.ts';
-import { permissionDenied } from './mail-refusal.ts';
+import { permissionDenied } from './mail-errors.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 

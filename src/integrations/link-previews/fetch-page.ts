@@ -4,7 +4,7 @@ import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { followRedirects } from '../http/follow-redirects.ts';
-import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
 
 const OK = 200;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -48,7 +48,7 @@ async function fetchResource(http: HttpClient, address: string, accept: string, 
     });
     return status === OK ? { type: headers['content-type'] ?? '', body, url } : undefined;
   } catch (error) {
-    if (error instanceof NoAnswer) return undefined;
+    if (error instanceof NoAnswerError) return undefined;
     throw error;
   }
 }

@@ -29,14 +29,14 @@ const EXTENDED_RESPONSE = 0x78;
 const START_TLS_ANSWER_BYTES = 4096;
 
 /** A failure whose message holds no secrets. */
-export class DirectoryFailure extends Error {}
+export class DirectoryError extends Error {}
 
 /** Whether a response accepts StartTLS; undefined while it is incomplete. */
 function agreesToTls(answer: Buffer): boolean | undefined {
   const reader = new BerReader(answer);
   if (reader.readSequence() === null || reader.remain < reader.length) return undefined;
   // Plain text after the response may be injected.
-  if (reader.remain > reader.length) throw new DirectoryFailure('the directory sent data before encryption');
+  if (reader.remain > reader.length) throw new DirectoryError('the directory sent data before encryption');
   return (
     reader.readInt() === 1 && reader.readSequence() === EXTENDED_RESPONSE && reader.readEnumeration() === 0
   );
@@ -51,7 +51,7 @@ async function requestTls(socket: net.Socket): Promise<void> {
     const agrees = agreesToTls(answer);
     if (agrees) break;
     if (agrees === false || answer.length > START_TLS_ANSWER_BYTES)
-      throw new DirectoryFailure('the directory does not start encryption (StartTLS)');
+      throw new DirectoryError('the directory does not start encryption (StartTLS)');
   }
   socket.pause();
 }
@@ -95,7 +95,7 @@ function countBytes(socket: net.Socket, maximum: number, onExceeded: () => void)
 /** Cancels work on a connection, whatever it waits for. */
 class Cancellation {
   readonly stopped: Promise<never>;
-  #reject: (reason: DirectoryFailure) => void = () => {};
+  #reject: (reason: DirectoryError) => void = () => {};
 
   constructor() {
     this.stopped = new Promise((_resolve, reject) => {
@@ -106,7 +106,7 @@ class Cancellation {
   }
 
   stop(reason: string): void {
-    this.#reject(new DirectoryFailure(reason));
+    this.#reject(new DirectoryError(reason));
   }
 }
 
@@ -116,7 +116,7 @@ function clientOn(socket: net.Socket): Client {
   return new Client({
     url: 'ldap://handed-over',
     createConnection: () => {
-      if (isUsed) throw new DirectoryFailure('the directory closed the connection');
+      if (isUsed) throw new DirectoryError('the directory closed the connection');
       isUsed = true;
       return socket;
     },
@@ -125,7 +125,7 @@ function clientOn(socket: net.Socket): Client {
 
 /**
  * Runs work with a connection, and then ends it.
- * @throws DirectoryFailure if it takes too long or receives too much; the errors of the work; network errors
+ * @throws DirectoryError if it takes too long or receives too much; the errors of the work; network errors
  */
 export async function withConnection<T>(
   address: Address,

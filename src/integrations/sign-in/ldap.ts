@@ -28,7 +28,7 @@ import {
   subjectIn,
 } from './directory-entry.ts';
 import { subjectsFilter } from './directory-filter.ts';
-import { type ConnectionBounds, DirectoryFailure, withConnection } from './ldap-connection.ts';
+import { type ConnectionBounds, DirectoryError, withConnection } from './ldap-connection.ts';
 
 /** The limits of requests to a directory. */
 export interface DirectoryBounds extends ConnectionBounds {
@@ -44,7 +44,7 @@ interface FoundEntry {
 }
 
 /** Why a name does not identify a person. For the log only, since the caller has not proved a password yet. */
-class AmbiguousPerson extends Error {}
+class AmbiguousPersonError extends Error {}
 
 /** How many subjects one search holds: small enough for a filter, and for the response limit. */
 const SUBJECTS_AT_ONCE = 50;
@@ -66,7 +66,7 @@ const escapeValue = (value: string) => escapeFilter`${value}`;
 
 /** The reason of a failure without secrets; messages of other servers are left out. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DirectoryFailure || error instanceof AmbiguousPerson) return error.message;
+  if (error instanceof DirectoryError || error instanceof AmbiguousPersonError) return error.message;
   if (error instanceof ResultCodeError) return `the directory refused the request (code ${error.code})`;
   const code = codeOf(error);
   return code === undefined
@@ -107,7 +107,7 @@ export class LdapDirectory implements DirectoryClient {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       const publicReason =
-        error instanceof AmbiguousPerson
+        error instanceof AmbiguousPersonError
           ? 'the directory cannot identify you. Ask your administrator to check the server log'
           : undefined;
       throw new SignInError(this.provider.name, reasonOf(error), publicReason);
@@ -167,8 +167,7 @@ export class LdapDirectory implements DirectoryClient {
       if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return undefined;
       throw error;
     });
-    if (entries?.length === 0)
-      throw new DirectoryFailure('no one in the directory matches the "sync" filter');
+    if (entries?.length === 0) throw new DirectoryError('no one in the directory matches the "sync" filter');
   }
 
   async #authenticate(
@@ -192,7 +191,7 @@ export class LdapDirectory implements DirectoryClient {
       await client.bind(bindAs?.dn ?? '', bindAs?.password ?? '');
     } catch (error) {
       if (!(error instanceof InvalidCredentialsError)) throw error;
-      throw new DirectoryFailure('the directory rejected the password of "bind_dn"');
+      throw new DirectoryError('the directory rejected the password of "bind_dn"');
     }
   }
 
@@ -207,7 +206,7 @@ export class LdapDirectory implements DirectoryClient {
     return searchEntries;
   }
 
-  /** The entry of a name. @throws AmbiguousPerson if it matches several */
+  /** The entry of a name. @throws AmbiguousPersonError if it matches several */
   async #find(client: Client, name: string): Promise<FoundEntry | undefined> {
     const { base, filter, subjectAttribute, addressAttribute, nameAttribute } = this.provider;
     const entries = await this.#search(client, base, {
@@ -218,10 +217,10 @@ export class LdapDirectory implements DirectoryClient {
     });
     const [entry] = entries;
     if (!entry) return undefined;
-    if (entries.length > 1) throw new AmbiguousPerson('several people in the directory have this name');
+    if (entries.length > 1) throw new AmbiguousPersonError('several people in the directory have this name');
     const identity = identityIn(attributesOf(entry), this.provider);
-    if (!identity) throw new AmbiguousPerson(`the directory has no ${subjectAttribute} for this person`);
-    if (entry.dn === '') throw new DirectoryFailure('the server did not respond as a directory');
+    if (!identity) throw new AmbiguousPersonError(`the directory has no ${subjectAttribute} for this person`);
+    if (entry.dn === '') throw new DirectoryError('the server did not respond as a directory');
     return { dn: entry.dn, identity };
   }
 
@@ -264,7 +263,7 @@ export class LdapDirectory implements DirectoryClient {
       attributes: [groupSearch.attribute],
     });
     if (entries.length > this.#bounds.directoryGroups)
-      throw new DirectoryFailure('the directory lists too many groups for this person');
+      throw new DirectoryError('the directory lists too many groups for this person');
     return entries.flatMap((entry) =>
       (attributesOf(entry).get(groupSearch.attribute.toLowerCase()) ?? []).map(String),
     );

@@ -4,7 +4,12 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
-import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
+import {
+  type HttpClient,
+  type IncomingAnswer,
+  NoAnswerError,
+  type OutgoingRequest,
+} from '../http/http-client.ts';
 
 export class ProviderRequests {
   readonly #http: HttpClient;
@@ -44,7 +49,7 @@ export class ProviderRequests {
     try {
       return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoAnswerError)) throw error;
       throw this.error(`${what} failed (${error.message})`);
     }
   }

@@ -16,7 +16,7 @@ export const CLOCK_SECONDS = 60;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** An invalid assertion; the message may be shown on a page. */
-export class UnusableAssertion extends Error {}
+export class UnusableAssertionError extends Error {}
 
 function children(node: Node | undefined, name: string): readonly Node[] {
   const all = node && Object.hasOwn(node, name) ? node[name] : undefined;
@@ -52,16 +52,17 @@ function checkConfirmed(subject: Node | undefined, { recipient, requestId }: Ans
     (confirmation) => attribute(confirmation, 'Method') === BEARER,
   );
   const [data] = confirmations.flatMap((confirmation) => children(confirmation, 'SubjectConfirmationData'));
-  if (!data || confirmations.length > 1) throw new UnusableAssertion('it does not say who may use it');
+  if (!data || confirmations.length > 1) throw new UnusableAssertionError('it does not say who may use it');
   if (attribute(data, 'Recipient') !== recipient)
-    throw new UnusableAssertion('it is meant for another address');
+    throw new UnusableAssertionError('it is meant for another address');
   if (attribute(data, 'InResponseTo') !== requestId)
-    throw new UnusableAssertion('it belongs to another login attempt; start again');
+    throw new UnusableAssertionError('it belongs to another login attempt; start again');
   const [now, skew] = [Date.now(), CLOCK_SECONDS * 1000];
   const notBefore = attribute(data, 'NotBefore');
   if (notBefore !== '' && !(instant(notBefore) <= now + skew))
-    throw new UnusableAssertion('it is not valid yet; check the clocks');
-  if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew)) throw new UnusableAssertion('it has expired');
+    throw new UnusableAssertionError('it is not valid yet; check the clocks');
+  if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew))
+    throw new UnusableAssertionError('it has expired');
 }
 
 /** Attribute values by name: one string, or several. */
@@ -101,17 +102,17 @@ export function firstOf(attributes: Attributes, name: string): string {
 function subjectIn(assertion: Node, subject: Node | undefined, attributeName: string | undefined): string {
   const [nameId] = children(subject, 'NameID');
   if (attributeName === undefined && attribute(nameId, 'Format') !== PERSISTENT)
-    throw new UnusableAssertion('its NameID is not persistent');
+    throw new UnusableAssertionError('its NameID is not persistent');
   const found = attributeName === undefined ? text(nameId) : firstOf(attributesIn(assertion), attributeName);
   if (found === '' || found.length > limits.signInSubjectCharacters || /\p{Cc}/u.test(found))
-    throw new UnusableAssertion('it does not identify a user');
+    throw new UnusableAssertionError('it does not identify a user');
   return found;
 }
 
 /**
  * The subject of an assertion, if it is valid now and for this request.
  * @param assertion as parsed by the library from the signed text
- * @throws UnusableAssertion
+ * @throws UnusableAssertionError
  */
 export function subjectOf(
   assertion: Node,
@@ -119,10 +120,10 @@ export function subjectOf(
   expected: AnswerExpectation,
 ): string {
   if (text(children(assertion, 'Issuer')[0]) !== issuer)
-    throw new UnusableAssertion('its issuer differs from the one configured on this server');
+    throw new UnusableAssertionError('its issuer differs from the one configured on this server');
   const subjects = children(assertion, 'Subject');
   const [subject] = subjects;
-  if (subjects.length > 1) throw new UnusableAssertion('it does not identify a user');
+  if (subjects.length > 1) throw new UnusableAssertionError('it does not identify a user');
   checkConfirmed(subject, expected);
   return subjectIn(assertion, subject, subjectAttribute);
 }

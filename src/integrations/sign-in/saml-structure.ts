@@ -3,7 +3,7 @@
 // a second place for one of the elements.
 
 import type { SamlResponse } from '../../model/sign-in/provider-clients.ts';
-import { UnusableXml, type XmlElement, xmlElements } from './saml-xml.ts';
+import { UnusableXmlError, type XmlElement, xmlElements } from './saml-xml.ts';
 
 const SIGNATURES: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -41,7 +41,7 @@ function checkAlgorithms({ name, attributes }: XmlElement): void {
   const allowed = Object.hasOwn(algorithms, name) ? algorithms[name] : undefined;
   const algorithm = attributes.get('Algorithm') ?? '';
   if (!allowed || allowed.has(algorithm)) return;
-  throw new UnusableXml(
+  throw new UnusableXmlError(
     /sha1$/i.test(algorithm)
       ? 'it is signed with SHA-1; SHA-256 is required'
       : 'its signature algorithm is not accepted',
@@ -54,7 +54,7 @@ function checkIds(elements: readonly XmlElement[]): void {
   for (const { attributes } of elements) {
     for (const [name, id] of attributes) {
       if (!/^(?:xml:)?id$/i.test(name)) continue;
-      if (seen.has(id)) throw new UnusableXml('two of its elements have the same ID');
+      if (seen.has(id)) throw new UnusableXmlError('two of its elements have the same ID');
       seen.add(id);
     }
   }
@@ -72,10 +72,10 @@ function isSignedWhole(
   for (const { name, parent } of elements) {
     if (name !== 'Signature') continue;
     if (!signable.some((element) => element === parent) || signed.has(parent))
-      throw new UnusableXml('it has a signature in an unexpected place');
+      throw new UnusableXmlError('it has a signature in an unexpected place');
     signed.add(parent);
   }
-  if (!signed.has(signable[1])) throw new UnusableXml('its assertion is not signed');
+  if (!signed.has(signable[1])) throw new UnusableXmlError('its assertion is not signed');
   return signed.has(signable[0]);
 }
 
@@ -86,27 +86,27 @@ function checkStatus(elements: readonly XmlElement[]): void {
     .map(({ attributes }) => /[^:]*$/.exec(attributes.get('Value') ?? '')?.[0] ?? '');
   if (words[0] === 'Success') return;
   const status = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
-  throw new UnusableXml(`the provider refused the login (${status})`);
+  throw new UnusableXmlError(`the provider refused the login (${status})`);
 }
 
-/** Reads the request id and destination of an answer. @throws UnusableXml for an invalid one */
+/** Reads the request id and destination of an answer. @throws UnusableXmlError for an invalid one */
 export function readAnswer(xml: string): Omit<SamlResponse, 'xml'> {
   const elements = xmlElements(xml);
   const [root] = elements;
-  if (root?.name !== 'Response') throw new UnusableXml('it is not a SAML response');
+  if (root?.name !== 'Response') throw new UnusableXmlError('it is not a SAML response');
   for (const element of elements) {
     const reason = Object.hasOwn(forbidden, element.name) ? forbidden[element.name] : undefined;
-    if (reason !== undefined) throw new UnusableXml(reason);
+    if (reason !== undefined) throw new UnusableXmlError(reason);
     checkAlgorithms(element);
   }
   checkIds(elements);
   checkStatus(elements);
   const assertions = elements.filter(({ name }) => name === 'Assertion');
   const [assertion] = assertions;
-  if (!assertion) throw new UnusableXml('it contains no assertion');
+  if (!assertion) throw new UnusableXmlError('it contains no assertion');
   const isWrapped = elements.filter(({ name }) => name === 'Response').length > 1;
   if (isWrapped || assertions.length > 1 || assertion.parent !== root)
-    throw new UnusableXml('it contains more than one assertion, or one in an unexpected place');
+    throw new UnusableXmlError('it contains more than one assertion, or one in an unexpected place');
   return {
     requestId: root.attributes.get('InResponseTo') ?? '',
     destination: root.attributes.get('Destination') ?? '',

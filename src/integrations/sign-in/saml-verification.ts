@@ -11,7 +11,7 @@ import {
   authenticatedAtIn,
   CLOCK_SECONDS,
   subjectOf,
-  UnusableAssertion,
+  UnusableAssertionError,
 } from './saml-assertion.ts';
 
 /** An answer and what it must match. */
@@ -68,10 +68,10 @@ async function signedAssertion(request: VerificationRequest): Promise<Readonly<R
     // The library throws plain errors for any invalid answer.
     const message = error instanceof Error ? error.message : '';
     const [, reason = 'it cannot be read'] = reasons.find(([pattern]) => pattern.test(message)) ?? [];
-    throw new UnusableAssertion(reason);
+    throw new UnusableAssertionError(reason);
   }
   const assertion = isRecord(parsed) ? parsed.Assertion : undefined;
-  if (!isRecord(assertion)) throw new UnusableAssertion('it does not identify a user');
+  if (!isRecord(assertion)) throw new UnusableAssertionError('it does not identify a user');
   return assertion;
 }
 
@@ -84,7 +84,7 @@ export async function verifyAnswer(request: VerificationRequest): Promise<Verifi
       authenticatedAt: authenticatedAtIn(assertion),
     };
   } catch (error) {
-    if (error instanceof UnusableAssertion) return { error: error.message };
+    if (error instanceof UnusableAssertionError) return { error: error.message };
     throw error;
   }
 }

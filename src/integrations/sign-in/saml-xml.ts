@@ -5,7 +5,7 @@
 import { limits } from '../../api-contract/limits.ts';
 
 /** XML that is refused; the message may be shown on a page. */
-export class UnusableXml extends Error {}
+export class UnusableXmlError extends Error {}
 
 /** An element with its ancestors. */
 export interface XmlElement {
@@ -31,13 +31,14 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Decodes character references. */
 function decode(text: string): string {
   const result = text.replace(REFERENCE, (all, named?: string, hex?: string, decimal?: string) => {
-    if (all === '&') throw new UnusableXml('it contains an entity reference');
+    if (all === '&') throw new UnusableXmlError('it contains an entity reference');
     if (named !== undefined) return entities[named] ?? '';
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    if (code > 0x10ffff) throw new UnusableXml('it contains an invalid character reference');
+    if (code > 0x10ffff) throw new UnusableXmlError('it contains an invalid character reference');
     return String.fromCodePoint(code);
   });
-  if (INVALID_CHARACTER.test(result)) throw new UnusableXml('it contains an invalid character reference');
+  if (INVALID_CHARACTER.test(result))
+    throw new UnusableXmlError('it contains an invalid character reference');
   return result;
 }
 
@@ -62,7 +63,7 @@ class XmlScanner {
       this.#element();
     }
     this.#match(SPACE);
-    if (this.#at < this.#text.length) throw new UnusableXml('it has content after its end');
+    if (this.#at < this.#text.length) throw new UnusableXmlError('it has content after its end');
     return this.#found;
   }
 
@@ -80,20 +81,20 @@ class XmlScanner {
   }
 
   #expect(sign: string): void {
-    if (!this.#skip(sign)) throw new UnusableXml('it is not XML, or it is incomplete');
+    if (!this.#skip(sign)) throw new UnusableXmlError('it is not XML, or it is incomplete');
   }
 
   #name(): string {
     const name = this.#match(NAME);
-    if (name === undefined) throw new UnusableXml('it is not XML, or it is incomplete');
+    if (name === undefined) throw new UnusableXmlError('it is not XML, or it is incomplete');
     return name;
   }
 
   /** Reads one start or end tag. */
   #element(): void {
-    if (this.#skip('<!--')) throw new UnusableXml('it contains a comment');
+    if (this.#skip('<!--')) throw new UnusableXmlError('it contains a comment');
     if (this.#skip('<!') || this.#skip('<?'))
-      throw new UnusableXml('it contains more than elements and text');
+      throw new UnusableXmlError('it contains more than elements and text');
     if (this.#skip('</')) this.#end();
     else this.#beginning();
   }
@@ -108,8 +109,9 @@ class XmlScanner {
       attributes,
     };
     this.#found.push(element);
-    if (this.#found.length > limits.samlElements) throw new UnusableXml('it has too many elements');
-    if (this.#open.length >= limits.samlDepth) throw new UnusableXml('its elements are nested too deeply');
+    if (this.#found.length > limits.samlElements) throw new UnusableXmlError('it has too many elements');
+    if (this.#open.length >= limits.samlDepth)
+      throw new UnusableXmlError('its elements are nested too deeply');
     const isEmpty = this.#skip('/');
     this.#expect('>');
     if (isEmpty) return;
@@ -121,7 +123,7 @@ class XmlScanner {
     this.#match(SPACE);
     this.#expect('>');
     if (this.#open.pop()?.prefixedName !== prefixedName)
-      throw new UnusableXml('its elements are not closed correctly');
+      throw new UnusableXmlError('its elements are not closed correctly');
   }
 
   #attributes(): ReadonlyMap<string, string> {
@@ -130,21 +132,22 @@ class XmlScanner {
       const space = this.#match(SPACE);
       if (/^[/>]?$/.test(this.#text.charAt(this.#at))) return attributes;
       const name = this.#name();
-      if (space === '' || attributes.has(name)) throw new UnusableXml('its attributes are not valid XML');
+      if (space === '' || attributes.has(name))
+        throw new UnusableXmlError('its attributes are not valid XML');
       if (++this.#attributeCount > limits.samlAttributes)
-        throw new UnusableXml('its elements have too many attributes');
+        throw new UnusableXmlError('its elements have too many attributes');
       this.#match(SPACE);
       this.#expect('=');
       this.#match(SPACE);
       const value = this.#match(VALUE);
-      if (value === undefined) throw new UnusableXml('its attributes are not valid XML');
+      if (value === undefined) throw new UnusableXmlError('its attributes are not valid XML');
       attributes.set(name, decode(value.slice(1, -1)));
     }
   }
 }
 
-/** All elements of a text, in order. @throws UnusableXml */
+/** All elements of a text, in order. @throws UnusableXmlError */
 export function xmlElements(text: string): readonly XmlElement[] {
-  if (INVALID_CHARACTER.test(text)) throw new UnusableXml('it contains an invalid character');
+  if (INVALID_CHARACTER.test(text)) throw new UnusableXmlError('it contains an invalid character');
   return new XmlScanner(text).elements();
 }

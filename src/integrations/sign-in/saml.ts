@@ -17,7 +17,7 @@ import { firstOf, PERSISTENT } from './saml-assertion.ts';
 import { readAnswer } from './saml-structure.ts';
 import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
-import { UnusableXml } from './saml-xml.ts';
+import { UnusableXmlError } from './saml-xml.ts';
 
 export class SamlFormLogin implements SamlProviderClient {
   readonly answers = 'by a form';
@@ -84,7 +84,8 @@ export class SamlFormLogin implements SamlProviderClient {
     try {
       return { xml, ...readAnswer(xml) };
     } catch (error) {
-      if (error instanceof UnusableXml) throw this.#error(`the response is not accepted: ${error.message}`);
+      if (error instanceof UnusableXmlError)
+        throw this.#error(`the response is not accepted: ${error.message}`);
       throw error;
     }
   }

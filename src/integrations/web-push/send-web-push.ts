@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import type { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
 import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
-import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswerError } from '../http/http-client.ts';
 import type { SiteLimit } from './site-limit.ts';
 
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -110,7 +110,7 @@ export async function sendWebPush(
     if (!answer) return { is: 'missed', why: 'the push service is slow', notBefore: 0 };
     return resultOf(answer, now);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return { is: 'missed', why: error.message, notBefore: 0 };
   }
 }

@@ -9,7 +9,7 @@ import {
   type PublicKeys,
 } from '../../model/incoming-webhooks/key-signatures.ts';
 import { PayloadField } from '../../model/incoming-webhooks/payload-field.ts';
-import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
 
 const CACHE_MILLISECONDS = 6 * 3_600_000;
 /** How long a failed address is not fetched again, and a key that does not fit is trusted. */
@@ -88,7 +88,7 @@ export class FetchedKeys implements PublicKeys {
       if (status !== 200) throw new KeyUnavailableError(`the server returned status ${status}`);
       return publicKeyOf(read(new PayloadField(parseJson(text))));
     } catch (error) {
-      if (error instanceof NoAnswer || error instanceof KeyUnavailableError)
+      if (error instanceof NoAnswerError || error instanceof KeyUnavailableError)
         throw new KeyUnavailableError(error.message);
       throw new KeyUnavailableError('the response contains no public key');
     }

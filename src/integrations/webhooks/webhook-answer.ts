@@ -12,14 +12,14 @@ export interface WebhookReply {
 }
 
 /** A response that cannot be parsed; the message says why. */
-export class UnreadableAnswer extends Error {}
+export class UnreadableAnswerError extends Error {}
 
 /** The reply in a response body; undefined if there is none. */
 export function replyIn(body: string, format: number): WebhookReply | undefined {
   const answer = parseJson(body);
-  if (answer === undefined) throw new UnreadableAnswer('Invalid JSON in response');
+  if (answer === undefined) throw new UnreadableAnswerError('Invalid JSON in response');
   if (answer === '') return undefined;
-  if (!isRecord(answer)) throw new UnreadableAnswer('Invalid response format');
+  if (!isRecord(answer)) throw new UnreadableAnswerError('Invalid response format');
   const reply = format === Interface.slack ? textReply(answer.text) : ownReply(answer);
   return reply?.content.trim() === '' ? undefined : reply;
 }

@@ -15,7 +15,7 @@ import { BotType } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
 import { FairWorker } from '../outbox/fair-worker.ts';
 import {
   type CallFailure,
@@ -25,7 +25,7 @@ import {
   unreachableFailure,
   unusableAnswerFailure,
 } from './call-failures.ts';
-import { replyIn, UnreadableAnswer, type WebhookReply } from './webhook-answer.ts';
+import { replyIn, UnreadableAnswerError, type WebhookReply } from './webhook-answer.ts';
 import { failureUnits, isRefusal, replyUnit } from './webhook-reply.ts';
 import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 
@@ -79,7 +79,7 @@ export class WebhookWorker extends FairWorker {
     try {
       await this.#conclude(row, hub, call, await this.#post(call));
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoAnswerError)) throw error;
       const pause = PAUSES[row.attempts - 1];
       this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
       if (pause === undefined) await this.#fail(row, hub, call, unreachableFailure(error.message));
@@ -87,7 +87,7 @@ export class WebhookWorker extends FairWorker {
     }
   }
 
-  /** @throws NoAnswer */
+  /** @throws NoAnswerError */
   async #post(call: CalledWebhook): Promise<Outcome> {
     const request = webhookRequest(call);
     if (!request) return { failure: noDirectMessages };
@@ -101,7 +101,7 @@ export class WebhookWorker extends FairWorker {
     try {
       return { reply: replyIn(body, call.service.interface), body };
     } catch (error) {
-      if (!(error instanceof UnreadableAnswer)) throw error;
+      if (!(error instanceof UnreadableAnswerError)) throw error;
       return { failure: unusableAnswerFailure(error.message, body) };
     }
   }

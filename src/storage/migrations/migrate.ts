@@ -95,7 +95,7 @@ export const migrations: readonly Migration[] = [
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the administrator. */
-export class UnusableDatabase extends Error {}
+export class UnusableDatabaseError extends Error {}
 
 /** Migrations that the first release numbered differently: the old and the new numbers, in order. */
 const renumbered: readonly (readonly [old: number, current: number])[] = [
@@ -130,7 +130,7 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations, up to `upTo`. Must run in a transaction.
- * @throws UnusableDatabase for a database that a newer version wrote
+ * @throws UnusableDatabaseError for a database that a newer version wrote
  */
 export async function migrate(
   engine: Engine,
@@ -138,7 +138,7 @@ export async function migrate(
   { upTo = newestSchema, beforeChange }: MigrateOptions = {},
 ): Promise<void> {
   if (await isBeingCopiedInto(engine, execute)) {
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'The database contains an incomplete copy. Finish it with the command "database copy", or empty the database.',
     );
   }
@@ -149,7 +149,7 @@ export async function migrate(
   const present = await appliedVersions(execute);
   const highest = Math.max(...present);
   if (highest > newestSchema) {
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,
     );
   }

@@ -2,7 +2,7 @@
 // The tables of a schema are determined by migrating an empty database to it.
 
 import { messageOf } from '../../errors/error-detail.ts';
-import { migrate, migrations, newestSchema, UnusableDatabase } from '../migrations/migrate.ts';
+import { migrate, migrations, newestSchema, UnusableDatabaseError } from '../migrations/migrate.ts';
 import type { RowSource } from './rows.ts';
 import { SqliteRows } from './sqlite-rows.ts';
 import {
@@ -41,7 +41,7 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
   }
 }
 
-/** All of Parley's tables in a database. @throws UnusableDatabase if one of them does not match its schema */
+/** All of Parley's tables in a database. @throws UnusableDatabaseError if one of them does not match its schema */
 export async function ownTables(source: Statements): Promise<SchemaTables> {
   const schema = await supportedSchemaVersion(source);
   const tables = await tablesOfSchema(schema);
@@ -50,7 +50,7 @@ export async function ownTables(source: Statements): Promise<SchemaTables> {
     (shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns),
   );
   if (mismatched)
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `The table ${mismatched.name} of the database does not have the expected columns. It is damaged or belongs to another program.`,
     );
   return tables;
@@ -63,15 +63,15 @@ function hasAll(found: readonly ColumnStructure[], expected: readonly ColumnStru
   );
 }
 
-/** The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not know */
+/** The schema of a database; 0 if it has none. @throws UnusableDatabaseError for one that this version does not know */
 export async function supportedSchemaVersion(source: Statements): Promise<number> {
   const schema = await schemaVersionOf(source).catch(() => {
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'The database contains a table schema_version of another program. Use another database.',
     );
   });
   if (schema > newestSchema)
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `The database was written by a newer version of Parley (schema ${schema}; this version knows ${newestSchema}).`,
     );
   return schema;
@@ -94,7 +94,7 @@ function namesOfAllSchemas(): Promise<string[]> {
 
 /**
  * Drops Parley's tables from a database, and leaves all others, in the transaction that creates the new ones.
- * @throws UnusableDatabase if another program has a table or other relation of one of the names
+ * @throws UnusableDatabaseError if another program has a table or other relation of one of the names
  */
 export async function dropOwnTables(target: RowSource): Promise<void> {
   const present = await relationsNamed(target, await namesOfAllSchemas());
@@ -105,14 +105,14 @@ export async function dropOwnTables(target: RowSource): Promise<void> {
   const isOurs = (await schemaVersionOf(target)) > 0;
   const foreign = present.find((name) => !isOurs || !ownNames.has(name));
   if (foreign !== undefined)
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `The database contains a table ${foreign} of another program. Use another database, or another schema in it.`,
     );
   for (const name of present) {
     try {
       await target.execute(`drop table if exists "${name}"`, []);
     } catch (error) {
-      throw new UnusableDatabase(`The table ${name} cannot be removed: ${messageOf(error)}.`);
+      throw new UnusableDatabaseError(`The table ${name} cannot be removed: ${messageOf(error)}.`);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { messageOf } from '../../errors/error-detail.ts';
-import { UnusableDatabase } from '../migrations/migrate.ts';
+import { UnusableDatabaseError } from '../migrations/migrate.ts';
 import type { Execute } from '../reader-writer.ts';
 import { type RowSource, selectAll } from './rows.ts';
 import type { TableStructure } from './table-structure.ts';
@@ -27,7 +27,7 @@ export class PostgresRows implements RowSource {
     this.#client = client;
   }
 
-  /** Connects. @throws UnusableDatabase if that fails */
+  /** Connects. @throws UnusableDatabaseError if that fails */
   static async connect(url: string): Promise<PostgresRows> {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     // Without a listener, the event would end the process; the next statement fails anyway.
@@ -35,7 +35,7 @@ export class PostgresRows implements RowSource {
     try {
       await client.connect();
     } catch (error) {
-      throw new UnusableDatabase(`The database cannot be reached: ${messageOf(error)}.`);
+      throw new UnusableDatabaseError(`The database cannot be reached: ${messageOf(error)}.`);
     }
     return new PostgresRows(client);
   }

@@ -8,7 +8,7 @@ import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
-import { Obstacle } from '../../data/attempt.ts';
+import { LocalError } from '../../data/attempt.ts';
 import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
@@ -78,7 +78,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       if (!isChangedMeanwhile(error)) throw error;
       // Saving again overwrites the other change deliberately.
       setBefore(await fetchSource(organization, message));
-      throw new Obstacle({ text: t('messages.alreadyChanged') });
+      throw new LocalError({ text: t('messages.alreadyChanged') });
     }
   }
   const send = () => void sending.send(save);

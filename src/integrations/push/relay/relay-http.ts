@@ -3,7 +3,7 @@
 import { API_VERSION } from '../../../api-contract/feature-level.ts';
 import { parseJson } from '../../../api-contract/json.ts';
 import { RelayError } from '../../../model/push/push-relay.ts';
-import { type HttpClient, type IncomingAnswer, NoAnswer } from '../../http/http-client.ts';
+import { type HttpClient, type IncomingAnswer, NoAnswerError } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 
 const MILLISECONDS = 15_000;
@@ -62,7 +62,7 @@ export class RelayHttp {
         milliseconds: MILLISECONDS,
       });
     } catch (error) {
-      if (error instanceof NoAnswer) throw new RelayError('unreachable', error.message);
+      if (error instanceof NoAnswerError) throw new RelayError('unreachable', error.message);
       throw error;
     }
     return successFields(answer);

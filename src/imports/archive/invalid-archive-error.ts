@@ -1,7 +1,7 @@
 // An error in an archive, for the person who imports it: where it is, and why.
 
 /** Thrown for an archive that is refused. Nothing of it is imported. */
-export class InvalidArchive extends Error {
+export class InvalidArchiveError extends Error {
   /** `location` names a file of the archive and a position in it. */
   constructor(location: string, reason: string) {
     // Without control characters: the message is printed to a terminal.
