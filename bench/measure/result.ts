@@ -1,5 +1,7 @@
 // The result of a row of the bench.
 
+import { CodedError } from '../../src/errors/coded-error.ts';
+
 /** Latencies in milliseconds, responses per second, processor milliseconds per response, megabytes of memory. */
 export interface Figures {
   readonly p50?: number | undefined;
@@ -34,4 +36,8 @@ export interface RowResult {
 }
 
 /** Thrown by a row whose operation does not exist. */
-export class MissingOperationError extends Error {}
+export class MissingOperationError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('OPERATION_MISSING', message, options);
+  }
+}

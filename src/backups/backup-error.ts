@@ -1,11 +1,17 @@
 // The error for a backup or copy that is refused.
 
+import { CodedError } from '../errors/coded-error.ts';
+
 /** A backup that is not restored; nothing of it was written. */
-export class BackupError extends Error {
+export class BackupError extends CodedError {
   /** `location` names an entry of the archive and the position in it. */
   constructor(location: string, reason: string) {
     // The message is shown at a terminal and must not contain control sequences.
-    super(`${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' ').replace(/^./, (first) => first.toUpperCase()));
+    const message = `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' ');
+    super(
+      'BACKUP_INVALID',
+      message.replace(/^./, (first) => first.toUpperCase()),
+    );
   }
 }
 

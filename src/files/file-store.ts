@@ -2,6 +2,7 @@
 // servers. The content of a path never changes. Path segments are chosen by the server and joined by `/`.
 
 import type { Readable } from 'node:stream';
+import { CodedError } from '../errors/coded-error.ts';
 
 /** A local file that a store may take over: it may be moved away. */
 export interface LocalFile {
@@ -44,7 +45,11 @@ export interface FileStore {
 export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'uploads'] as const;
 
 /** A store that cannot be used; the message is one sentence for the administrator. */
-export class UnusableFileStoreError extends Error {}
+export class UnusableFileStoreError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('FILE_STORE_UNUSABLE', message, options);
+  }
+}
 
 /** Stores files in a folder of their own: all of them, or none if one fails. */
 export async function writeAllOrNone(

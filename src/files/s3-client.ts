@@ -3,6 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { CodedError } from '../errors/coded-error.ts';
 import type { S3Options } from './s3-options.ts';
 
 const ANSWER_MILLISECONDS = 30_000;
@@ -14,11 +15,11 @@ const TOO_MANY = 429;
 const TYPE = 'application/octet-stream';
 
 /** An error response of a store. Its body may hold secrets and is dropped. */
-export class S3Error extends Error {
+export class S3Error extends CodedError {
   readonly status: number;
 
   constructor(method: string, status: number) {
-    super(`the S3 store answered ${method} with status ${status}`);
+    super('S3_REFUSED', `the S3 store answered ${method} with status ${status}`);
     this.status = status;
   }
 }

@@ -3,6 +3,7 @@
 
 import { ApiError } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
+import { CodedError } from '../errors/coded-error.ts';
 import { detailOf } from '../errors/error-detail.ts';
 import type { QueryContext } from '../queries/requester.ts';
 import type { Reader } from '../storage/reader-writer.ts';
@@ -22,7 +23,11 @@ interface DueRow {
 }
 
 /** The row was changed since it was read, so it must be read again. */
-export class ConcurrentChangeError extends Error {}
+export class ConcurrentChangeError extends CodedError {
+  constructor() {
+    super('CHANGED_CONCURRENTLY', 'the row was changed since it was read');
+  }
+}
 
 /** A kind of rows, of all organizations. */
 export interface DueKind<Row extends DueRow> {

@@ -12,6 +12,7 @@ import {
   renewLease,
 } from '../actions/exports/lease.ts';
 import type { LogEntry } from '../api-contract/event.ts';
+import { CodedError } from '../errors/coded-error.ts';
 import { detailOf } from '../errors/error-detail.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -32,7 +33,11 @@ const POLL_SECONDS = 60;
 const READY =
   'The export of your organization is ready. [See the exports](/#organization/data-exports-admin).';
 
-class ExportStoppedError extends Error {}
+class ExportStoppedError extends CodedError {
+  constructor() {
+    super('EXPORT_STOPPED', 'the server is closing');
+  }
+}
 
 export interface ExportJobServices extends JobServices {
   readonly keyring: Keyring;

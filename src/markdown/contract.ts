@@ -2,6 +2,8 @@
 // references in a document (which the caller looks up), the results of these lookups, and the rendered output. The
 // renderer itself uses neither a database nor a clock.
 
+import { CodedError } from '../errors/coded-error.ts';
+
 export interface LinkifierDefinition {
   readonly id: number;
   /** In Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
@@ -158,8 +160,8 @@ export interface RenderedMarkdown {
 }
 
 /** Thrown if the HTML would be too large; answered with `Unable to render message`. */
-export class UnrenderableMessageError extends Error {
+export class UnrenderableMessageError extends CodedError {
   constructor() {
-    super('Unable to render message');
+    super('MESSAGE_UNRENDERABLE', 'Unable to render message');
   }
 }

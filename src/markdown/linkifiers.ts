@@ -4,6 +4,7 @@
 import type { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
 import { tools } from '#markdown-tools';
+import { CodedError } from '../errors/coded-error.ts';
 import { findUrls } from './autolinks.ts';
 import type { CompiledLinkifier, LinkifierBudget, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 import { element } from './html.ts';
@@ -12,19 +13,16 @@ import { checkUrl } from './link-urls.ts';
 
 export type { CompiledLinkifier, LinkifierDefinition } from './contract.ts';
 
-export type LinkifierProblem =
-  | 'bad-pattern'
-  | 'bad-template'
-  | 'group-missing-in-pattern'
-  | 'group-missing-in-template';
+export type LinkifierErrorCode =
+  | 'BAD_PATTERN'
+  | 'BAD_TEMPLATE'
+  | 'GROUP_MISSING_IN_PATTERN'
+  | 'GROUP_MISSING_IN_TEMPLATE';
 
 /** A linkifier that cannot be used; the message is for the administrator who wrote it. */
-export class LinkifierError extends Error {
-  readonly problem: LinkifierProblem;
-
-  constructor(problem: LinkifierProblem, message: string) {
-    super(message);
-    this.problem = problem;
+export class LinkifierError extends CodedError {
+  constructor(code: LinkifierErrorCode, message: string) {
+    super(code, message);
   }
 }
 
@@ -59,20 +57,20 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
   for (const name of variables) {
     if (groups.includes(name)) continue;
     throw new LinkifierError(
-      'group-missing-in-pattern',
+      'GROUP_MISSING_IN_PATTERN',
       `Group '${name}' in URL template is not present in linkifier pattern.`,
     );
   }
   for (const name of groups) {
     if (variables.includes(name)) continue;
     throw new LinkifierError(
-      'group-missing-in-template',
+      'GROUP_MISSING_IN_TEMPLATE',
       `Group '${name}' in linkifier pattern is not present in URL template.`,
     );
   }
   const template = parseTemplate(urlTemplate);
   const sample = template.expand(Object.fromEntries(groups.map((name) => [name, 'x'])));
-  if (checkUrl(sample, '') === undefined) throw new LinkifierError('bad-template', 'Invalid URL template.');
+  if (checkUrl(sample, '') === undefined) throw new LinkifierError('BAD_TEMPLATE', 'Invalid URL template.');
 
   const anchored = tools.compileLinear(`${BEFORE}(${pattern})${AFTER}`);
   const size = anchored.programSize();
@@ -105,21 +103,21 @@ function takeSteps(budget: LinkifierBudget, programSize: number, text: string): 
 
 function compilePattern(pattern: string): RE2JS {
   if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH) {
-    throw new LinkifierError('bad-pattern', 'Bad regular expression: empty or too long');
+    throw new LinkifierError('BAD_PATTERN', 'Bad regular expression: empty or too long');
   }
   try {
     const compiled = tools.compileLinear(pattern);
     if (compiled.programSize() <= MAX_PROGRAM_SIZE) return compiled;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new LinkifierError('bad-pattern', `Bad regular expression: ${detail}`);
+    throw new LinkifierError('BAD_PATTERN', `Bad regular expression: ${detail}`);
   }
-  throw new LinkifierError('bad-pattern', 'Bad regular expression: too large');
+  throw new LinkifierError('BAD_PATTERN', 'Bad regular expression: too large');
 }
 
 /** The variables of a template, sorted. */
 function templateVariables(urlTemplate: string): string[] {
-  if (!TEMPLATE.test(urlTemplate)) throw new LinkifierError('bad-template', 'Invalid URL template.');
+  if (!TEMPLATE.test(urlTemplate)) throw new LinkifierError('BAD_TEMPLATE', 'Invalid URL template.');
   const expressions = [...urlTemplate.matchAll(EXPRESSION)].map((match) => match[1] ?? '');
   const names = expressions.flatMap((list) => list.split(',').map((name) => name.replace(/:\d+$|\*$/, '')));
   return [...new Set(names)].sort();

@@ -1,13 +1,15 @@
 // Limits the work of rendering one message. Work is counted rather than measured, so that a text is always rendered
 // the same way. A text that nests or repeats excessively uses up the budget, and is then shown as typed.
 
+import { CodedError } from '../errors/coded-error.ts';
+
 /** A few times what a typical text of 10,000 characters needs; some ten milliseconds. */
 const MAX_STEPS = 100_000;
 
 /** Thrown if a message needs more work or HTML than it may. */
-export class TooMuchWorkError extends Error {
+export class TooMuchWorkError extends CodedError {
   constructor() {
-    super('this message is too much work to render');
+    super('TOO_MUCH_WORK', 'this message is too much work to render');
   }
 }
 

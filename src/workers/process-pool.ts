@@ -27,7 +27,7 @@ export class ProcessPool<T extends Tasks> {
    */
   run<K extends keyof T & string>(name: K, input: Parameters<T[K]>[0]): Promise<Awaited<ReturnType<T[K]>>> {
     if (this.#isClosed || this.#waiting.length >= this.#options.waiting) {
-      return Promise.reject(new TaskRefusedError(this.#isClosed ? 'closed' : 'queue full'));
+      return Promise.reject(new TaskRefusedError(this.#isClosed ? 'CLOSED' : 'QUEUE_FULL'));
     }
     const { promise, resolve } = Promise.withResolvers<unknown>();
     this.#waiting.push({ task: { name, input }, settle: resolve });
@@ -38,7 +38,7 @@ export class ProcessPool<T extends Tasks> {
   /** Ends all processes; unfinished tasks are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(new TaskRefusedError('closed')));
+    for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(new TaskRefusedError('CLOSED')));
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 

@@ -1,5 +1,7 @@
 // The messages between the server and its worker processes.
 
+import { CodedError } from '../errors/coded-error.ts';
+
 /** The tasks of a module, by name. Inputs and outputs are copied: data, no functions or classes. */
 // biome-ignore lint/suspicious/noExplicitAny: each task states its own input
 export type Tasks = Readonly<Record<string, (input: any) => unknown>>;
@@ -19,19 +21,16 @@ export interface Answer {
 }
 
 /** Why a task was not done. After the first two it can be retried; the others were caused by the input. */
-export type TaskErrorCode = 'closed' | 'queue full' | 'took too long' | 'took too much';
+export type TaskErrorCode = 'CLOSED' | 'QUEUE_FULL' | 'TOOK_TOO_LONG' | 'TOOK_TOO_MUCH';
 
 /** Thrown if a task was not done. */
-export class TaskRefusedError extends Error {
-  readonly reason: TaskErrorCode;
-
-  constructor(reason: TaskErrorCode) {
-    super(`work beside the event loop: ${reason}`);
-    this.reason = reason;
+export class TaskRefusedError extends CodedError {
+  constructor(code: TaskErrorCode) {
+    super(code, `work beside the event loop: ${code.toLowerCase().replaceAll('_', ' ')}`);
   }
 
   /** Whether a retry may succeed: the server was busy or closing, and the input was not the cause. */
   get isTemporary(): boolean {
-    return this.reason === 'closed' || this.reason === 'queue full';
+    return this.code === 'CLOSED' || this.code === 'QUEUE_FULL';
   }
 }

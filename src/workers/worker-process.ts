@@ -67,7 +67,7 @@ export class WorkerProcess {
   readonly #ended: Promise<unknown>;
   #current: CurrentTask | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #refusal: TaskErrorCode = 'took too much';
+  #code: TaskErrorCode = 'TOOK_TOO_MUCH';
   #isEnding = false;
   #isOver = false;
 
@@ -82,7 +82,7 @@ export class WorkerProcess {
       this.#isOver = true;
       this.#isEnding = true;
       clearTimeout(this.#idle);
-      this.#settle()?.reject(new TaskRefusedError(this.#refusal));
+      this.#settle()?.reject(new TaskRefusedError(this.#code));
       onEnd();
     };
     this.#child.once('exit', onExit);
@@ -102,12 +102,12 @@ export class WorkerProcess {
   run(task: Task): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     clearTimeout(this.#idle);
-    const timer = setTimeout(() => this.#kill('took too long'), this.#options.milliseconds);
+    const timer = setTimeout(() => this.#kill('TOOK_TOO_LONG'), this.#options.milliseconds);
     this.#current = { resolve, reject, timer };
     this.#child.ref();
     this.#child.channel?.ref();
     this.#child.send(task, (error) => {
-      if (error) this.#kill('took too much');
+      if (error) this.#kill('TOOK_TOO_MUCH');
     });
     return promise;
   }
@@ -116,13 +116,13 @@ export class WorkerProcess {
   async end(): Promise<void> {
     // Keeps the program alive until the process has ended.
     this.#child.ref();
-    this.#kill('closed');
+    this.#kill('CLOSED');
     await this.#ended;
   }
 
-  #kill(reason: TaskErrorCode): void {
+  #kill(code: TaskErrorCode): void {
     this.#isEnding = true;
-    this.#refusal = reason;
+    this.#code = code;
     this.#child.kill('SIGKILL');
   }
 
@@ -135,13 +135,13 @@ export class WorkerProcess {
 
   #finish({ outcome, isSpent }: Answer): void {
     const current = this.#settle();
-    if (isSpent) this.#kill('closed');
+    if (isSpent) this.#kill('CLOSED');
     if ('output' in outcome) current?.resolve(outcome.output);
     else current?.reject(new Error(outcome.failure));
     if (isSpent) return;
     // An idle process does not keep the program alive.
     this.#child.unref();
     this.#child.channel?.unref();
-    this.#idle = setTimeout(() => this.#kill('closed'), this.#options.idleMilliseconds).unref();
+    this.#idle = setTimeout(() => this.#kill('CLOSED'), this.#options.idleMilliseconds).unref();
   }
 }

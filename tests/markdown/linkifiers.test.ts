@@ -14,34 +14,33 @@ const linkifier = (pattern: string, urlTemplate: string) => compileLinkifier({ i
 const ISSUE = linkifier('#(?P<id>[0-9]+)', 'https://t.example/{id}');
 
 describe('creating a linkifier', () => {
-  const refused: readonly (readonly [string, string, LinkifierError['problem'], RegExp])[] = [
-    ['(', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
-    ['a(?=b)', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
-    ['(?P<x>a)(?P=x)', 'https://a.com/{x}', 'bad-pattern', /^Bad regular expression: /],
-    ['', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
-    ['(?:(?:a{500}){500}){500}', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
-    ['#(?P<id>[0-9]+)', 'https://a.com/{id', 'bad-template', /^Invalid URL template\.$/],
-    ['#(?P<id>[0-9]+)', 'https://a.com/"{id}', 'bad-template', /^Invalid URL template\.$/],
-    ['#(?P<id>[0-9]+)', 'javascript:alert({id})', 'bad-template', /^Invalid URL template\.$/],
+  const refused: readonly (readonly [string, string, LinkifierError['code'], RegExp])[] = [
+    ['(', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
+    ['a(?=b)', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
+    ['(?P<x>a)(?P=x)', 'https://a.com/{x}', 'BAD_PATTERN', /^Bad regular expression: /],
+    ['', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
+    ['(?:(?:a{500}){500}){500}', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
+    ['#(?P<id>[0-9]+)', 'https://a.com/{id', 'BAD_TEMPLATE', /^Invalid URL template\.$/],
+    ['#(?P<id>[0-9]+)', 'https://a.com/"{id}', 'BAD_TEMPLATE', /^Invalid URL template\.$/],
+    ['#(?P<id>[0-9]+)', 'javascript:alert({id})', 'BAD_TEMPLATE', /^Invalid URL template\.$/],
     [
       '#(?P<id>[0-9]+)',
       'https://a.com/{num}',
-      'group-missing-in-pattern',
+      'GROUP_MISSING_IN_PATTERN',
       /^Group 'num' in URL template is not present in linkifier pattern\.$/,
     ],
     [
       '(?P<org>[a-z]+)#(?P<id>[0-9]+)',
       'https://a.com/{id}',
-      'group-missing-in-template',
+      'GROUP_MISSING_IN_TEMPLATE',
       /^Group 'org' in linkifier pattern is not present in URL template\.$/,
     ],
   ];
-  for (const [pattern, template, problem, message] of refused) {
+  for (const [pattern, template, code, message] of refused) {
     it(`refuses ${JSON.stringify(pattern)} with ${JSON.stringify(template)}`, () => {
       assert.throws(
         () => linkifier(pattern, template),
-        (error) =>
-          error instanceof LinkifierError && error.problem === problem && message.test(error.message),
+        (error) => error instanceof LinkifierError && error.code === code && message.test(error.message),
       );
     });
   }

@@ -43,8 +43,8 @@ async function untilExited(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-const refused = (reason: string) => (error: unknown) =>
-  error instanceof TaskRefusedError && error.reason === reason;
+const refused = (code: string) => (error: unknown) =>
+  error instanceof TaskRefusedError && error.code === code;
 
 const work = startedPool();
 
@@ -68,7 +68,7 @@ test('an endless task is killed without blocking the event loop, and the next on
   const ends = captureTimers(t, MILLISECONDS);
   const pool = startedPool();
   const pid = await pool.run('pid', undefined);
-  const ended = assert.rejects(pool.run('loop', undefined), refused('took too long'));
+  const ended = assert.rejects(pool.run('loop', undefined), refused('TOOK_TOO_LONG'));
   for (let turns = 0; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(isRunning(pid));
   ends[1]?.();
@@ -77,8 +77,8 @@ test('an endless task is killed without blocking the event loop, and the next on
 });
 
 test('a task that fills the memory is killed, in the heap and outside it', async () => {
-  await assert.rejects(work.run('fillHeap', undefined), refused('took too much'));
-  await assert.rejects(work.run('fillMemory', 2000), refused('took too much'));
+  await assert.rejects(work.run('fillHeap', undefined), refused('TOOK_TOO_MUCH'));
+  await assert.rejects(work.run('fillMemory', 2000), refused('TOOK_TOO_MUCH'));
   assert.equal((await work.run('echo', { text: 'next' })).text, 'next');
 });
 
@@ -91,7 +91,7 @@ test('a process with much memory after a task exits to release it', async () => 
 
 test('a bounded number of tasks wait, and a further one is refused without affecting the others', async () => {
   const texts = ['1', '2', '3'].map((text) => work.run('echo', { text }));
-  await assert.rejects(work.run('echo', { text: '4' }), refused('queue full'));
+  await assert.rejects(work.run('echo', { text: '4' }), refused('QUEUE_FULL'));
   assert.deepEqual(
     (await Promise.all(texts)).map(({ text }) => text),
     ['1', '2', '3'],
@@ -113,12 +113,12 @@ test('an idle process exits', async () => {
 test('closing kills running tasks and refuses waiting ones', async () => {
   const closing = startedPool();
   const pid = await closing.run('pid', undefined);
-  const running = assert.rejects(closing.run('loop', undefined), refused('closed'));
-  const waiting = assert.rejects(closing.run('pid', undefined), refused('closed'));
+  const running = assert.rejects(closing.run('loop', undefined), refused('CLOSED'));
+  const waiting = assert.rejects(closing.run('pid', undefined), refused('CLOSED'));
   await closing.close();
   await Promise.all([running, waiting]);
   assert.ok(!isRunning(pid));
-  await assert.rejects(closing.run('pid', undefined), refused('closed'));
+  await assert.rejects(closing.run('pid', undefined), refused('CLOSED'));
 });
 
 test('a program without other work finishes closing', () => {

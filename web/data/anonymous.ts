@@ -2,13 +2,14 @@
 // the state and no event queue.
 
 import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts';
+import { CodedError } from '../../src/errors/coded-error.ts';
 
 /** Thrown when a registration turns out to be anonymous. Never shared with other tabs: one of them may log in. */
-export class AnonymousSnapshotError extends Error {
+export class AnonymousSnapshotError extends CodedError {
   readonly snapshot: Snapshot;
 
   constructor(snapshot: Snapshot) {
-    super('the registration is anonymous');
+    super('ANONYMOUS', 'the registration is anonymous');
     this.snapshot = snapshot;
   }
 }
@@ -18,7 +19,7 @@ export function isAnonymous({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): 
   return (queueId ?? '') === '';
 }
 
-/** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshotError`. */
+/** The same steps, but a snapshot without a queue is thrown as an `AnonymousSnapshotError`. */
 export async function* throwIfAnonymous(
   steps: AsyncIterable<StateUpdate>,
 ): AsyncGenerator<StateUpdate, void, void> {

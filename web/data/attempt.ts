@@ -1,21 +1,22 @@
 // Calls whose failure is reported in the status line and interrupts nothing else.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { CodedError } from '../../src/errors/coded-error.ts';
 import type { ErrorText } from '../components/error-text.ts';
 import { showError } from '../components/status-line.tsx';
 import { errorText } from './error-texts.ts';
 
 /** Something the client itself finds that prevents sending. */
-export class LocalError extends Error {
+export class LocalError extends CodedError {
   readonly errorText: ErrorText;
 
   constructor(errorText: ErrorText) {
-    super(errorText.text);
+    super('LOCAL', errorText.text);
     this.errorText = errorText;
   }
 }
 
-/** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
+/** The text for an error. Rethrows anything but an error of the server or of this client, since it is a bug. */
 export function problemOfRefusal(error: unknown): ErrorText {
   if (error instanceof LocalError) return error.errorText;
   if (error instanceof ParleyError) return errorText(error);

@@ -1,6 +1,7 @@
 // Requests passkeys from the browser, whose JSON form of questions and answers is also the server's.
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
+import { CodedError } from '../../src/errors/coded-error.ts';
 import type { ErrorText } from '../components/error-text.ts';
 import { problemOfRefusal } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
@@ -12,12 +13,12 @@ export type PasskeyAssertion = NonNullable<InputOf<'begin-passkey'>['passkey']>;
 type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
 
 /** No passkey was provided: the request was canceled, or the device has none. */
-class NoPasskeyError extends Error {
+class NoPasskeyError extends CodedError {
   /** The text to show. */
   readonly words: NoPasskeyText;
 
   constructor(words: NoPasskeyText) {
-    super(words);
+    super('NO_PASSKEY', words);
     this.words = words;
   }
 }

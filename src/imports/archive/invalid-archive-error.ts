@@ -1,10 +1,12 @@
 // An error in an archive, for the person who imports it: where it is, and why.
 
+import { CodedError } from '../../errors/coded-error.ts';
+
 /** Thrown for an archive that is refused. Nothing of it is imported. */
-export class InvalidArchiveError extends Error {
+export class InvalidArchiveError extends CodedError {
   /** `location` names a file of the archive and a position in it. */
   constructor(location: string, reason: string) {
     // Without control characters: the message is printed to a terminal.
-    super(`${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
+    super('ARCHIVE_INVALID', `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
   }
 }

@@ -1,9 +1,15 @@
 // Parses JSON values of an archive's rows, and reports values that no Parley server would have written.
 
+import { CodedError } from '../../errors/coded-error.ts';
+
 /** The reason why a value is refused. */
-export class InvalidValueError extends Error {
+export class InvalidValueError extends CodedError {
   /** The column of the value. */
   column = '';
+
+  constructor(reason: string) {
+    super('VALUE_INVALID', reason);
+  }
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,15 +1,16 @@
 // SMTP refusals of a mail: a status, an enhanced code and a reason. After a temporary one the mail is sent again.
 
 import { ApiError } from '../../api-contract/error.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 
 /** A refused mail; the message is sent to the delivering server. */
-export class MailRefusedError extends Error {
+export class MailRefusedError extends CodedError {
   readonly responseCode: number;
   /** The reason without codes, for the log. */
   readonly reason: string;
 
   constructor(responseCode: number, enhancedCode: string, prefix: string, reason: string) {
-    super(`${enhancedCode} ${prefix}${prefix && reason ? ': ' : ''}${reason}`);
+    super('MAIL_REFUSED', `${enhancedCode} ${prefix}${prefix && reason ? ': ' : ''}${reason}`);
     this.responseCode = responseCode;
     this.reason = reason || prefix;
   }

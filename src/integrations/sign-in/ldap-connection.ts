@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { BerReader, Client } from 'ldapts';
+import { CodedError } from '../../errors/coded-error.ts';
 import type { Directory } from '../../model/sign-in/sign-in-configuration.ts';
 
 type Address = Pick<Directory, 'url' | 'startTls' | 'authorities'>;
@@ -29,7 +30,11 @@ const EXTENDED_RESPONSE = 0x78;
 const START_TLS_ANSWER_BYTES = 4096;
 
 /** A failure whose message holds no secrets. */
-export class DirectoryError extends Error {}
+export class DirectoryError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('DIRECTORY_FAILED', message, options);
+  }
+}
 
 /** Whether a response accepts StartTLS; undefined while it is incomplete. */
 function agreesToTls(answer: Buffer): boolean | undefined {

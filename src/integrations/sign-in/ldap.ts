@@ -10,6 +10,7 @@ import {
 } from 'ldapts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 import { codeOf } from '../../errors/error-detail.ts';
 import { BoundedConcurrencyLimit } from '../../model/bounded-concurrency-limit.ts';
 import {
@@ -44,7 +45,11 @@ interface FoundEntry {
 }
 
 /** Why a name does not identify a person. For the log only, since the caller has not proved a password yet. */
-class AmbiguousPersonError extends Error {}
+class AmbiguousPersonError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('PERSON_AMBIGUOUS', message, options);
+  }
+}
 
 /** How many subjects one search holds: small enough for a filter, and for the response limit. */
 const SUBJECTS_AT_ONCE = 50;

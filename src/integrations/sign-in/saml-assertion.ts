@@ -3,6 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 
 /** An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`. */
@@ -16,7 +17,11 @@ export const CLOCK_SECONDS = 60;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** An invalid assertion; the message may be shown on a page. */
-export class UnusableAssertionError extends Error {}
+export class UnusableAssertionError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('ASSERTION_UNUSABLE', message, options);
+  }
+}
 
 function children(node: Node | undefined, name: string): readonly Node[] {
   const all = node && Object.hasOwn(node, name) ? node[name] : undefined;

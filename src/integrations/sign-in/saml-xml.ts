@@ -3,9 +3,14 @@
 // entities, instructions, duplicate names) are refused, and so are excessive depth and size. One pass, in linear time.
 
 import { limits } from '../../api-contract/limits.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 
 /** XML that is refused; the message may be shown on a page. */
-export class UnusableXmlError extends Error {}
+export class UnusableXmlError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('XML_UNUSABLE', message, options);
+  }
+}
 
 /** An element with its ancestors. */
 export interface XmlElement {

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 import { Interface } from '../../stores/bots/bot-service.ts';
 
 /** The message that the bot posts in the conversation that triggered it. */
@@ -12,7 +13,11 @@ export interface WebhookReply {
 }
 
 /** A response that cannot be parsed; the message says why. */
-export class UnreadableAnswerError extends Error {}
+export class UnreadableAnswerError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('ANSWER_UNREADABLE', message, options);
+  }
+}
 
 /** The reply in a response body; undefined if there is none. */
 export function replyIn(body: string, format: number): WebhookReply | undefined {

@@ -2,6 +2,7 @@
 // protocols; a provider is present only if the server is configured for it. All methods throw only the errors
 // of this folder, and `TokenRefusedError` where noted.
 
+import { CodedError } from '../../errors/coded-error.ts';
 import type { AvailableProviders, PersonalProviderKey } from './call-providers.ts';
 import type { CallToken } from './call-token.ts';
 
@@ -18,7 +19,11 @@ export interface CallRequester {
 }
 
 /** The provider no longer accepts a token: it was revoked or is too old. */
-export class TokenRefusedError extends Error {}
+export class TokenRefusedError extends CodedError {
+  constructor() {
+    super('TOKEN_REFUSED', 'the provider refused the token');
+  }
+}
 
 /** Creates calls on behalf of a person who granted access by OAuth 2. */
 export interface PersonalCalls {

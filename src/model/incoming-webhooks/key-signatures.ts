@@ -2,6 +2,7 @@
 // there is no shared secret. The bot's configuration turns the check on and may name the key's URL.
 
 import { type KeyObject, verify } from 'node:crypto';
+import { CodedError } from '../../errors/coded-error.ts';
 import type { PayloadField } from './payload-field.ts';
 
 /** The configuration key that turns the check on. */
@@ -20,7 +21,11 @@ export interface KeySignature {
 }
 
 /** The key could not be obtained; the message states why and may be shown to users. */
-export class KeyUnavailableError extends Error {}
+export class KeyUnavailableError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('KEY_UNAVAILABLE', message, options);
+  }
+}
 
 /** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayloadError` */
 export type PublicKeyReader = (document: PayloadField) => string;

@@ -1,28 +1,30 @@
 // Errors for requests that a webhook service cannot turn into messages.
 
+import { CodedError } from '../../errors/coded-error.ts';
+
 /** The request does not have the form that the service sends; the reason names the path. */
-export class UnreadablePayloadError extends Error {
+export class UnreadablePayloadError extends CodedError {
   constructor(reason = 'The payload does not have the expected format.') {
-    super(reason);
+    super('PAYLOAD_UNREADABLE', reason);
   }
 }
 
 /** The request is valid, but this event of the service is not supported. */
-export class UnsupportedEventError extends Error {
+export class UnsupportedEventError extends CodedError {
   readonly event: string;
 
   constructor(event: string) {
-    super(`The event '${event}' is not supported.`);
+    super('EVENT_UNSUPPORTED', `The event '${event}' is not supported.`);
     this.event = event;
   }
 }
 
 /** The header in which the service names its event is missing. */
-export class MissingEventHeaderError extends Error {
+export class MissingEventHeaderError extends CodedError {
   readonly header: string;
 
   constructor(header: string) {
-    super(`The header ${header} is missing.`);
+    super('EVENT_HEADER_MISSING', `The header ${header} is missing.`);
     this.header = header;
   }
 }

@@ -1,22 +1,22 @@
 // The interface to the relay that forwards notifications to Apple and Google. `integrations/push` implements it
 // with the relay's HTTP protocol. All methods throw only `RelayError`.
 
+import { CodedError } from '../../errors/coded-error.ts';
 import type { TokenKind } from './push-device.ts';
 
 /**
  * Why a request to the relay failed.
  * - `unreachable`: there was no answer. `broken`: the answer was a 5xx.
  * - `refused`: the answer was an error, whose code states the reason.
+ *
+ * The code is the answer's; `RELAY_UNREACHABLE`, `RELAY_BROKEN` or `RELAY_REFUSED` if it has none.
  */
-export class RelayError extends Error {
+export class RelayError extends CodedError {
   readonly kind: 'unreachable' | 'broken' | 'refused';
-  /** The error's code; empty for the other kinds. */
-  readonly code: string;
 
-  constructor(kind: RelayError['kind'], message: string, code = '') {
-    super(message);
+  constructor(kind: RelayError['kind'], message: string, code = '', options?: ErrorOptions) {
+    super(code || `RELAY_${kind.toUpperCase()}`, message, options);
     this.kind = kind;
-    this.code = code;
   }
 }
 

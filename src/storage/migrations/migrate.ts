@@ -1,6 +1,7 @@
 // Migrates a database to the current schema, forward only. Runs at startup under a lock that the engine holds.
 
 import { nowSeconds } from '../../api-contract/time.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 import type { Engine, Execute } from '../reader-writer.ts';
 import { first } from './0001-first.ts';
 import { pushDevices } from './0002-push-devices.ts';
@@ -95,7 +96,11 @@ export const migrations: readonly Migration[] = [
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the administrator. */
-export class UnusableDatabaseError extends Error {}
+export class UnusableDatabaseError extends CodedError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('DATABASE_UNUSABLE', message, options);
+  }
+}
 
 /** Migrations that the first release numbered differently: the old and the new numbers, in order. */
 const renumbered: readonly (readonly [old: number, current: number])[] = [
