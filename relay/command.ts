@@ -51,7 +51,7 @@ function startFailure(error: unknown, port: number): unknown {
   if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
   if (code?.startsWith('ERR_OSSL'))
     return new UsageError('The key for Apple or Google is not a valid private key. Check the file.');
-  return code === undefined ? new UsageError(messageOf(error)) : error;
+  return code === undefined ? new UsageError(messageOf(error), 1, { cause: error }) : error;
 }
 
 function parseFlags(args: readonly string[]) {

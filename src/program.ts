@@ -1,23 +1,7 @@
 // Runs a command, and reports a failure as one sentence with an exit status.
 
 import { runCommand } from './cli/commands.ts';
-import { UsageError } from './cli/usage.ts';
-import { isDiskFullError, messageOf } from './errors/error-detail.ts';
-
-/** The message and exit status of a failed command. */
-export function failureMessage(error: unknown): { readonly text: string; readonly status: number } {
-  // Detected by name: importing the class would load the storage layer, which few commands need.
-  const isExpected =
-    error instanceof UsageError ||
-    (error instanceof Error && error.constructor.name === 'UnusableDatabaseError');
-  const message = messageOf(error);
-  const isDiskFull = isDiskFullError(error);
-  const text = isDiskFull ? `The disk is full. Free some space and try again (${message}).` : message;
-  return {
-    text: `${isExpected || isDiskFull ? text : `Parley failed: ${text}`}\n`,
-    status: error instanceof UsageError ? error.status : 1,
-  };
-}
+import { exitMessageOf } from './cli/exit-message.ts';
 
 /** Runs the command that the arguments name; tests replace `command`. */
 export function run(args: readonly string[], command: typeof runCommand = runCommand): void {
@@ -36,7 +20,7 @@ export function run(args: readonly string[], command: typeof runCommand = runCom
     isDone = true;
   });
   ended.catch((error: unknown) => {
-    const { text, status } = failureMessage(error);
+    const { text, status } = exitMessageOf(error);
     process.stderr.write(text);
     process.exit(status);
   });

@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ApiError } from '../api-contract/error.ts';
 import { rejectEmptiedDatabase } from '../server/data-directory.ts';
 import { rejectUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
@@ -53,8 +52,6 @@ export async function withDatabase<T>(
   });
   try {
     return await work(database);
-  } catch (error) {
-    throw error instanceof ApiError ? new UsageError(error.message) : error;
   } finally {
     await database.close();
   }

@@ -21,6 +21,15 @@ export function progressOnStandardError(): Progress {
   };
 }
 
+/** Runs work that shows its progress, and clears the changing line at its end. */
+export async function withProgress<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    endProgress();
+  }
+}
+
 /** Clears the changing line. */
 export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');

@@ -2,9 +2,7 @@
 
 import { parleyVersion } from '../api-contract/version.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { UnusableFileStoreError } from '../files/file-store.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
-import { ConfigurationError } from '../integrations/configuration/configuration-error.ts';
 import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogAt } from '../server/logger.ts';
@@ -13,27 +11,20 @@ import { fillDemoInChildProcess } from './fill-demo.ts';
 import { exitOnSignals, listeningAddress } from './process-lifecycle.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { unknownSettings } from './setting-names.ts';
-import { UsageError } from './usage.ts';
 
 async function startServer(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
-  try {
-    const signIn = await readSignInFile(options.signInFile);
-    await fillDemoInChildProcess(options, args);
-    const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
-    const configured = {
-      ...options,
-      signIn,
-      videoCalls,
-      log: limitedLog(standardErrorLogAt(options.logLevel)),
-    };
-    return await ParleyServer.build(configured, async (services) => {
-      if (options.isDemo) await fillDemo(services);
-    });
-  } catch (error) {
-    const isConfigurationError =
-      error instanceof ConfigurationError || error instanceof UnusableFileStoreError;
-    throw isConfigurationError ? new UsageError(error.message) : error;
-  }
+  const signIn = await readSignInFile(options.signInFile);
+  await fillDemoInChildProcess(options, args);
+  const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
+  const configured = {
+    ...options,
+    signIn,
+    videoCalls,
+    log: limitedLog(standardErrorLogAt(options.logLevel)),
+  };
+  return ParleyServer.build(configured, async (services) => {
+    if (options.isDemo) await fillDemo(services);
+  });
 }
 
 /** Runs the server until it is stopped; resolves when it listens. `args` are the original arguments. */

@@ -54,7 +54,7 @@ async function killedRestore(at: string, { flags, dataDirectory }: Place, ...mor
 async function expectRefused(place: Place, more = ''): Promise<void> {
   const command = `restore ${backup} --data ${place.dataDirectory}${more}`;
   const message = `A restore to ${place.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(place.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
-  await assert.rejects(serverAt(place), { message, name: 'Error' });
+  await assert.rejects(serverAt(place), { message, code: 'DATABASE_UNUSABLE' });
   for (const words of [
     ['organization', 'list'],
     ['backup', freshPath()],

@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Method } from '../../src/api-contract/operation.ts';
 import { runCommand } from '../../src/cli/commands.ts';
-import { failureMessage } from '../../src/program.ts';
+import { exitMessageOf } from '../../src/cli/exit-message.ts';
 import type { ApiClient } from './client.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { freshDatabase, startTestServer } from './server.ts';
@@ -43,7 +43,7 @@ async function runAlone(command: typeof runCommand, args: readonly string[]): Pr
   process.exitCode = undefined;
   const mask = process.umask(0o077);
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const refusal = await command(args).then(() => undefined, failureMessage);
+  const refusal = await command(args).then(() => undefined, exitMessageOf);
   const status = refusal?.status ?? Number(process.exitCode ?? 0);
   process.exitCode = exitCode;
   const ended = { status, out: out(), err: err() + (refusal?.text ?? '') };

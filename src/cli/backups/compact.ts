@@ -11,8 +11,8 @@ import {
   withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
+import { withProgress } from '../progress.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
-import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- database compact [FLAGS]
 
@@ -31,7 +31,7 @@ export async function compactCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const location = databaseLocation(values);
-  await withUsageErrors(() => compact(location));
+  await withProgress(() => compact(location));
   process.stdout.write(
     values.json ? '{ "is_compact": true }\n' : 'The database is compact and contains no deleted data.\n',
   );

@@ -20,11 +20,11 @@ import {
 } from '../command-database.ts';
 import { databaseUrlIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
+import { withProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
 import { refuseOtherConnections } from './other-connections.ts';
 import { embeddedFiles } from './prepared-restore.ts';
-import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to an empty PostgreSQL database
        npm run parley -- database copy --to-data DIR [FLAGS]   to an embedded database in a data directory
@@ -48,7 +48,7 @@ export async function copyCommand(args: readonly string[]): Promise<void> {
   }
   const source = databaseLocation(values);
   const target = targetOf(values.to, values['to-data']);
-  const copied = await withUsageErrors(() => copy(source, target));
+  const copied = await withProgress(() => copy(source, target));
   process.stdout.write(
     values.json ? `${JSON.stringify(summary(copied), undefined, 2)}\n` : summaryText(copied, source, target),
   );

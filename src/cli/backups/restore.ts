@@ -19,12 +19,11 @@ import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { DATABASE_HELP, databaseLocation } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
-import { endProgress } from '../progress.ts';
+import { endProgress, withProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
 import { refuseOtherConnections } from './other-connections.ts';
 import { bucketOf, PreparedRestore, type RestoreOptions } from './prepared-restore.ts';
-import { withUsageErrors } from './usage-errors.ts';
 import { runUninterrupted, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
@@ -50,7 +49,7 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   }
   const [file = ''] = words;
   const location = databaseLocation(values);
-  await withUsageErrors(async () => {
+  await withProgress(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
     const before = values.check
       ? untouched

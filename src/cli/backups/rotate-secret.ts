@@ -10,9 +10,9 @@ import {
   withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
+import { withProgress } from '../progress.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { refuseOtherConnections } from './other-connections.ts';
-import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
 
@@ -31,7 +31,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
     printHelp(HELP);
     return;
   }
-  await withUsageErrors(() => rotate(databaseLocation(values)));
+  await withProgress(() => rotate(databaseLocation(values)));
   process.stdout.write(
     values.json
       ? '{ "is_rotated": true }\n'

@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ownPrefix, removeAbandonedFolders } from '../../files/abandoned-folders.ts';
-import { endProgress } from '../progress.ts';
-import { rethrowAsUsageError, withUsageErrors } from './usage-errors.ts';
+import { endProgress, withProgress } from '../progress.ts';
 
 const KIND = '.parley-';
 let isUninterruptible = false;
@@ -48,9 +47,7 @@ export async function withWorkFolder<T>(
     // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
     const created = mkdtempSync(join(directory, ownPrefix(KIND)));
     folder = created;
-    return await withUsageErrors(() => work(created));
-  } catch (error) {
-    return rethrowAsUsageError(error);
+    return await withProgress(() => work(created));
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', terminate);

@@ -2,7 +2,6 @@
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ConfigurationError } from '../../integrations/configuration/configuration-error.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/provider-clients.ts';
@@ -90,11 +89,7 @@ function maximumIn(context: CommandContext): number | undefined {
 }
 
 async function signInOf(context: CommandContext): Promise<SignIn> {
-  try {
-    return await openSignIn(
-      await readSignInFile(textFlag(context, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),
-    );
-  } catch (error) {
-    throw error instanceof ConfigurationError ? new UsageError(error.message) : error;
-  }
+  return openSignIn(
+    await readSignInFile(textFlag(context, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),
+  );
 }

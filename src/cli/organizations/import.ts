@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
-import { InvalidArchiveError } from '../../imports/archive/invalid-archive-error.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
 import { checkArchive, importOrganization } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
@@ -19,7 +18,6 @@ import { followRedirects } from '../../integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import { withUsageErrors } from '../backups/usage-errors.ts';
 import {
   DATABASE_HELP,
   databaseFlags,
@@ -30,7 +28,7 @@ import {
 import { environmentFileStore } from '../file-store-options.ts';
 import { argumentError, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
-import { endProgress, progressOnStandardError } from '../progress.ts';
+import { endProgress, progressOnStandardError, withProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { givenAddresses } from './address-options.ts';
 import { reportText } from './import-report.ts';
@@ -101,17 +99,13 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       'organization import needs a FILE, --undo or --mail-links. See organization import --help.',
       2,
     );
-  await withUsageErrors(async () => {
-    try {
-      if (file === undefined)
-        await withTarget(values, withExistingDatabase, (target) =>
-          values.undo ? runUndo(target, values) : runMails(target, values),
-        );
-      else if (values['dry-run']) await runDryRun(file, values);
-      else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
-    } catch (error) {
-      throw error instanceof InvalidArchiveError ? new UsageError(error.message) : error;
-    }
+  await withProgress(async () => {
+    if (file === undefined)
+      await withTarget(values, withExistingDatabase, (target) =>
+        values.undo ? runUndo(target, values) : runMails(target, values),
+      );
+    else if (values['dry-run']) await runDryRun(file, values);
+    else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
   });
 }
 

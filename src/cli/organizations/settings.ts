@@ -84,7 +84,7 @@ async function signInFor(methods: unknown): Promise<SignIn> {
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const isSwitchedOff = !isRecord(methods) || Object.values(methods).includes(false);
-    if (isSwitchedOff) throw new UsageError(error.message);
+    if (isSwitchedOff) throw error;
     return noSignIn;
   }
 }
