@@ -12,7 +12,7 @@ import { type HttpReply, JSON_TYPE } from '../src/server/http/http-reply.ts';
 import type { HttpRequest } from '../src/server/http/http-request.ts';
 import { HttpServer } from '../src/server/http/http-server.ts';
 import { RateLimit } from '../src/server/http/rate-limit.ts';
-import { toApiError } from '../src/server/http/to-api-error.ts';
+import { errorEnvelope, toApiError } from '../src/server/http/to-api-error.ts';
 import { unreadableRequestHandler } from '../src/server/http/unreadable-request.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
@@ -188,8 +188,6 @@ export class RelayServer {
       .code(apiError.status)
       .headers(apiError.headers)
       .type(JSON_TYPE)
-      .send(
-        JSON.stringify({ result: 'error', msg: apiError.message, code: apiError.code, ...apiError.extra }),
-      );
+      .send(errorEnvelope(apiError));
   }
 }

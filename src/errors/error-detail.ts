@@ -1,9 +1,22 @@
 // Describes thrown values of any type: for logs, for people who start a program, and to distinguish failures
 // of the system.
 
-/** The stack of an error, or any other thrown value as text. For logs only, never for answers. */
-export function detailOf(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+import { CodedError } from './coded-error.ts';
+
+/** How many causes of causes are described. */
+const MAX_CAUSES = 5;
+
+/**
+ * What a log line says of an error: its stack and those of its causes, or any other thrown value as text. Of an expected
+ * error with a cause only the cause, since its own message was answered. For logs only, never for answers.
+ */
+export function detailOf(thrown: unknown, causes = MAX_CAUSES): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const stack = thrown.stack ?? thrown.message;
+  const { cause } = thrown;
+  if (cause === undefined || causes === 0) return stack;
+  const detail = detailOf(cause, causes - 1);
+  return thrown instanceof CodedError ? detail : `${stack}\ncaused by ${detail}`;
 }
 
 /** Its message in one sentence, without a stack; its code or kind if it has no message. */

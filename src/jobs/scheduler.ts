@@ -99,8 +99,7 @@ class Runner {
       this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
     } catch (error) {
       this.#failures++;
-      const cause = (error as { cause?: unknown }).cause ?? error;
-      this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'job failed');
+      this.#services.log.error({ job: this.job.name, error: detailOf(error) }, 'job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
     // In the same tick as reading `#heard`, so that no wake-up is missed.

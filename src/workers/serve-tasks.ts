@@ -1,5 +1,6 @@
 // The side of the process: runs the tasks that it receives.
 
+import { detailOf } from '../errors/error-detail.ts';
 import type { Answer, Outcome, Task, Tasks } from './task.ts';
 
 /** How often a busy process checks its memory. */
@@ -13,7 +14,7 @@ async function outcomeOf(tasks: Tasks, { name, input }: Task): Promise<Outcome> 
   try {
     return { output: await tasks[name]?.(input) };
   } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { failure: detailOf(error) };
   }
 }
 

@@ -53,8 +53,7 @@ function logPicture({ log }: Services, account: number, error: unknown): void {
   if (error instanceof ApiError && error.status < 500) {
     log.warn({ event, account, reason: error.message }, 'directory picture rejected');
   } else {
-    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-    log.error({ event, account, error: detailOf(cause) }, 'directory picture not stored');
+    log.error({ event, account, error: detailOf(error) }, 'directory picture not stored');
   }
 }
 

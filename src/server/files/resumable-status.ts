@@ -1,6 +1,6 @@
 // Maps errors to the statuses that clients of resumable uploads expect, and logs failures.
 
-import { ApiError } from '../../api-contract/error.ts';
+import type { ApiError } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 
@@ -12,6 +12,5 @@ export function resumableStatus({ status, code }: ApiError): number {
 
 /** Logs a failure of the server with its cause. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown): void {
-  const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-  log.error({ error: detailOf(cause) }, 'resumable upload failed');
+  log.error({ error: detailOf(error) }, 'resumable upload failed');
 }

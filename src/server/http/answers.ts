@@ -2,7 +2,6 @@
 
 import { PreparedResult } from '../../api/operation.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
@@ -14,7 +13,7 @@ import { sendBytes, sendPieces } from './compression.ts';
 import { type HttpReply, JSON_TYPE } from './http-reply.ts';
 import type { HttpRequest } from './http-request.ts';
 import { toNeutralNames, usesLegacyNames } from './legacy-names.ts';
-import { toApiError } from './to-api-error.ts';
+import { errorEnvelope, toApiError } from './to-api-error.ts';
 
 /** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
 const MAX_JOINED_BYTES = MEBIBYTE;
@@ -122,14 +121,13 @@ export function sendError(
 ): HttpReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) {
-    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
       {
         request: request.id,
         method: request.method,
         path: loggedPath(request, operation !== undefined),
         operation,
-        error: detailOf(cause),
+        error: detailOf(error),
       },
       'request failed',
     );
@@ -139,5 +137,5 @@ export function sendError(
     .headers(apiError.headers)
     .headers(challengeFor(apiError.status, request))
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify({ result: 'error', msg: apiError.message, code: apiError.code, ...apiError.extra }));
+    .send(errorEnvelope(apiError));
 }

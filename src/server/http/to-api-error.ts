@@ -10,3 +10,8 @@ export function toApiError(thrown: unknown): ApiError {
   if (isDiskFullError(thrown)) return storageUnavailable(thrown);
   return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
 }
+
+/** The body of an error's answer. */
+export function errorEnvelope({ message, code, extra }: ApiError): string {
+  return JSON.stringify({ result: 'error', msg: message, code, ...extra });
+}

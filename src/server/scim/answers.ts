@@ -2,7 +2,7 @@
 // section 3.12).
 
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import type { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
@@ -59,9 +59,8 @@ export function sendScimError(
 ): HttpReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500 && apiError.code !== 'SCIM') {
-    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
-      { request: request.id, method: request.method, error: detailOf(cause) },
+      { request: request.id, method: request.method, error: detailOf(error) },
       'SCIM request failed',
     );
   }
