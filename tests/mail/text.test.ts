@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { badRequest, rateLimited } from '../../src/api-contract/error.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
-import { permissionDenied, refusalOf } from '../../src/integrations/incoming-mail/mail-errors.ts';
+import { mailErrorOf, permissionDenied } from '../../src/integrations/incoming-mail/mail-errors.ts';
 import { isForwarded, plainSubject, topicOf } from '../../src/integrations/incoming-mail/mail-subject.ts';
 import { withoutQuotes, withoutSignature } from '../../src/integrations/incoming-mail/own-text.ts';
 import {
@@ -171,5 +171,5 @@ describe('a refusal', () => {
     ['for trouble of the server is temporary', new Error('disk'), 451],
   ];
   for (const [name, error, status] of cases)
-    test(name, () => assert.equal(refusalOf(error, permissionDenied).responseCode, status));
+    test(name, () => assert.equal(mailErrorOf(error, permissionDenied).responseCode, status));
 });

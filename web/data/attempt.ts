@@ -17,7 +17,7 @@ export class LocalError extends CodedError {
 }
 
 /** The text for an error. Rethrows anything but an error of the server or of this client, since it is a bug. */
-export function problemOfRefusal(error: unknown): ErrorText {
+export function errorTextOf(error: unknown): ErrorText {
   if (error instanceof LocalError) return error.errorText;
   if (error instanceof ParleyError) return errorText(error);
   throw error;
@@ -25,7 +25,7 @@ export function problemOfRefusal(error: unknown): ErrorText {
 
 /** Reports an error in the status line. */
 export function reportError(error: unknown): void {
-  const { text, lang } = problemOfRefusal(error);
+  const { text, lang } = errorTextOf(error);
   showError(text, undefined, lang);
 }
 

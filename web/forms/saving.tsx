@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorMessage } from '../components/error-message.tsx';
 import type { ErrorText } from '../components/error-text.ts';
-import { problemOfRefusal } from '../data/attempt.ts';
+import { errorTextOf } from '../data/attempt.ts';
 import { t, tParts } from '../i18n/texts.ts';
 import { Latest } from '../lib/latest.ts';
 
@@ -32,7 +32,7 @@ export function useSaving(): Saving {
       if (isLast()) setOutcome({ kind: 'saved' });
       return true;
     } catch (error) {
-      const reason = problemOfRefusal(error);
+      const reason = errorTextOf(error);
       if (isLast()) setOutcome({ kind: 'failed', reason });
       return false;
     }

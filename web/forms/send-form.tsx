@@ -7,7 +7,7 @@ import { Button, type ButtonProps, busy } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import type { ErrorText } from '../components/error-text.ts';
 import { ServerNeededNote, useIsServerReachable } from '../components/needs-server.tsx';
-import { problemOfRefusal } from '../data/attempt.ts';
+import { errorTextOf } from '../data/attempt.ts';
 import { tParts } from '../i18n/texts.ts';
 import { Submission, type SubmissionState } from '../lib/submission.ts';
 
@@ -19,7 +19,7 @@ export interface FormSubmission extends SubmissionState<ErrorText> {
 }
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
-export function useSubmission(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
+export function useSubmission(wordsFor: (error: unknown) => ErrorText = errorTextOf): FormSubmission {
   const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, error: undefined });
   const [sending] = useState(() => new Submission<ErrorText>(wordsFor, setNow));
   return { ...now, send: (call) => sending.send(call), clearOutcome: () => sending.clearOutcome() };

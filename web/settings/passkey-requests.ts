@@ -3,7 +3,7 @@
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import { CodedError } from '../../src/errors/coded-error.ts';
 import type { ErrorText } from '../components/error-text.ts';
-import { problemOfRefusal } from '../data/attempt.ts';
+import { errorTextOf } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
@@ -25,7 +25,7 @@ class NoPasskeyError extends CodedError {
 
 /** The text for an error of a passkey request. */
 export function passkeyErrorText(error: unknown): ErrorText {
-  return error instanceof NoPasskeyError ? { text: t(error.words) } : problemOfRefusal(error);
+  return error instanceof NoPasskeyError ? { text: t(error.words) } : errorTextOf(error);
 }
 
 /** Whether this browser supports passkeys, and converts their questions and answers from and to JSON. */

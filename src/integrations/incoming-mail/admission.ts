@@ -13,7 +13,7 @@ import { requesterOf } from '../../queries/requester.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
 import type { IncomingServices } from './incoming-services.ts';
-import { badDestination, permissionDenied, rateLimited, refusalOf } from './mail-errors.ts';
+import { badDestination, mailErrorOf, permissionDenied, rateLimited } from './mail-errors.ts';
 import type { MailRate } from './mail-rate.ts';
 
 interface DestinationBase {
@@ -100,7 +100,7 @@ async function admitToChannel(
   try {
     await channelToPostIn(await requesterOf(hub, account), row.channel_id);
   } catch (error) {
-    throw refusalOf(error, permissionDenied);
+    throw mailErrorOf(error, permissionDenied);
   }
   return { kind: 'channel', hub, row, senderId: row.sender_id, options: channelAddress.options };
 }

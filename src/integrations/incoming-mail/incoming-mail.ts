@@ -16,9 +16,9 @@ import {
   badDestination,
   loop,
   type MailRefusedError,
+  mailErrorOf,
   permissionDenied,
   RATE_LIMITED,
-  refusalOf,
 } from './mail-errors.ts';
 import { MailRate } from './mail-rate.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
@@ -126,7 +126,7 @@ class MailHandler {
     final: (reason: string) => MailRefusedError,
     fields: Readonly<Record<string, unknown>>,
   ): MailRefusedError {
-    const refusal = refusalOf(error, final);
+    const refusal = mailErrorOf(error, final);
     const { log } = this.#services;
     const logged = {
       ...fields,

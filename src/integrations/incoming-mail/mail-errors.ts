@@ -57,7 +57,7 @@ export function isTemporary({ status }: ApiError): boolean {
 }
 
 /** Converts an error to an SMTP refusal: errors of the caller are final, failures of the server are temporary. */
-export function refusalOf(error: unknown, final: (reason: string) => MailRefusedError): MailRefusedError {
+export function mailErrorOf(error: unknown, final: (reason: string) => MailRefusedError): MailRefusedError {
   if (error instanceof MailRefusedError) return error;
   if (error instanceof ApiError && error.status === TOO_MANY) return rateLimited(error.message);
   if (error instanceof ApiError && !isTemporary(error)) return final(error.message);

@@ -31,10 +31,10 @@ export function relayBroken(): ApiError {
 export function testPushError(error: unknown, log: Pick<Logger, 'warn'>): unknown {
   if (!(error instanceof RelayError)) return error;
   log.warn({ reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
-  return refusalOf(error);
+  return apiErrorOf(error);
 }
 
-function refusalOf({ kind }: RelayError): ApiError {
+function apiErrorOf({ kind }: RelayError): ApiError {
   switch (kind) {
     case 'unreachable':
       return new ApiError(
