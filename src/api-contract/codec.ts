@@ -3,6 +3,8 @@
 
 export * from './codecs/codec.ts';
 export * from './codecs/composite.ts';
+export * from './codecs/decoding-error.ts';
+export * from './codecs/path.ts';
 export * from './codecs/record.ts';
 export * from './codecs/scalar.ts';
 export * from './codecs/text.ts';

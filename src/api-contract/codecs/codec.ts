@@ -1,13 +1,16 @@
 // The type of codecs. A codec combines a description of JSON values (its JSON Schema) and a decoder, so that
 // documentation and behavior cannot differ.
 
+import type { Path } from './path.ts';
+
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Decodes a parsed JSON value; `path` names it in errors, e.g. `messages[2]`. */
 export interface Codec<T> {
   readonly schema: JsonSchema;
-  decode(value: unknown, path: string): T;
+  /** @throws DecodingError, or another `ApiError` with a message of its own */
+  decode(value: unknown, path: Path): T;
 }
 
 /** The type that a codec decodes to. */

@@ -1,8 +1,10 @@
 // Codecs composed of others: lists, maps, choices, and arbitrary JSON.
 
-import { ApiError, badRequest } from '../error.ts';
+import { ApiError } from '../error.ts';
 import { limits } from '../limits.ts';
 import { type Codec, type Decoded, isRecord } from './codec.ts';
+import { brokenRule, wrongType } from './decoding-error.ts';
+import { type Path, Step } from './path.ts';
 import { assertStorableText, shortText } from './text.ts';
 
 /**
@@ -14,9 +16,9 @@ export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): 
   return {
     schema: { type: 'array', items: item.schema, maxItems: maximum },
     decode(value, path) {
-      if (!Array.isArray(value)) throw badRequest(`${path} is not a list`);
-      if (value.length > maximum) throw badRequest(`${path} is too long (limit: ${maximum} items)`);
-      return value.map((element, index) => item.decode(element, `${path}[${index}]`));
+      if (!Array.isArray(value)) throw wrongType(path, 'a list', value);
+      if (value.length > maximum) throw brokenRule(path, `is too long (limit: ${maximum} items)`);
+      return value.map((element, index) => item.decode(element, new Step(path, index)));
     },
   };
 }
@@ -30,21 +32,21 @@ export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string,
       ...(maximum !== undefined && { maxProperties: maximum, propertyNames: shortText.schema }),
     },
     decode(value, path) {
-      if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
+      if (!isRecord(value)) throw wrongType(path, 'an object', value, `${path} is not a dict`);
       if (maximum !== undefined) assertFew(Object.keys(value), maximum, path);
       // Built from entries: assigning to a name such as `__proto__` would store nothing.
       return Object.fromEntries(
         Object.entries(value).map(([key, element]) => {
           assertStorableText(key, path);
-          return [key, item.decode(element, `${path}["${key}"]`)];
+          return [key, item.decode(element, new Step(path, key))];
         }),
       );
     },
   };
 }
 
-function assertFew(names: readonly string[], maximum: number, path: string): void {
-  if (names.length > maximum) throw badRequest(`${path} is too long (limit: ${maximum} items)`);
+function assertFew(names: readonly string[], maximum: number, path: Path): void {
+  if (names.length > maximum) throw brokenRule(path, `is too long (limit: ${maximum} items)`);
   for (const name of names) shortText.decode(name, `A name in ${path}`);
 }
 
@@ -75,7 +77,7 @@ export function anyOf<const C extends readonly Codec<unknown>[]>(
           if (!(error instanceof ApiError)) throw error;
         }
       }
-      throw badRequest(`${path} ${message}`);
+      throw brokenRule(path, message);
     },
   };
 }

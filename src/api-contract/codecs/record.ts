@@ -1,7 +1,8 @@
 // Codecs for objects with known keys, and declarations for parts of answers that views build.
 
-import { badRequest } from '../error.ts';
 import { type Codec, isRecord } from './codec.ts';
+import { brokenRule, wrongType } from './decoding-error.ts';
+import { Step } from './path.ts';
 
 type Fields = Readonly<Record<string, Codec<unknown> | OptionalField<unknown>>>;
 interface OptionalField<T> {
@@ -50,15 +51,15 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   return {
     schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
     decode(value, path) {
-      if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
+      if (!isRecord(value)) throw wrongType(path, 'an object', value, `${path} is not a dict`);
       const result: Record<string, unknown> = {};
       for (const [key, field] of entries) {
         const present = Object.hasOwn(value, key);
-        const label = `${path}["${key}"]`;
+        const label = new Step(path, key);
         if ('optional' in field) {
           if (present) result[key] = field.optional.decode(value[key], label);
         } else {
-          if (!present) throw badRequest(`${label} field is missing`);
+          if (!present) throw brokenRule(label, 'is missing', `${label} field is missing`);
           result[key] = field.decode(value[key], label);
         }
       }

@@ -1,7 +1,7 @@
 // Codecs for numbers, booleans and fixed sets of words. Each also accepts the texts that clients send in their place.
 
-import { badRequest } from '../error.ts';
 import type { Codec } from './codec.ts';
+import { brokenRule, wrongType } from './decoding-error.ts';
 
 /** A double holds database ids and numbers from clients exactly up to this. */
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
@@ -21,10 +21,9 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}): Co
     },
     decode(value, path) {
       const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
-      if (typeof number !== 'number' || !Number.isInteger(number))
-        throw badRequest(`${path} is not an integer`);
-      if (number < minimum) throw badRequest(`${path} is too small`);
-      if (number > maximum) throw badRequest(`${path} is too large`);
+      if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType(path, 'an integer', value);
+      if (number < minimum) throw brokenRule(path, 'is too small');
+      if (number > maximum) throw brokenRule(path, 'is too large');
       return number;
     },
   };
@@ -34,7 +33,7 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}): Co
 export const number: Codec<number> = {
   schema: { type: 'number' },
   decode(value, path) {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${path} is not a number`);
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw wrongType(path, 'a number', value);
     return value;
   },
 };
@@ -49,7 +48,7 @@ export const boolean: Codec<boolean> = {
     if (typeof value === 'boolean') return value;
     if (value === 'true' || value === 'True') return true;
     if (value === 'false' || value === 'False') return false;
-    throw badRequest(`${path} is not a boolean`);
+    throw wrongType(path, 'a boolean', value);
   },
 };
 
@@ -60,6 +59,7 @@ export const boolean: Codec<boolean> = {
  */
 export function oneOf<const T extends string | number>(...values: readonly T[]): Codec<T> {
   const allowed = new Set<unknown>(values);
+  const expected = values.map((word) => JSON.stringify(word)).join(' or ');
   return {
     schema: { enum: values },
     decode(value, path) {
@@ -67,7 +67,7 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
         typeof values[0] === 'number' && typeof value === 'string' && /^-?\d{1,9}$/.test(value)
           ? Number(value)
           : value;
-      if (!allowed.has(candidate)) throw badRequest(`Invalid ${path}`);
+      if (!allowed.has(candidate)) throw wrongType(path, expected, value, `Invalid ${path}`);
       return candidate as T;
     },
   };

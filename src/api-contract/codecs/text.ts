@@ -1,13 +1,14 @@
 // Codecs for texts with a maximum of code points, and the characters that no text may contain.
 
-import { badRequest } from '../error.ts';
 import { limits } from '../limits.ts';
 import type { Codec } from './codec.ts';
+import { brokenRule, wrongType } from './decoding-error.ts';
+import type { Path } from './path.ts';
 
 /** Rejects what no database column can store: NUL and lone surrogates. `path` names the text in the error. */
-export function assertStorableText(text: string, path: string): void {
-  if (text.includes('\0')) throw badRequest(`${path} contains a NUL character`);
-  if (!text.isWellFormed()) throw badRequest(`${path} is not well-formed text`);
+export function assertStorableText(text: string, path: Path): void {
+  if (text.includes('\0')) throw brokenRule(path, 'contains a NUL character');
+  if (!text.isWellFormed()) throw brokenRule(path, 'is not well-formed text');
 }
 
 /** In code points, inclusive. */
@@ -20,7 +21,7 @@ export interface LengthBounds {
 export const anyText: Codec<string> = {
   schema: { type: 'string' },
   decode(value, path) {
-    if (typeof value !== 'string') throw badRequest(`${path} is not a string`);
+    if (typeof value !== 'string') throw wrongType(path, 'a string', value);
     assertStorableText(value, path);
     return value;
   },
@@ -37,9 +38,9 @@ export function text(bounds: LengthBounds): Codec<string> {
     schema: { type: 'string', ...(minimum !== undefined && { minLength: minimum }), maxLength: maximum },
     decode(value, path) {
       const decoded = anyText.decode(value, path);
-      if (minimum === 1 && decoded === '') throw badRequest(`${path} cannot be blank`);
+      if (minimum === 1 && decoded === '') throw brokenRule(path, 'cannot be blank');
       if (isLongerThan(decoded, maximum)) {
-        throw badRequest(`${path} is too long (limit: ${maximum} characters)`);
+        throw brokenRule(path, `is too long (limit: ${maximum} characters)`);
       }
       return decoded;
     },
@@ -68,7 +69,7 @@ export const messageText: Codec<string> = {
   schema: sentContent.schema,
   decode(value, path) {
     if (typeof value === 'string' && value.includes('\0'))
-      throw badRequest('Message must not contain null bytes');
+      throw brokenRule(path, 'contains a NUL character', 'Message must not contain null bytes');
     return sentContent.decode(value, path);
   },
 };

@@ -31,7 +31,7 @@ function positiveIntegerOr<T>(keyword: string, stored: T): Codec<number | T> {
       if (value === keyword) return stored;
       const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0)
-        throw badValue(path, value);
+        throw badValue(String(path), value);
       return number;
     },
   };

@@ -1,0 +1,60 @@
+// The error for a value that a codec refuses.
+
+import { ApiError } from '../error.ts';
+import { dottedPath, type Path } from './path.ts';
+
+/** What is wrong with a value. */
+interface Defect {
+  /** What it should be, `a string`; undefined if it is of the right type and wrong in another way. */
+  readonly expected?: string;
+  /** What is wrong, for readers of files and answers: `is too long (limit: 40 characters)`. */
+  readonly reason: string;
+  /** The message of the API. */
+  readonly message: string;
+}
+
+/**
+ * A value that a codec refuses. The API answers it as it is; whoever decodes something else makes an error of their own
+ * kind of it, with `description`.
+ */
+export class DecodingError extends ApiError {
+  readonly path: Path;
+  readonly expected: string | undefined;
+  readonly reason: string;
+
+  constructor(path: Path, { expected, reason, message }: Defect) {
+    super(400, 'BAD_REQUEST', message);
+    this.path = path;
+    this.expected = expected;
+    this.reason = reason;
+  }
+
+  /** The path and what is wrong there: `repository.owner.login: expected a string, got null`. Never quotes the value. */
+  get description(): string {
+    const path = dottedPath(this.path);
+    return path === '' ? this.reason : `${path}: ${this.reason}`;
+  }
+}
+
+/** The type of a JSON value in words. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return value === undefined ? 'nothing' : `a ${typeof value}`;
+}
+
+/** A value of another type than `expected`. @param message that of the API; "{path} is not {expected}" by default */
+export function wrongType(
+  path: Path,
+  expected: string,
+  value: unknown,
+  message = `${path} is not ${expected}`,
+): DecodingError {
+  return new DecodingError(path, { expected, reason: `expected ${expected}, got ${typeOf(value)}`, message });
+}
+
+/** A value of the right type that breaks a rule. @param message that of the API; "{path} {reason}" by default */
+export function brokenRule(path: Path, reason: string, message = `${path} ${reason}`): DecodingError {
+  return new DecodingError(path, { reason, message });
+}
