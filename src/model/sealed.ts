@@ -2,6 +2,7 @@
 // Each purpose has its own key, so a text sealed for one purpose cannot be used for another.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type Codec, decodedOrUndefined } from '../api-contract/codec.ts';
 import type { Keyring } from './accounts/credentials.ts';
 
 /** The purposes that texts are sealed for. */
@@ -61,4 +62,15 @@ export function unseal(keyring: Keyring, purpose: SealPurpose, sealed: string): 
   } catch {
     return undefined;
   }
+}
+
+/** Decrypts and decodes sealed JSON; undefined also if an older version sealed it in another form. */
+export function unsealJson<T>(
+  keyring: Keyring,
+  purpose: SealPurpose,
+  sealed: string,
+  codec: Codec<T>,
+): T | undefined {
+  const text = unseal(keyring, purpose, sealed);
+  return text === undefined ? undefined : decodedOrUndefined(codec, JSON.parse(text));
 }

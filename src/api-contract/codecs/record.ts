@@ -5,7 +5,8 @@ import { brokenRule, wrongType } from './decoding-error.ts';
 import { Step } from './path.ts';
 
 type Fields = Readonly<Record<string, Codec<unknown> | OptionalField<unknown>>>;
-interface OptionalField<T> {
+/** A field that may be left out. */
+export interface OptionalField<T> {
   readonly optional: Codec<T>;
 }
 type RequiredKeys<F extends Fields> = {

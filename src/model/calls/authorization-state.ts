@@ -3,24 +3,26 @@
 // accepted only with both, so a link that an attacker started cannot grant them access to a victim's account.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../api-contract/codec.ts';
+import { anyText, type Decoded, id, number, oneOf, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from '../sealed.ts';
-import type { PersonalProviderKey } from './call-providers.ts';
+import { seal, unsealJson } from '../sealed.ts';
+import { personalProviders } from './call-providers.ts';
 
 /** How long a person may take at the provider. */
 export const STATE_SECONDS = 900;
 
-export interface AuthorizationState {
-  readonly provider: PersonalProviderKey;
-  readonly organizationId: number;
-  readonly accountId: number;
+const authorizationState = record({
+  provider: oneOf(...personalProviders),
+  organizationId: id,
+  accountId: id,
   /** A hash of the browser's secret. */
-  readonly browser: string;
+  browser: anyText,
   /** Where the provider sends the browser. The token request must repeat it. */
-  readonly redirectUri: string;
-  readonly expiresAt: number;
-}
+  redirectUri: anyText,
+  expiresAt: number,
+});
+
+export type AuthorizationState = Readonly<Decoded<typeof authorizationState>>;
 
 /** The hash by which a state identifies a browser. */
 export function callBrowserHash(browserSecret: string): string {
@@ -44,11 +46,8 @@ export function sealState(keyring: Keyring, state: AuthorizationState): string {
 
 /** Decrypts a state; undefined if this server did not make it, or if it has expired. */
 export function unsealState(keyring: Keyring, text: string, now: number): AuthorizationState | undefined {
-  const opened = unseal(keyring, 'call-state', text);
-  if (opened === undefined) return undefined;
-  const state: unknown = JSON.parse(opened);
-  if (!isRecord(state) || Number(state.expiresAt) <= now) return undefined;
-  return state as unknown as AuthorizationState;
+  const state = unsealJson(keyring, 'call-state', text, authorizationState);
+  return state && state.expiresAt > now ? state : undefined;
 }
 
 /** Whether a state was made for the browser with this secret. */

@@ -1,8 +1,8 @@
 // A person's access token for a call provider. It is stored sealed with the server's secret.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import { anyText, type Codec, number, optional, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from '../sealed.ts';
+import { seal, unsealJson } from '../sealed.ts';
 
 export interface CallToken {
   readonly accessToken: string;
@@ -11,6 +11,12 @@ export interface CallToken {
   /** Seconds since 1970; absent if the provider does not state it. */
   readonly expiresAt?: number;
 }
+
+const callToken: Codec<CallToken> = record({
+  accessToken: anyText,
+  refreshToken: optional(anyText),
+  expiresAt: optional(number),
+});
 
 /** Tokens are renewed this long before they expire. */
 const MARGIN_SECONDS = 30;
@@ -27,10 +33,5 @@ export function sealToken(keyring: Keyring, token: CallToken): string {
 
 /** Decrypts a stored token; undefined if it was sealed with another secret. */
 export function unsealToken(keyring: Keyring, sealed: string): CallToken | undefined {
-  const text = unseal(keyring, 'call-token', sealed);
-  if (text === undefined) return undefined;
-  const token: unknown = JSON.parse(text);
-  return isRecord(token) && typeof token.accessToken === 'string'
-    ? (token as unknown as CallToken)
-    : undefined;
+  return unsealJson(keyring, 'call-token', sealed, callToken);
 }

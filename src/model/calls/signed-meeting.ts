@@ -2,12 +2,19 @@
 // themselves the moderator.
 
 import { randomInt } from 'node:crypto';
-import { isRecord } from '../../api-contract/codec.ts';
+import { anyText, boolean, type Codec, id, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from '../sealed.ts';
+import { seal, unsealJson } from '../sealed.ts';
 import type { SignedMeeting } from './video-calls.ts';
 
 const ID_DIGITS = 12;
+
+const signedMeeting: Codec<SignedMeeting> = record({
+  meetingId: anyText,
+  name: anyText,
+  isVoiceOnly: boolean,
+  moderatorId: id,
+});
 
 /** An id that cannot be guessed. */
 export function newMeetingId(): string {
@@ -21,8 +28,5 @@ export function sealMeeting(keyring: Keyring, meeting: SignedMeeting): string {
 
 /** Decrypts a meeting; undefined if this server did not make the text. */
 export function unsealMeeting(keyring: Keyring, text: string): SignedMeeting | undefined {
-  const opened = unseal(keyring, 'call-meeting', text);
-  if (opened === undefined) return undefined;
-  const meeting: unknown = JSON.parse(opened);
-  return isRecord(meeting) ? (meeting as unknown as SignedMeeting) : undefined;
+  return unsealJson(keyring, 'call-meeting', text, signedMeeting);
 }

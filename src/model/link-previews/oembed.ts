@@ -2,6 +2,7 @@
 // video player's frame is used, and anything else is shown like an ordinary website.
 
 import { Parser } from 'htmlparser2';
+import { decodedOrUndefined, ifValid, jsonText, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { escapeHtml } from '../html-text.ts';
@@ -13,6 +14,14 @@ const PROVIDERS = [
   { host: /(?:^|\.)(?:youtube\.com|youtu\.be)$/, name: 'YouTube' },
 ];
 
+const description = record({
+  type: ifValid(jsonText),
+  title: ifValid(jsonText),
+  url: ifValid(jsonText),
+  thumbnail_url: ifValid(jsonText),
+  html: ifValid(jsonText),
+});
+
 /**
  * Reads a description.
  * @param value the JSON as it was received
@@ -21,16 +30,17 @@ const PROVIDERS = [
  * @returns undefined if nothing of it can be shown
  */
 export function oembedPreview(value: unknown, oembedUrl: string, pageUrl: string): LinkPreview | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, title, url, thumbnail_url, html } = value as Record<string, unknown>;
-  const withTitle = typeof title === 'string' && title.trim() !== '' ? { title: titleOf(title) } : {};
+  const found = decodedOrUndefined(description, value);
+  if (!found) return undefined;
+  const { type, title = '', url, thumbnail_url, html } = found;
+  const withTitle = title.trim() === '' ? {} : { title: titleOf(title) };
   const thumbnail = addressIn(thumbnail_url, oembedUrl);
   if (type === 'photo') {
     const imageUrl = addressIn(url, oembedUrl);
     return imageUrl === undefined ? undefined : { kind: 'photo', imageUrl, ...withTitle };
   }
   if (thumbnail === undefined) return undefined;
-  const player = type === 'video' && typeof html === 'string' ? playerIn(html, oembedUrl) : undefined;
+  const player = type === 'video' && html !== undefined ? playerIn(html, oembedUrl) : undefined;
   if (player === undefined || withTitle.title === undefined)
     return { kind: 'website', imageUrl: thumbnail, ...withTitle };
   const { hostname } = new URL(pageUrl);
@@ -47,8 +57,8 @@ export function oembedPreview(value: unknown, oembedUrl: string, pageUrl: string
 const titleOf = (text: string) =>
   cutText(text.replace(/\s+/g, ' ').trim(), limits.linkPreviewTitleCharacters);
 
-function addressIn(value: unknown, oembedUrl: string): string | undefined {
-  return typeof value === 'string' ? absoluteWebUrl(value, undefined, oembedUrl) : undefined;
+function addressIn(address: string | undefined, oembedUrl: string): string | undefined {
+  return address === undefined ? undefined : absoluteWebUrl(address, undefined, oembedUrl);
 }
 
 /** A newly written iframe for the URL of the first iframe in some HTML; undefined if there is none. */

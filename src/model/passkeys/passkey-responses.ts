@@ -4,7 +4,15 @@
 // passkey's key directly, and nothing else of the attestation is read.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyJson,
+  anyText,
+  type Decoded,
+  decodedOrUndefined,
+  optional,
+  record,
+} from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts';
 import { isValidSignature, readPublicKey } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -52,26 +60,15 @@ function sha256(data: Buffer | string): Buffer {
 }
 
 /** What a browser states about the page that made the request. */
-interface ClientData {
-  readonly type: unknown;
-  readonly challenge: string;
-  readonly origin: unknown;
-  readonly crossOrigin: unknown;
-}
+const clientData = record({
+  type: optional(anyJson),
+  challenge: anyText,
+  origin: optional(anyJson),
+  crossOrigin: optional(anyJson),
+});
 
-function readClientData(encoded: string): ClientData | undefined {
-  try {
-    const data: unknown = JSON.parse(bytesOf(encoded)?.toString('utf8') ?? '');
-    if (!isRecord(data) || typeof data.challenge !== 'string') return undefined;
-    return {
-      type: data.type,
-      challenge: data.challenge,
-      origin: data.origin,
-      crossOrigin: data.crossOrigin,
-    };
-  } catch {
-    return undefined;
-  }
+function readClientData(encoded: string): Decoded<typeof clientData> | undefined {
+  return decodedOrUndefined(clientData, parseJson(bytesOf(encoded)?.toString('utf8') ?? ''));
 }
 
 /** The form of this server's challenges: 32 bytes in base64url. */

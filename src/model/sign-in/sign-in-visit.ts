@@ -3,9 +3,9 @@
 // person in to another account. Nonce and PKCE verifier are derived from the secret and not stored.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../api-contract/codec.ts';
+import { anyText, type Codec, id, number, openRecord, optional, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { type SealPurpose, seal, unseal } from '../sealed.ts';
+import { type SealPurpose, seal, unsealJson } from '../sealed.ts';
 
 /** How long a person may take at the provider, and with the form that follows. */
 export const VISIT_SECONDS = 900;
@@ -32,6 +32,19 @@ export interface SignInVisit extends SignInDestination {
   /** The session whose person must prove their identity; undefined for a log-in. */
   readonly provesSession?: number | undefined;
 }
+
+/** The fields that every visit has. */
+const visitFields = openRecord({
+  organizationId: id,
+  providerId: anyText,
+  browser: anyText,
+  expiresAt: number,
+  next: anyText,
+  linkKey: anyText,
+  mobileOtp: anyText,
+  desktopOtp: anyText,
+  provesSession: optional(id),
+}) satisfies Codec<SignInVisit>;
 
 export function newBrowserSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
@@ -72,11 +85,10 @@ export function unsealVisit<V extends SignInVisit>(
   text: string,
   browser: { readonly secret: string; readonly now: number },
 ): V | undefined {
-  const opened = unseal(keyring, purpose, text);
-  const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
-  if (!isRecord(visit) || Number(visit.expiresAt) <= browser.now) return undefined;
+  const visit = unsealJson(keyring, purpose, text, visitFields);
+  if (!visit || visit.expiresAt <= browser.now) return undefined;
   const actual = Buffer.from(browserHash(browser.secret));
-  const expected = Buffer.from(String(visit.browser));
+  const expected = Buffer.from(visit.browser);
   const isSameBrowser =
     browser.secret !== '' && actual.length === expected.length && timingSafeEqual(actual, expected);
   return isSameBrowser ? (visit as unknown as V) : undefined;
@@ -88,7 +100,5 @@ export function organizationOfVisit(
   purpose: SealPurpose,
   text: string,
 ): number | undefined {
-  const opened = unseal(keyring, purpose, text);
-  const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
-  return isRecord(visit) && typeof visit.organizationId === 'number' ? visit.organizationId : undefined;
+  return unsealJson(keyring, purpose, text, record({ organizationId: id }))?.organizationId;
 }

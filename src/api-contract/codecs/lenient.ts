@@ -1,0 +1,39 @@
+// Codecs for documents of other programs, of which a server uses what it understands.
+
+import { ApiError } from '../error.ts';
+import type { Codec } from './codec.ts';
+import { type OptionalField, optional } from './record.ts';
+
+/** The decoded value; undefined for one that the codec refuses. */
+export function decodedOrUndefined<T>(codec: Codec<T>, value: unknown): T | undefined {
+  try {
+    return codec.decode(value, '');
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for a value that another codec refuses. */
+function lenient<T>(inner: Codec<T>): Codec<T | undefined> {
+  return { schema: {}, decode: (value) => decodedOrUndefined(inner, value) };
+}
+
+/** Marks a field of a record that counts as left out if another codec refuses it. */
+export function ifValid<T>(inner: Codec<T>): OptionalField<T | undefined> {
+  return optional(lenient(inner));
+}
+
+/** The items of a list that a codec accepts; none for anything but a list. */
+export function validItems<T>(item: Codec<T>): Codec<T[]> {
+  return {
+    schema: { type: 'array' },
+    decode: (value) =>
+      Array.isArray(value)
+        ? value.flatMap((element) => {
+            const decoded = decodedOrUndefined(item, element);
+            return decoded === undefined ? [] : [decoded];
+          })
+        : [],
+  };
+}

@@ -1,0 +1,64 @@
+// Codecs for values that have exactly the type of JSON, as files and other programs write them. The codecs of
+// `scalar.ts` also accept the texts that clients send in their place.
+
+import type { Codec } from './codec.ts';
+import { wrongType } from './decoding-error.ts';
+import { isLongerThan } from './text.ts';
+
+/** A text of any length, with any characters. */
+export const jsonText: Codec<string> = {
+  schema: { type: 'string' },
+  decode(value, path) {
+    if (typeof value !== 'string') throw wrongType(path, 'a string', value);
+    return value;
+  },
+};
+
+/**
+ * A text that matches a pattern. @param expected the form in words: `a table name`
+ * @param maximum code points
+ */
+export function matchingText(
+  pattern: RegExp,
+  expected: string,
+  maximum = Number.POSITIVE_INFINITY,
+): Codec<string> {
+  return {
+    schema: { type: 'string', pattern: pattern.source },
+    decode(value, path) {
+      if (typeof value !== 'string' || isLongerThan(value, maximum) || !pattern.test(value))
+        throw wrongType(path, expected, value);
+      return value;
+    },
+  };
+}
+
+/** True or false. */
+export const jsonBoolean: Codec<boolean> = {
+  schema: { type: 'boolean' },
+  decode(value, path) {
+    if (typeof value !== 'boolean') throw wrongType(path, 'a boolean', value);
+    return value;
+  },
+};
+
+/** A whole number from 0, as far as a double holds it exactly. */
+export const count: Codec<number> = {
+  schema: { type: 'integer', minimum: 0 },
+  decode(value, path) {
+    if (!Number.isSafeInteger(value) || Number(value) < 0)
+      throw wrongType(path, 'a whole number from 0', value);
+    return Number(value);
+  },
+};
+
+/** One value. */
+export function exactly<const T extends string | number | boolean>(expected: T): Codec<T> {
+  return {
+    schema: { const: expected },
+    decode(value, path) {
+      if (value !== expected) throw wrongType(path, JSON.stringify(expected), value);
+      return expected;
+    },
+  };
+}
