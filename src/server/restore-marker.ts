@@ -3,7 +3,8 @@
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../api-contract/codecs/codec.ts';
+import { decodedOrUndefined, ifValid, jsonBoolean, jsonText, record } from '../api-contract/codec.ts';
+import { parseJson } from '../api-contract/json.ts';
 import { codeOf } from '../errors/error-detail.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
@@ -35,20 +36,16 @@ export async function readUnfinishedRestore(dataDirectory: string): Promise<Unfi
   return parseMarker(text);
 }
 
+const marker = record({
+  backup: ifValid(jsonText),
+  isReplacing: ifValid(jsonBoolean),
+  bucket: ifValid(jsonText),
+});
+
 function parseMarker(text: string): UnfinishedRestore {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const { backup, isReplacing, bucket } = isRecord(value) ? value : {};
-  return {
-    backup: typeof backup === 'string' ? backup : '',
-    // If unknown, assume that the data was there before the restore.
-    isReplacing: isReplacing !== false,
-    bucket: typeof bucket === 'string' ? bucket : '',
-  };
+  // If unknown, assume that the data was there before the restore.
+  const { backup = '', isReplacing = true, bucket = '' } = decodedOrUndefined(marker, parseJson(text)) ?? {};
+  return { backup, isReplacing, bucket };
 }
 
 /** Durably marks a data directory. */

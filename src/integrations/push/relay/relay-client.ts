@@ -1,6 +1,7 @@
 // The relay's HTTP protocol, as servers of this API family use it. If the relay does not know an
 // organization, the client announces it and repeats the request.
 
+import { anyJson, decodedOrUndefined, mapOf } from '../../../api-contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../../api-contract/feature-level.ts';
 import type {
   PlainOutcome,
@@ -15,8 +16,8 @@ import type {
 import { RelayError } from '../../../model/push/push-relay.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
-import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';
-import { statusOf, stringsOf, tokensIn, wireRequest } from './relay-wire.ts';
+import { type Fields, RelayHttp } from './relay-http.ts';
+import { statusOf, strings, tokensIn, wireRequest } from './relay-wire.ts';
 
 /** The numbers of token kinds in the unencrypted protocol. */
 const kindNumbers = { apns: 1, fcm: 2 } as const;
@@ -67,8 +68,8 @@ export class RelayClient implements PushRelay {
       ),
     );
     return {
-      deadTokenIds: stringsOf(answer.delete_token_ids),
-      missedTokenIds: stringsOf(answer.missed_token_ids),
+      deadTokenIds: strings.decode(answer.delete_token_ids, 'delete_token_ids'),
+      missedTokenIds: strings.decode(answer.missed_token_ids, 'missed_token_ids'),
       status: statusOf(answer.realm_push_status),
     };
   }
@@ -185,7 +186,7 @@ export class RelayClient implements PushRelay {
       version: JSON.stringify(API_VERSION),
       api_feature_level: String(FEATURE_LEVEL),
     });
-    return statusOf(fieldsOf(answer.realms)[uuid]);
+    return statusOf(decodedOrUndefined(mapOf(anyJson), answer.realms)?.[uuid]);
   }
 }
 

@@ -1,5 +1,6 @@
 // HTTP requests to the relay. Returns the fields of a successful response.
 
+import { decodedOrUndefined, ifValid, jsonText, openRecord } from '../../../api-contract/codec.ts';
 import { API_VERSION } from '../../../api-contract/feature-level.ts';
 import { parseJson } from '../../../api-contract/json.ts';
 import { RelayError } from '../../../model/push/push-relay.ts';
@@ -69,16 +70,13 @@ export class RelayHttp {
   }
 }
 
+const envelope = openRecord({ result: ifValid(jsonText), code: ifValid(jsonText) });
+
 /** The fields of a response. @throws RelayError for anything but a success in the API family's envelope */
 function successFields({ status, text }: IncomingAnswer): Fields {
   if (status >= 500) throw new RelayError('broken', `status ${status}`);
-  const fields = fieldsOf(parseJson(text));
+  const fields = decodedOrUndefined(envelope, parseJson(text)) ?? {};
   if (status === 200 && fields.result === 'success') return fields;
-  const code = typeof fields.code === 'string' ? fields.code : '';
+  const { code = '' } = fields;
   throw new RelayError('refused', `status ${status}${code && `, ${code}`}`, code);
-}
-
-/** The fields of an object; empty for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

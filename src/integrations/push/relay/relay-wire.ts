@@ -1,7 +1,16 @@
 // The wire form of encrypted notifications, and parsing of the relay's responses.
 
+import {
+  decodedOrUndefined,
+  ifValid,
+  jsonBoolean,
+  jsonText,
+  number,
+  record,
+  validItems,
+} from '../../../api-contract/codec.ts';
 import type { PushRequest, PushStatus, TokensByKind } from '../../../model/push/push-relay.ts';
-import { type Fields, fieldsOf } from './relay-http.ts';
+import type { Fields } from './relay-http.ts';
 
 /** An encrypted notification with its options for Apple or Google. */
 export function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted }: PushRequest): Fields {
@@ -16,20 +25,21 @@ export function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted 
   };
 }
 
+/** The strings of a list; none for anything else. */
+export const strings = validItems(jsonText);
+
+const tokens = record({ apple_devices: ifValid(strings), android_devices: ifValid(strings) });
+const pushStatus = record({ can_push: ifValid(jsonBoolean), expected_end_timestamp: ifValid(number) });
+
 /** Tokens of both kinds in a response of the unencrypted protocol. */
 export function tokensIn(value: unknown): TokensByKind {
-  const fields = fieldsOf(value);
-  return { apple: stringsOf(fields.apple_devices), google: stringsOf(fields.android_devices) };
+  const { apple_devices: apple = [], android_devices: google = [] } = decodedOrUndefined(tokens, value) ?? {};
+  return { apple, google };
 }
 
 /** Whether an organization may push; true by default. */
 export function statusOf(value: unknown): PushStatus {
-  const status = fieldsOf(value);
-  const end = status.expected_end_timestamp;
-  return { canPush: status.can_push !== false, expectedEnd: typeof end === 'number' ? end : null };
-}
-
-/** The strings of a list; empty for anything else. */
-export function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  const { can_push: canPush = true, expected_end_timestamp: expectedEnd = null } =
+    decodedOrUndefined(pushStatus, value) ?? {};
+  return { canPush, expectedEnd };
 }
