@@ -5,13 +5,11 @@ import { CodedError } from '../errors/coded-error.ts';
 /** A backup that is not restored; nothing of it was written. */
 export class BackupError extends CodedError {
   /** `location` names an entry of the archive and the position in it. */
-  constructor(location: string, reason: string) {
+  constructor(location: string, reason: string, options?: ErrorOptions) {
     // The message is shown at a terminal and must not contain control sequences.
     const message = `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' ');
-    super(
-      'BACKUP_INVALID',
-      message.replace(/^./, (first) => first.toUpperCase()),
-    );
+    const sentence = message.replace(/^./, (first) => first.toUpperCase());
+    super('BACKUP_INVALID', sentence, options);
   }
 }
 

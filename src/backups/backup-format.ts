@@ -3,7 +3,22 @@
 // follows, and the manifest at the end covers all of them. The format is independent of the engine, so a
 // backup can be restored to either.
 
-import { isRecord } from '../api-contract/codecs/codec.ts';
+import {
+  anyJson,
+  type Codec,
+  count,
+  decodeDocument,
+  decodedOrUndefined,
+  exactly,
+  jsonText,
+  list,
+  mapOf,
+  matchingText,
+  oneOf,
+  optional,
+  record,
+  tuple,
+} from '../api-contract/codec.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
@@ -106,77 +121,70 @@ function safePath(name: string): string {
   return path;
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
+const hash = matchingText(/^[0-9a-f]{64}$/, 'a SHA-256 hash');
+const sqlName = matchingText(/^[a-z][a-z0-9_]{0,62}$/, 'a name');
+
+/** What identifies a backup, whatever the version of its format. */
+const identification = record({ format: exactly(FORMAT), version: optional(anyJson) });
+
+const header: Codec<BackupHeader> = record({
+  format: exactly(FORMAT),
+  version: exactly(VERSION),
+  parley: jsonText,
+  engine: jsonText,
+  schema: count,
+  madeAt: count,
+  tables: list(
+    record({ name: sqlName, columns: list(record({ name: sqlName, kind: oneOf('number', 'text') })) }),
+  ),
+});
+
+const manifest: Codec<BackupManifest> = record({
+  tables: mapOf(record({ rows: count, sha256: hash }), undefined, sqlName),
+  counters: mapOf(count, undefined, sqlName),
+  files: record({ count, bytes: count }),
+  entries: count,
+  sha256: hash,
+});
+
+const sums: Codec<readonly EntrySum[]> = list(tuple(jsonText, count, hash), ENTRIES_PER_SUMS);
 
 function parseEntry(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new BackupError(entryLabel(name), 'not valid JSON.');
+  } catch (cause) {
+    throw new BackupError(entryLabel(name), 'not valid JSON.', { cause });
   }
+}
+
+/** @throws BackupError that names the first missing or invalid field */
+function decodeEntry<T>(name: string, codec: Codec<T>, value: unknown): T {
+  return decodeDocument(
+    codec,
+    value,
+    (reason) => new BackupError(entryLabel(name), `required fields are missing or invalid (${reason}).`),
+  );
 }
 
 /** Parses the header. @throws BackupError */
 export function readHeader(bytes: Buffer): BackupHeader {
   const value = parseEntry(HEADER, bytes);
-  if (!isRecord(value) || value.format !== FORMAT)
-    throw new BackupError(entryLabel(HEADER), 'not a Parley backup.');
-  if (value.version !== VERSION)
+  const identified = decodedOrUndefined(identification, value);
+  if (!identified) throw new BackupError(entryLabel(HEADER), 'not a Parley backup.');
+  if (identified.version !== VERSION)
     throw new BackupError(
       entryLabel(HEADER),
       'this version does not support the format of the backup. Update Parley.',
     );
-  const { parley, engine, schema, madeAt, tables } = value;
-  const isComplete =
-    typeof parley === 'string' &&
-    typeof engine === 'string' &&
-    isCount(schema) &&
-    isCount(madeAt) &&
-    Array.isArray(tables) &&
-    tables.every(isTable);
-  if (!isComplete) throw new BackupError(entryLabel(HEADER), 'required fields are missing or invalid.');
-  return { format: FORMAT, version: VERSION, parley, engine, schema, madeAt, tables };
-}
-
-function isTable(value: unknown): value is BackupTable {
-  if (!isRecord(value) || !isName(value.name) || !Array.isArray(value.columns)) return false;
-  return value.columns.every(
-    (column) =>
-      isRecord(column) && isName(column.name) && (column.kind === 'number' || column.kind === 'text'),
-  );
+  return decodeEntry(HEADER, header, value);
 }
 
 /** Parses the manifest. @throws BackupError */
 export function readManifest(bytes: Buffer): BackupManifest {
-  const value = parseEntry(MANIFEST, bytes);
-  const refuse = () => new BackupError(entryLabel(MANIFEST), 'required fields are missing or invalid.');
-  if (!isRecord(value)) throw refuse();
-  const { tables, counters, files, entries, sha256 } = value;
-  if (!isRecord(tables) || !isRecord(counters) || !isRecord(files)) throw refuse();
-  const sums: Record<string, TableSum> = {};
-  for (const [name, sum] of Object.entries(tables)) {
-    if (!isName(name) || !isRecord(sum) || !isCount(sum.rows) || !isHash(sum.sha256)) throw refuse();
-    sums[name] = { rows: sum.rows, sha256: sum.sha256 };
-  }
-  const highestIds: Record<string, number> = {};
-  for (const [name, highest] of Object.entries(counters)) {
-    if (!isName(name) || !isCount(highest)) throw refuse();
-    highestIds[name] = highest;
-  }
-  const { count, bytes: size } = files;
-  if (!isCount(count) || !isCount(size) || !isCount(entries) || !isHash(sha256)) throw refuse();
-  return { tables: sums, counters: highestIds, files: { count, bytes: size }, entries, sha256 };
+  return decodeEntry(MANIFEST, manifest, parseEntry(MANIFEST, bytes));
 }
 
 /** Parses a list of sums. @throws BackupError */
-export function readSums(name: string, bytes: Buffer): EntrySum[] {
-  const value = parseEntry(name, bytes);
-  const isSum = (value: unknown): value is EntrySum =>
-    Array.isArray(value) && typeof value[0] === 'string' && isCount(value[1]) && isHash(value[2]);
-  if (!Array.isArray(value) || !value.every(isSum))
-    throw new BackupError(entryLabel(name), 'not a valid list of checksums.');
-  return value;
+export function readSums(name: string, bytes: Buffer): readonly EntrySum[] {
+  return decodeEntry(name, sums, parseEntry(name, bytes));
 }

@@ -23,8 +23,8 @@ export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): 
   };
 }
 
-/** A map from text keys to values of one kind. Maps in requests must state a maximum. */
-export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string, T>> {
+/** A map from text keys, which `name` may restrict, to values of one kind. Maps in requests must state a maximum. */
+export function mapOf<T>(item: Codec<T>, maximum?: number, name?: Codec<string>): Codec<Record<string, T>> {
   return {
     schema: {
       type: 'object',
@@ -38,6 +38,7 @@ export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string,
       return Object.fromEntries(
         Object.entries(value).map(([key, element]) => {
           assertStorableText(key, path);
+          name?.decode(key, path);
           return [key, item.decode(element, new Step(path, key))];
         }),
       );
@@ -48,6 +49,20 @@ export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string,
 function assertFew(names: readonly string[], maximum: number, path: Path): void {
   if (names.length > maximum) throw brokenRule(path, `is too long (limit: ${maximum} items)`);
   for (const name of names) shortText.decode(name, `A name in ${path}`);
+}
+
+type DecodedTuple<C extends readonly Codec<unknown>[]> = { readonly [I in keyof C]: Decoded<C[I]> };
+
+/** A list with one item for each codec. */
+export function tuple<const C extends readonly Codec<unknown>[]>(...items: C): Codec<DecodedTuple<C>> {
+  return {
+    schema: { type: 'array', prefixItems: items.map(({ schema }) => schema), items: false },
+    decode(value, path) {
+      if (!Array.isArray(value) || value.length !== items.length)
+        throw wrongType(path, `a list of ${items.length}`, value);
+      return items.map((item, index) => item.decode(value[index], new Step(path, index))) as DecodedTuple<C>;
+    },
+  };
 }
 
 /**

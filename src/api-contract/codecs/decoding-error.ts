@@ -1,6 +1,7 @@
 // The error for a value that a codec refuses.
 
 import { ApiError } from '../error.ts';
+import type { Codec } from './codec.ts';
 import { dottedPath, type Path } from './path.ts';
 
 /** What is wrong with a value. */
@@ -31,9 +32,16 @@ export class DecodingError extends ApiError {
 
   /** The path and what is wrong there: `repository.owner.login: expected a string, got null`. Never quotes the value. */
   get description(): string {
-    const path = dottedPath(this.path);
+    const path = shortened(dottedPath(this.path));
     return path === '' ? this.reason : `${path}: ${this.reason}`;
   }
+}
+
+/** Names in a document may be long. */
+const PATH_CHARACTERS = 200;
+
+function shortened(path: string): string {
+  return path.length <= PATH_CHARACTERS ? path : `${path.slice(0, PATH_CHARACTERS).toWellFormed()}…`;
 }
 
 /** The type of a JSON value in words. */
@@ -57,4 +65,13 @@ export function wrongType(
 /** A value of the right type that breaks a rule. @param message that of the API; "{path} {reason}" by default */
 export function brokenRule(path: Path, reason: string, message = `${path} ${reason}`): DecodingError {
   return new DecodingError(path, { reason, message });
+}
+
+/** The decoded value of a document. @throws the error that `refuse` makes of what is wrong and where */
+export function decodeDocument<T>(codec: Codec<T>, value: unknown, refuse: (reason: string) => Error): T {
+  try {
+    return codec.decode(value, '');
+  } catch (error) {
+    throw error instanceof DecodingError ? refuse(error.description) : error;
+  }
 }

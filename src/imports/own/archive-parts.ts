@@ -1,7 +1,21 @@
 // Reads the header, manifest and lines of a Parley archive.
 
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyJson,
+  type Codec,
+  count,
+  decodeDocument,
+  decodedOrUndefined,
+  exactly,
+  ifValid,
+  jsonText,
+  list,
+  mapOf,
+  matchingText,
+  optional,
+  record,
+} from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import {
   PORTABLE_FORMAT,
@@ -26,71 +40,70 @@ export function isOwn({ files }: ArchiveFolder): boolean {
   );
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isTableName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
+const MOST_NAMES = 1000;
+const sqlName = matchingText(/^[a-z][a-z0-9_]{0,62}$/, 'a name');
+const tableSum = record({ rows: count, sha256: jsonText });
 
-async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
+/** What identifies an export, whatever the version of its format. */
+const identification = record({
+  format: exactly(PORTABLE_FORMAT),
+  version: optional(anyJson),
+  schema: ifValid(count),
+  parley: optional(anyJson),
+});
+
+/** What an import uses of the header. */
+export type UsedHeader = Pick<PortableHeader, 'schema' | 'organization_id' | 'tables'>;
+
+const header: Codec<UsedHeader> = record({
+  schema: count,
+  organization_id: count,
+  tables: list(record({ name: sqlName, columns: list(sqlName, MOST_NAMES) }), MOST_NAMES),
+});
+
+const manifest: Codec<PortableManifest> = record({
+  tables: mapOf(tableSum),
+  files: record({ count, bytes: count }),
+  sums: tableSum,
+});
+
+/** The JSON of a small file. @throws InvalidArchiveError */
+async function jsonIn(folder: ArchiveFolder, name: string): Promise<unknown> {
   const file = folder.file(name);
   if (file.size > limits.importRowBytes)
     throw new InvalidArchiveError(name, `it exceeds the limit of ${limits.importRowBytes} bytes.`);
-  let value: unknown;
   try {
-    value = JSON.parse(await readFile(file.path, 'utf8'));
+    return JSON.parse(await readFile(file.path, 'utf8'));
   } catch {
     throw new InvalidArchiveError(name, 'it is not valid JSON.');
   }
-  if (!isRecord(value)) throw new InvalidArchiveError(name, 'it is not an object.');
-  return value;
 }
 
 /**
  * The archive's header. @throws InvalidArchiveError if the archive is less than an organization, or from a newer version
  */
-export async function readOwnHeader(folder: ArchiveFolder): Promise<PortableHeader> {
+export async function readOwnHeader(folder: ArchiveFolder): Promise<UsedHeader> {
   if (!folder.files.has(PORTABLE_HEADER))
     throw new InvalidArchiveError(
       'the archive',
       'this Parley export contains only part of an organization. Create a full one with "organization export --type full_without_consent".',
     );
-  const header = await recordIn(folder, PORTABLE_HEADER);
+  const value = await jsonIn(folder, PORTABLE_HEADER);
   const refuse = (reason: string) => new InvalidArchiveError(PORTABLE_HEADER, reason);
-  if (header.format !== PORTABLE_FORMAT) throw refuse('it is not the header of a Parley export.');
-  const isNewer = !isCount(header.schema) || header.schema > newestSchema;
-  if (header.version !== PORTABLE_VERSION || isNewer)
-    throw refuse(`it was created by a newer version of Parley (${String(header.parley).slice(0, 40)}).`);
-  const { tables } = header;
-  const areTables =
-    Array.isArray(tables) &&
-    tables.length < 1000 &&
-    tables.every(
-      (table) =>
-        isRecord(table) &&
-        isTableName(table.name) &&
-        Array.isArray(table.columns) &&
-        table.columns.length < 1000 &&
-        table.columns.every(isTableName),
-    );
-  if (!areTables || Number(header.schema) < 1 || !isCount(header.organization_id))
-    throw refuse('it does not list tables.');
-  return header as unknown as PortableHeader;
+  const identified = decodedOrUndefined(identification, value);
+  if (!identified) throw refuse('it is not the header of a Parley export.');
+  const { version, schema = Number.POSITIVE_INFINITY, parley } = identified;
+  if (version !== PORTABLE_VERSION || schema > newestSchema)
+    throw refuse(`it was created by a newer version of Parley (${String(parley).slice(0, 40)}).`);
+  const decoded = decodeDocument(header, value, (reason) => refuse(`it does not list tables (${reason}).`));
+  if (decoded.schema < 1) throw refuse('it does not list tables (schema: is too small).');
+  return decoded;
 }
 
-const isSum = (value: unknown): value is TableSum =>
-  isRecord(value) && isCount(value.rows) && typeof value.sha256 === 'string';
-
 export async function readOwnManifest(folder: ArchiveFolder): Promise<PortableManifest> {
-  const manifest = await recordIn(folder, PORTABLE_MANIFEST);
-  const { tables, files, sums } = manifest;
-  const fits =
-    isRecord(tables) &&
-    Object.values(tables).every(isSum) &&
-    isRecord(files) &&
-    isCount(files.count) &&
-    isCount(files.bytes) &&
-    isSum(sums);
-  if (!fits)
-    throw new InvalidArchiveError(PORTABLE_MANIFEST, 'it does not list the contents of the archive.');
-  return manifest as unknown as PortableManifest;
+  const refuse = (reason: string) =>
+    new InvalidArchiveError(PORTABLE_MANIFEST, `it does not list the contents of the archive (${reason}).`);
+  return decodeDocument(manifest, await jsonIn(folder, PORTABLE_MANIFEST), refuse);
 }
 
 /** The files with rows and the uploaded files of an archive. @throws InvalidArchiveError for any other entry */

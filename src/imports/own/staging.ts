@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
-import type { PortableHeader, PortableTable } from '../../model/exports/portable-part.ts';
+import type { PortableTable } from '../../model/exports/portable-part.ts';
 import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
@@ -19,6 +19,7 @@ import {
   type PositionedLine,
   readOwnHeader,
   readOwnManifest,
+  type UsedHeader,
   verifiedLines,
 } from './archive-parts.ts';
 
@@ -30,7 +31,7 @@ const MAX_CHARACTERS = 4_000_000;
 
 /** The rows of an archive. */
 export interface Staged {
-  readonly header: PortableHeader;
+  readonly header: UsedHeader;
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
   readonly shapes: readonly TableStructure[];
@@ -69,7 +70,7 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
   }
 }
 
-function refuseOthers({ tables }: PortableHeader, names: readonly string[], where: string): void {
+function refuseOthers({ tables }: UsedHeader, names: readonly string[], where: string): void {
   const tableNames = new Set(tables.map(({ name }) => name));
   if (tableNames.size !== tables.length)
     throw new InvalidArchiveError('the archive', 'it lists a table twice.');
