@@ -4,6 +4,7 @@
 export * from './codecs/codec.ts';
 export * from './codecs/composite.ts';
 export * from './codecs/decoding-error.ts';
+export * from './codecs/json-reader.ts';
 export * from './codecs/lenient.ts';
 export * from './codecs/path.ts';
 export * from './codecs/record.ts';

@@ -1,7 +1,7 @@
 // Codecs for values that have exactly the type of JSON, as files and other programs write them. The codecs of
 // `scalar.ts` also accept the texts that clients send in their place.
 
-import type { Codec } from './codec.ts';
+import { type Codec, isRecord } from './codec.ts';
 import { wrongType } from './decoding-error.ts';
 import { isLongerThan } from './text.ts';
 
@@ -32,6 +32,15 @@ export function matchingText(
     },
   };
 }
+
+/** An object, with any members. */
+export const anyObject: Codec<Readonly<Record<string, unknown>>> = {
+  schema: { type: 'object' },
+  decode(value, path) {
+    if (!isRecord(value)) throw wrongType(path, 'an object', value);
+    return value;
+  },
+};
 
 /** True or false. */
 export const jsonBoolean: Codec<boolean> = {

@@ -1,7 +1,20 @@
 // Typed access to the payload of a service. Its form is unknown, so each access states the type it expects, and
 // an error names the path that does not have it.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyJson,
+  anyObject,
+  type Codec,
+  type DecodingError,
+  dottedPath,
+  isRecord,
+  JsonReader,
+  jsonBoolean,
+  list,
+  type Path,
+  Step,
+  wrongType,
+} from '../../api-contract/codec.ts';
 import { UnreadablePayloadError } from './webhook-errors.ts';
 
 /** The maximum length of a text that is read; longer ones are cut here. More is never shown. */
@@ -12,38 +25,80 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** A value in a payload. Paths are names separated by dots: `pull_request.head.label`. */
-export class PayloadField {
-  readonly #value: unknown;
-  readonly #path: string;
+/** A text, or a number as text, because some services send either. */
+const textOrNumber: Codec<string> = {
+  schema: { type: ['string', 'number'] },
+  decode(value, path) {
+    if (typeof value === 'string') return storableText(value.slice(0, MAX_TEXT_CHARACTERS));
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+    throw wrongType(path, 'a string', value);
+  },
+};
 
-  constructor(value: unknown, path = '') {
-    this.#value = value;
-    this.#path = path;
+/** A number, also as text. */
+const number: Codec<number> = {
+  schema: { type: ['number', 'string'] },
+  decode(value, path) {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongType(path, 'a number', value);
+    return number;
+  },
+};
+
+const items = list(anyJson, Number.POSITIVE_INFINITY);
+const INDEX = /^(?:0|[1-9]\d{0,5})$/;
+
+/** A value in a payload. Paths are names separated by dots: `pull_request.head.label`. */
+export class PayloadField extends JsonReader {
+  constructor(value: unknown, path: Path = '') {
+    super(value, path);
   }
 
   /** The parsed value itself, for services that show all of it. */
   get value(): unknown {
-    return this.#value;
+    return this.json;
+  }
+
+  protected override refusal({ path, expected, reason }: DecodingError): Error {
+    const where = dottedPath(path);
+    const subject = where === '' ? 'The payload' : `'${where}' of the payload`;
+    return new UnreadablePayloadError(
+      `${subject} ${expected === undefined ? reason : `is not ${expected}`}.`,
+    );
+  }
+
+  /** The value at a path; undefined if it is missing or null. */
+  protected override member(path: string): unknown {
+    let value: unknown = this.json;
+    for (const name of path.split('.')) {
+      if (Array.isArray(value)) value = INDEX.test(name) ? value[Number(name)] : undefined;
+      else if (isRecord(value) && Object.hasOwn(value, name)) value = value[name];
+      else return undefined;
+      if (value === undefined || value === null) return undefined;
+    }
+    return value;
+  }
+
+  protected override pathOf(path: string | number): Path {
+    return String(path)
+      .split('.')
+      .reduce<Path>((parent, name) => new Step(parent, name), this.path);
   }
 
   /** The value at a path. @throws `UnreadablePayloadError` if it is missing or null */
   at(path: string): PayloadField {
-    const found = this.#walk(path);
-    if (!found) throw new UnreadablePayloadError(`The payload has no '${this.#pathOf(path)}'.`);
+    const found = this.optional(path);
+    if (!found) throw new UnreadablePayloadError(`The payload has no '${dottedPath(this.pathOf(path))}'.`);
     return found;
   }
 
   /** The value at a path; undefined if it is missing or null. */
   optional(path: string): PayloadField | undefined {
-    return this.#walk(path);
+    const value = this.member(path);
+    return value === undefined ? undefined : new PayloadField(value, this.pathOf(path));
   }
 
-  has(path: string): boolean {
-    return this.#walk(path) !== undefined;
-  }
-
-  /** A text, or a number as text, because some services send either. */
+  /** A text, or a number as text. */
   text(path: string): string {
     return this.at(path).asText();
   }
@@ -63,19 +118,12 @@ export class PayloadField {
   }
 
   number(path: string): number {
-    const field = this.at(path);
-    const value =
-      typeof field.#value === 'string' && field.#value !== '' ? Number(field.#value) : field.#value;
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw field.#typeError('a number');
-    return value;
+    return this.at(path).#as(number);
   }
 
   /** A boolean; false if it is missing. */
   boolean(path: string): boolean {
-    const field = this.optional(path);
-    if (!field) return false;
-    if (typeof field.#value !== 'boolean') throw field.#typeError('true or false');
-    return field.#value;
+    return this.read(path, jsonBoolean, false);
   }
 
   list(path: string): PayloadField[] {
@@ -87,56 +135,42 @@ export class PayloadField {
     return this.optional(path)?.asList() ?? [];
   }
 
+  /** This value as a text, cut at `MAX_TEXT_CHARACTERS`. */
+  asText(): string {
+    return this.#as(textOrNumber);
+  }
+
   asList(): PayloadField[] {
-    if (!Array.isArray(this.#value)) throw this.#typeError('a list');
-    return this.#value.map((item, index) => new PayloadField(item, this.#pathOf(String(index))));
+    return this.#as(items).map((item, index) => new PayloadField(item, new Step(this.path, index)));
+  }
+
+  /** This value, if it is an object. @throws `UnreadablePayloadError` for any other */
+  asObject(): PayloadField {
+    this.#as(anyObject);
+    return this;
   }
 
   /** The names and values of an object. */
   entries(): [name: string, PayloadField][] {
-    if (!isRecord(this.#value)) throw this.#typeError('an object');
-    return Object.entries(this.#value).map(([name, value]) => [
+    return Object.entries(this.#as(anyObject)).map(([name, value]) => [
       name,
-      new PayloadField(value, this.#pathOf(name)),
+      new PayloadField(value, new Step(this.path, name)),
     ]);
   }
 
   get isText(): boolean {
-    return typeof this.#value === 'string';
+    return typeof this.json === 'string';
   }
 
   get isObject(): boolean {
-    return isRecord(this.#value);
+    return isRecord(this.json);
   }
 
   get isList(): boolean {
-    return Array.isArray(this.#value);
+    return Array.isArray(this.json);
   }
 
-  #walk(path: string): PayloadField | undefined {
-    let value: unknown = this.#value;
-    for (const name of path.split('.')) {
-      if (Array.isArray(value)) value = /^(?:0|[1-9]\d{0,5})$/.test(name) ? value[Number(name)] : undefined;
-      else if (isRecord(value) && Object.hasOwn(value, name)) value = value[name];
-      else return undefined;
-      if (value === undefined || value === null) return undefined;
-    }
-    return new PayloadField(value, this.#pathOf(path));
-  }
-
-  #pathOf(path: string): string {
-    return this.#path === '' ? path : `${this.#path}.${path}`;
-  }
-
-  /** This value as a text, cut at `MAX_TEXT_CHARACTERS`. */
-  asText(): string {
-    if (typeof this.#value === 'string') return storableText(this.#value.slice(0, MAX_TEXT_CHARACTERS));
-    if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
-    throw this.#typeError('a string');
-  }
-
-  #typeError(expected: string): UnreadablePayloadError {
-    const subject = this.#path === '' ? 'The payload' : `'${this.#path}' of the payload`;
-    return new UnreadablePayloadError(`${subject} is not ${expected}.`);
+  #as<T>(codec: Codec<T>): T {
+    return this.decoded(codec, this.json, this.path);
   }
 }
