@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PayloadField } from '../../src/model/incoming-webhooks/payload-field.ts';
 import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
+
+const markdownOf = (message: unknown) => slackMessageText(new PayloadField(message));
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
 const plain = (text: string) => ({ type: 'plain_text', text });
@@ -180,15 +183,15 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
 ];
 
 for (const [name, block, text] of blocks) {
-  test(`a block: ${name}`, () => assert.equal(slackMessageText({ blocks: [block] }), text));
+  test(`a block: ${name}`, () => assert.equal(markdownOf({ blocks: [block] }), text));
 }
 
 test('blocks replace the text, which is shown if they are empty', () => {
   assert.equal(
-    slackMessageText({ text: 'in short', blocks: [{ type: 'section', text: mrkdwn('at length') }] }),
+    markdownOf({ text: 'in short', blocks: [{ type: 'section', text: mrkdwn('at length') }] }),
     'at length',
   );
-  assert.equal(slackMessageText({ text: 'in short', blocks: [{ type: 'hologram' }] }), 'in short');
+  assert.equal(markdownOf({ text: 'in short', blocks: [{ type: 'hologram' }] }), 'in short');
 });
 
 test('unreadable parts never lose the text', () => {
@@ -202,16 +205,16 @@ test('unreadable parts never lose the text', () => {
     [{ type: 'rich_text', elements: [{ type: 'rich_text_list', elements: [7] }] }],
     [{ type: 'table', rows: [[{}], 5] }],
   ]) {
-    assert.equal(slackMessageText({ text: '*still* here', blocks: odd }), '**still** here');
+    assert.equal(markdownOf({ text: '*still* here', blocks: odd }), '**still** here');
     assert.equal(
-      slackMessageText({ text: '*still* here', attachments: Array.isArray(odd) ? [{ fields: odd }] : odd }),
+      markdownOf({ text: '*still* here', attachments: Array.isArray(odd) ? [{ fields: odd }] : odd }),
       '**still** here',
     );
   }
 });
 
 test('attachments become Markdown', () => {
-  const text = (attachment: unknown) => slackMessageText({ attachments: [attachment] });
+  const text = (attachment: unknown) => markdownOf({ attachments: [attachment] });
   assert.equal(text({ image_url: '', thumb_url: '', title: '', color: 'danger' }), '');
   assert.equal(
     text({ image_url: 'https://x.example/a/graph.png?x=1' }),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { PayloadField } from '../../src/model/incoming-webhooks/payload-field.ts';
 import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
 import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/webhook-errors.ts';
@@ -9,6 +10,8 @@ import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.t
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { messagesTable } from './messages-table.ts';
+
+const markdownOf = (message: unknown) => slackMessageText(new PayloadField(message));
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -239,19 +242,19 @@ test('blocks and attachments become Markdown', () => {
       },
       'above\n\n## [Build 7](https://x.example/7)\n\nbefore\n\nbody\n\n*state*: red\n\nfoot\n\n<time:2023-11-14T22:13:20Z>',
     ],
+    [{ text: 5 }, '5'],
     [{}, ''],
   ] as const) {
-    assert.equal(slackMessageText(payload), text);
+    assert.equal(markdownOf(payload), text);
   }
   // Some send milliseconds or a date: the rest is shown.
   for (const ts of [1655945306000, '2022-06-23', 'soon'])
-    assert.equal(slackMessageText({ attachments: [{ text: 'shown', ts }] }), 'shown');
+    assert.equal(markdownOf({ attachments: [{ text: 'shown', ts }] }), 'shown');
   for (const payload of [
-    { text: 5 },
     { blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: 'none' }] }] },
     { attachments: {} },
     { blocks: [1] },
   ]) {
-    assert.throws(() => slackMessageText(payload), UnreadablePayloadError);
+    assert.throws(() => markdownOf(payload), UnreadablePayloadError);
   }
 });

@@ -1,17 +1,18 @@
 // Converts Slack's blocks to Markdown. For block types it does not know, it shows any text they contain.
 
+import type { PayloadField } from './payload-field.ts';
 import { fromSlackMarkup } from './slack-markup.ts';
 import { richText } from './slack-rich-text.ts';
-import { type Fields, joinNonBlank, listOf, recordOf, tableCell, textOf } from './slack-values.ts';
+import { joinNonBlank, tableCell, typeOf } from './slack-values.ts';
 import { link } from './untrusted-markdown.ts';
 
-/** The text object of a block: plain text, Markdown, or Slack's markup. */
-function textObject(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return fromSlackMarkup(value);
-  const object = recordOf(value);
-  const text = textOf(object.text);
-  return object.type === 'plain_text' || object.type === 'raw_text' ? text : fromSlackMarkup(text);
+/** The text object of a block: plain text, Markdown, or Slack's markup; empty if it is missing or null. */
+function textObject(value: PayloadField | undefined): string {
+  if (!value || value.value === null) return '';
+  if (value.isText) return fromSlackMarkup(value.asText());
+  const text = value.asObject().optionalText('text');
+  const type = typeOf(value);
+  return type === 'plain_text' || type === 'raw_text' ? text : fromSlackMarkup(text);
 }
 
 /** The last segment of a URL, as the name of a picture that has no other. */
@@ -24,20 +25,16 @@ export function imageLink(url: string, name: string): string {
   return url.trim() === '' ? '' : link(name.trim() || fileNameOf(url), url);
 }
 
-function image(block: Fields): string {
-  const { slack_file: file } = block;
-  const url = textOf(block.image_url) || (file ? textOf(recordOf(file).url) : '');
-  return imageLink(url, textOf(block.alt_text) || textObject(block.title));
+function image(block: PayloadField): string {
+  const url = block.firstOf('image_url', 'slack_file.url');
+  return imageLink(url, block.optionalText('alt_text') || textObject(block.optional('title')));
 }
 
 /** A link for a button with a URL. Other buttons only work in Slack. */
-export function buttonLink(value: unknown): string {
-  const button = recordOf(value);
-  const url = textOf(button.url);
-  return url === '' ? '' : link(textObject(button.text) || url, url);
+export function buttonLink(button: PayloadField): string {
+  const url = button.asObject().optionalText('url');
+  return url === '' ? '' : link(textObject(button.optional('text')) || url, url);
 }
-
-const buttons = (elements: unknown) => joinNonBlank(' · ', listOf(elements).map(buttonLink));
 
 /** A Markdown table. If `hasHead`, the first row is its head. */
 function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
@@ -52,74 +49,77 @@ function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
 
 const MAX_COLUMNS = 50;
 
-function cellText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const cell = recordOf(value);
-  return cell.type === 'rich_text' ? richText(cell.elements) : textObject(cell);
+function cellText(cell: PayloadField): string {
+  if (cell.isText) return cell.asText();
+  return typeOf(cell.asObject()) === 'rich_text' ? richText(cell) : textObject(cell);
 }
 
 /** A single field is shown as text, several as a table with two columns. */
-function fieldsOf(value: unknown): string {
-  const fields = listOf(value).map(textObject);
+function fieldsText(block: PayloadField): string {
+  const fields = block.optionalList('fields').map(textObject);
   if (fields.length < 2) return fields.join('');
   const rows: string[][] = [];
   for (let index = 0; index < fields.length; index += 2) rows.push(fields.slice(index, index + 2));
   return table(rows, false);
 }
 
-function accessoryOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  const accessory = recordOf(value);
-  return accessory.type === 'image' ? image(accessory) : buttonLink(accessory);
+function accessoryText(accessory: PayloadField | undefined): string {
+  if (!accessory) return '';
+  return typeOf(accessory) === 'image' ? image(accessory) : buttonLink(accessory);
 }
 
-function contextElement(value: unknown): string {
-  const element = recordOf(value);
-  return element.type === 'image' ? image(element) : textObject(element);
+function contextElement(element: PayloadField): string {
+  return typeOf(element) === 'image' ? image(element) : textObject(element);
 }
 
-function video(block: Fields): string {
-  const title = textObject(block.title) || textOf(block.alt_text) || 'Video';
+function video(block: PayloadField): string {
+  const title = textObject(block.optional('title')) || block.optionalText('alt_text') || 'Video';
   return joinNonBlank('\n', [
-    link(title, textOf(block.title_url) || textOf(block.video_url)),
-    textOf(block.author_name),
-    textObject(block.description),
+    link(title, block.firstOf('title_url', 'video_url')),
+    block.optionalText('author_name'),
+    textObject(block.optional('description')),
   ]);
 }
 
-const sectionText = (block: Fields) =>
-  joinNonBlank('\n', [textObject(block.text), accessoryOf(block.accessory), fieldsOf(block.fields)]);
+const sectionText = (block: PayloadField) =>
+  joinNonBlank('\n', [
+    textObject(block.optional('text')),
+    accessoryText(block.optional('accessory')),
+    fieldsText(block),
+  ]);
 
-function blockText(value: unknown): string {
-  const block = recordOf(value);
-  switch (block.type) {
+function tableText(block: PayloadField): string {
+  const rows = block.optionalList('rows').map((row) => row.asList().slice(0, MAX_COLUMNS).map(cellText));
+  return table(rows, true);
+}
+
+function blockText(value: PayloadField): string {
+  const block = value.asObject();
+  switch (typeOf(block)) {
     case 'header': {
-      const title = textObject(block.text);
+      const title = textObject(block.optional('text'));
       return title === '' ? '' : `## ${title}`;
     }
     case 'section':
       return sectionText(block);
     case 'context':
-      return joinNonBlank('\n', listOf(block.elements).map(contextElement));
+      return joinNonBlank('\n', block.optionalList('elements').map(contextElement));
     case 'image':
       return image(block);
     case 'divider':
       return '----';
     case 'actions':
-      return buttons(block.elements);
+      return joinNonBlank(' · ', block.optionalList('elements').map(buttonLink));
     case 'rich_text':
-      return richText(block.elements);
+      return richText(block);
     case 'markdown':
-      return textOf(block.text);
+      return block.optionalText('text');
     case 'table':
-      return table(
-        listOf(block.rows).map((row) => listOf(row).slice(0, MAX_COLUMNS).map(cellText)),
-        true,
-      );
+      return tableText(block);
     case 'video':
       return video(block);
     case 'input':
-      return textObject(block.label);
+      return textObject(block.optional('label'));
     case 'file':
       return '';
     default:
@@ -127,14 +127,14 @@ function blockText(value: unknown): string {
   }
 }
 
-function unknownText(block: Fields): string {
-  const found = [block.title, block.text, block.fallback].filter(
-    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
-  );
+function unknownText(block: PayloadField): string {
+  const found = ['title', 'text', 'fallback']
+    .flatMap((name) => block.optional(name) ?? [])
+    .filter((value) => value.isText || value.isObject);
   return joinNonBlank('\n', found.map(textObject));
 }
 
-/** The text of a list of blocks. @throws `UnreadablePayloadError` */
-export function blocksText(blocks: unknown): string {
-  return joinNonBlank('\n\n', listOf(blocks).map(blockText));
+/** The text of the `blocks` of a message. @throws `UnreadablePayloadError` */
+export function blocksText(message: PayloadField): string {
+  return joinNonBlank('\n\n', message.optionalList('blocks').map(blockText));
 }

@@ -1,7 +1,8 @@
 // Converts Slack's `rich_text` blocks to Markdown. In them formatting is a tree instead of markup.
 
+import type { PayloadField } from './payload-field.ts';
 import { EVERYONE, slackLink, slackTime } from './slack-markup.ts';
-import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
+import { joinNonBlank, typeOf } from './slack-values.ts';
 import { bold, codeBlock } from './untrusted-markdown.ts';
 
 const MAX_INDENT = 8;
@@ -14,66 +15,72 @@ function withMark(text: string, mark: string): string {
   return `${text.slice(0, at)}${mark}${trimmed}${mark}${text.slice(at + trimmed.length)}`;
 }
 
-function withStyle(text: string, style: unknown): string {
-  if (style === undefined || style === null) return text;
-  const { bold: isBold, italic, strike, code } = recordOf(style);
-  let markdown = code === true ? withMark(text.replaceAll('`', "'"), '`') : text;
-  if (strike === true) markdown = withMark(markdown, '~~');
-  if (italic === true) markdown = withMark(markdown, '*');
-  return isBold === true ? withMark(markdown, '**') : markdown;
+function styled(text: string, element: PayloadField): string {
+  const style = element.optional('style')?.asObject();
+  if (!style) return text;
+  const has = (name: string) => style.optional(name)?.value === true;
+  let markdown = has('code') ? withMark(text.replaceAll('`', "'"), '`') : text;
+  if (has('strike')) markdown = withMark(markdown, '~~');
+  if (has('italic')) markdown = withMark(markdown, '*');
+  return has('bold') ? withMark(markdown, '**') : markdown;
 }
 
-function inline(value: unknown): string {
-  const element = recordOf(value);
-  switch (element.type) {
+function inline(value: PayloadField): string {
+  const element = value.asObject();
+  const text = (name: string) => element.optionalText(name);
+  switch (typeOf(element)) {
     case 'link':
-      return withStyle(slackLink(textOf(element.url), textOf(element.text)), element.style);
+      return styled(slackLink(text('url'), text('text')), element);
     case 'user':
-      return bold(`@${textOf(element.user_id)}`);
+      return bold(`@${text('user_id')}`);
     case 'usergroup':
-      return bold(`@${textOf(element.usergroup_id)}`);
+      return bold(`@${text('usergroup_id')}`);
     case 'channel':
-      return bold(`#${textOf(element.channel_id)}`);
+      return bold(`#${text('channel_id')}`);
     case 'broadcast':
       return EVERYONE;
     case 'emoji':
-      return `:${textOf(element.name)}:`;
+      return `:${text('name')}:`;
     case 'date':
-      return slackTime(textOrNumberOf(element.timestamp)) ?? textOf(element.fallback);
+      return slackTime(text('timestamp')) ?? text('fallback');
     case 'color':
-      return textOf(element.value);
+      return text('value');
     default:
       // Includes elements that Slack adds later.
-      return withStyle(textOf(element.text), element.style);
+      return styled(text('text'), element);
   }
 }
 
-const line = (element: Fields) => listOf(element.elements).map(inline).join('');
+const line = (element: PayloadField) => element.optionalList('elements').map(inline).join('');
 
-function listText(element: Fields): string {
-  const indent = '  '.repeat(Math.min(Math.max(Number(element.indent) || 0, 0), MAX_INDENT));
-  const first = Math.max(Math.floor(Number(element.offset) || 0), 0) + 1;
-  return listOf(element.elements)
+/** A whole number from 0; 0 for anything else. */
+function numberAt(element: PayloadField, name: string): number {
+  return Math.max(Math.floor(Number(element.optional(name)?.value) || 0), 0);
+}
+
+function listText(element: PayloadField): string {
+  const indent = '  '.repeat(Math.min(numberAt(element, 'indent'), MAX_INDENT));
+  const first = numberAt(element, 'offset') + 1;
+  const isOrdered = element.optional('style')?.value === 'ordered';
+  return element
+    .optionalList('elements')
     .map((item, index) => {
-      const mark = element.style === 'ordered' ? `${first + index}.` : '*';
-      return `${indent}${mark} ${line(recordOf(item)).replaceAll('\n', ' ')}`;
+      const mark = isOrdered ? `${first + index}.` : '*';
+      return `${indent}${mark} ${line(item.asObject()).replaceAll('\n', ' ')}`;
     })
     .join('\n');
 }
 
-function plainOf(value: unknown): string {
-  const element = recordOf(value);
-  return textOf(element.text) || textOf(element.url);
-}
+const plainOf = (element: PayloadField) => element.asObject().firstOf('text', 'url');
 
-function part(value: unknown): string {
-  const element = recordOf(value);
-  switch (element.type) {
+function part(value: PayloadField): string {
+  const element = value.asObject();
+  switch (typeOf(element)) {
     case 'rich_text_list':
       return listText(element);
     case 'rich_text_preformatted': {
-      const language = textOf(element.language);
-      const code = listOf(element.elements).map(plainOf).join('');
+      const language = element.optionalText('language');
+      const code = element.optionalList('elements').map(plainOf).join('');
       return codeBlock(code, /^[\w+#-]{1,30}$/.test(language) ? language : '').replace('``` \n', '```\n');
     }
     case 'rich_text_quote':
@@ -86,11 +93,14 @@ function part(value: unknown): string {
   }
 }
 
-const isList = (value: unknown) => recordOf(value).type === 'rich_text_list';
+const isList = (value: PayloadField | undefined) => value !== undefined && typeOf(value) === 'rich_text_list';
 
-/** The Markdown of a rich text. Consecutive lists are levels of one list. @throws `UnreadablePayloadError` */
-export function richText(elements: unknown): string {
-  const parts = listOf(elements);
+/**
+ * The Markdown of the `elements` of a rich text. Consecutive lists are levels of one list.
+ * @throws `UnreadablePayloadError`
+ */
+export function richText(block: PayloadField): string {
+  const parts = block.optionalList('elements');
   let text = '';
   for (const [index, value] of parts.entries()) {
     const isSameList = index > 0 && isList(value) && isList(parts[index - 1]);

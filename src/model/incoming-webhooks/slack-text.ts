@@ -1,53 +1,53 @@
 // Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
 // (Reference behavior.)
 
+import type { PayloadField } from './payload-field.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
 import { fromSlackMarkup, slackTime } from './slack-markup.ts';
-import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
+import { joinNonBlank } from './slack-values.ts';
 import { link } from './untrusted-markdown.ts';
 import { UnreadablePayloadError } from './webhook-errors.ts';
 
-function attachmentText(value: unknown): string {
-  const attachment = recordOf(value);
-  const text = (name: string) => textOf(attachment[name]);
+function attachmentText(value: PayloadField): string {
+  const attachment = value.asObject();
+  const text = (name: string) => attachment.optionalText(name);
   const title = fromSlackMarkup(text('title'));
   const author = text('author_name');
-  const fields = listOf(attachment.fields).map(recordOf);
-  const actions = listOf(attachment.actions).map(recordOf);
   const content = joinNonBlank('\n\n', [
     title === '' ? '' : `## ${text('title_link') === '' ? title : link(title, text('title_link'))}`,
     author === '' ? '' : link(author, text('author_link')),
     fromSlackMarkup(text('pretext')),
     fromSlackMarkup(text('text')),
-    joinNonBlank(
-      '\n',
-      fields.map((field) =>
-        joinNonBlank(': ', [fieldTitle(field), fromSlackMarkup(textOrNumberOf(field.value))]),
-      ),
-    ),
-    blocksText(attachment.blocks),
+    joinNonBlank('\n', attachment.optionalList('fields').map(fieldText)),
+    blocksText(attachment),
     imageLink(text('image_url'), ''),
     imageLink(text('thumb_url'), ''),
-    joinNonBlank(' · ', actions.map(buttonLink)),
+    joinNonBlank(' · ', attachment.optionalList('actions').map(buttonLink)),
     text('footer'),
-    momentOf(attachment.ts),
+    // Markdown accepts only ISO 8601.
+    slackTime(text('ts')) ?? '',
   ]);
   return content === '' ? fromSlackMarkup(text('fallback')) : content;
 }
 
-function fieldTitle(field: Fields): string {
-  const title = textOf(field.title);
-  return title.trim() === '' ? '' : `*${title}*`;
+function fieldText(value: PayloadField): string {
+  const field = value.asObject();
+  const title = field.optionalText('title');
+  return joinNonBlank(': ', [
+    title.trim() === '' ? '' : `*${title}*`,
+    fromSlackMarkup(field.optionalText('value')),
+  ]);
 }
 
-/** A timestamp as Markdown, which accepts only ISO 8601. Empty if the timestamp is not in Slack's format. */
-function momentOf(seconds: unknown): string {
-  return slackTime(textOrNumberOf(seconds)) ?? '';
+/** The Markdown of the `attachments` of a message. @throws `UnreadablePayloadError` */
+export function attachmentsText(message: PayloadField): string {
+  return joinNonBlank('\n\n', message.optionalList('attachments').map(attachmentText));
 }
 
-/** The Markdown of the attachments. @throws `UnreadablePayloadError` */
-function attachmentsText(attachments: unknown): string {
-  return joinNonBlank('\n\n', listOf(attachments).map(attachmentText));
+/** A text; empty for anything else. */
+function textIfAny(message: PayloadField, name: string): string {
+  const field = message.optional(name);
+  return field?.isText ? field.asText() : '';
 }
 
 /**
@@ -55,23 +55,20 @@ function attachmentsText(attachments: unknown): string {
  * If they cannot be read, only the text is shown.
  * @throws `UnreadablePayloadError` if they cannot be read and there is no text
  */
-export function slackMessageText(payload: Fields): string {
-  const markdown = fromSlackMarkup(textOf(payload.text));
-  const text = markdown.trim() === '' ? '' : joinNonBlank(' ', [emojiOf(payload), markdown]);
+export function slackMessageText(message: PayloadField): string {
+  const markdown = fromSlackMarkup(message.optionalText('text'));
+  const text = markdown.trim() === '' ? '' : joinNonBlank(' ', [textIfAny(message, 'icon_emoji'), markdown]);
   try {
-    const rich = blocksText(payload.blocks);
-    return joinNonBlank('\n\n', [rich === '' ? text : rich, attachmentsText(payload.attachments)]);
+    const rich = blocksText(message);
+    return joinNonBlank('\n\n', [rich === '' ? text : rich, attachmentsText(message)]);
   } catch (error) {
     if (text === '' || !(error instanceof UnreadablePayloadError)) throw error;
     return text;
   }
 }
 
-const emojiOf = ({ icon_emoji: emoji }: Fields) => (typeof emoji === 'string' ? emoji : '');
-
 /** The channel that a message names, as its topic; `fallback` if it names none. */
-export function slackTopic(payload: Fields, fallback: string): string {
-  const { channel } = payload;
-  const topic = typeof channel === 'string' ? channel.replace(/^[@#]/, '').trim() : '';
+export function slackTopic(message: PayloadField, fallback: string): string {
+  const topic = textIfAny(message, 'channel').replace(/^[@#]/, '').trim();
   return topic === '' ? fallback : topic;
 }

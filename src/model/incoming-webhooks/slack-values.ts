@@ -1,34 +1,10 @@
-// Reads values of a Slack-compatible request. A value of the wrong type makes the request unreadable.
+// Reads the variants of values in messages of Slack's format, and joins the texts made of them.
 
-import { isRecord } from '../../api-contract/codec.ts';
-import { MAX_TEXT_CHARACTERS } from './payload-field.ts';
-import { UnreadablePayloadError } from './webhook-errors.ts';
+import type { PayloadField } from './payload-field.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function recordOf(value: unknown): Fields {
-  if (!isRecord(value)) throw new UnreadablePayloadError('An object is missing from the Slack payload.');
-  return value;
-}
-
-/** A list; empty if it is missing. @throws `UnreadablePayloadError` */
-export function listOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new UnreadablePayloadError('A list is missing from the Slack payload.');
-  return value;
-}
-
-/** A text; empty if it is missing. @throws `UnreadablePayloadError` */
-export function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string')
-    throw new UnreadablePayloadError('A string is missing from the Slack payload.');
-  return value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
-}
-
-/** A text, or a number as text. @throws `UnreadablePayloadError` */
-export function textOrNumberOf(value: unknown): string {
-  return typeof value === 'number' ? String(value) : textOf(value);
+/** The `type` of a block, an element or a text object. */
+export function typeOf(field: PayloadField): unknown {
+  return field.optional('type')?.value;
 }
 
 /** Joins the pieces that are not blank. */

@@ -1,6 +1,6 @@
 // Accepts requests in the format of Mattermost's incoming webhooks. The text is Markdown; attachments are Slack's.
 
-import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
+import { attachmentsText } from '../incoming-webhooks/slack-text.ts';
 import { bold, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
 import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
@@ -13,8 +13,7 @@ export const mattermostIncoming: WebhookService = {
   mayMention: true,
   read({ payload }) {
     const text = payload.optionalText('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
-    const attachments = payload.optionalList('attachments').map(({ value }) => value);
-    const attached = slackMessageText({ attachments });
+    const attached = attachmentsText(payload);
     const card = payload.optionalText('props.card');
     const pieces = [text, attached, card].filter((piece) => piece.trim() !== '');
     if (pieces.length === 0) return undefined;

@@ -1,8 +1,6 @@
 // Accepts requests in the format of Slack's incoming webhooks, so that tools that support only those can post here.
 
-import { isRecord } from '../../api-contract/codec.ts';
 import { slackMessageText, slackTopic } from '../incoming-webhooks/slack-text.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
 import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const NO_TOPIC = '(no topic)';
@@ -14,10 +12,8 @@ export const slackIncoming: WebhookService = {
   mayMention: true,
   silencesWildcardMentions: true,
   read({ payload }) {
-    const { value } = payload;
-    if (!isRecord(value)) throw new UnreadablePayloadError();
-    const content = slackMessageText(value);
+    const content = slackMessageText(payload.asObject());
     if (content.trim() === '') return undefined;
-    return { event: 'message', topic: slackTopic(value, NO_TOPIC), content };
+    return { event: 'message', topic: slackTopic(payload, NO_TOPIC), content };
   },
 };

@@ -56,13 +56,7 @@ function fromAppEvent(delivery: WebhookDelivery): WebhookMessage | undefined {
     return undefined;
   }
   const text = fromSlackMarkup(event.optionalText('text'));
-  const rich =
-    text === ''
-      ? slackMessageText({
-          blocks: event.optional('blocks')?.value,
-          attachments: event.optional('attachments')?.value,
-        })
-      : text;
+  const rich = text === '' ? slackMessageText(event) : text;
   const body = [rich, ...filesOf(event)].join('');
   if (body.trim() === '') return undefined;
   const senderName = event.firstOf(
