@@ -8,11 +8,11 @@ import { type Path, Step } from './path.ts';
 /** A value in a document and where it is. */
 export abstract class JsonReader {
   /** The value as it was parsed. */
-  protected readonly json: unknown;
+  protected readonly document: unknown;
   protected readonly path: Path;
 
-  constructor(json: unknown, path: Path) {
-    this.json = json;
+  constructor(document: unknown, path: Path) {
+    this.document = document;
     this.path = path;
   }
 
@@ -21,7 +21,7 @@ export abstract class JsonReader {
 
   /** The value of a member, of any type; undefined if it is missing. Names such as `constructor` are not inherited. */
   protected member(name: string): unknown {
-    return isRecord(this.json) && Object.hasOwn(this.json, name) ? this.json[name] : undefined;
+    return isRecord(this.document) && Object.hasOwn(this.document, name) ? this.document[name] : undefined;
   }
 
   protected pathOf(name: string | number): Path {

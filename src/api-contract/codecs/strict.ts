@@ -2,7 +2,7 @@
 // `scalar.ts` also accept the texts that clients send in their place.
 
 import { type Codec, isRecord } from './codec.ts';
-import { wrongType } from './decoding-error.ts';
+import { DecodingError, wrongType } from './decoding-error.ts';
 import { isLongerThan } from './text.ts';
 
 /** A text of any length, with any characters. */
@@ -29,6 +29,30 @@ export function matchingText(
       if (typeof value !== 'string' || isLongerThan(value, maximum) || !pattern.test(value))
         throw wrongType(path, expected, value);
       return value;
+    },
+  };
+}
+
+/** A list of any length, with any items. */
+export const anyList: Codec<readonly unknown[]> = {
+  schema: { type: 'array' },
+  decode(value, path) {
+    if (!Array.isArray(value)) throw wrongType(path, 'a list', value);
+    return value;
+  },
+};
+
+/** A list of any length. Its errors name the whole list, as `expected`: `a list of IDs`. */
+export function listOfAny<T>(item: Codec<T>, expected: string): Codec<T[]> {
+  return {
+    schema: { type: 'array', items: item.schema },
+    decode(value, path) {
+      if (!Array.isArray(value)) throw wrongType(path, expected, value);
+      try {
+        return value.map((element) => item.decode(element, path));
+      } catch (error) {
+        throw error instanceof DecodingError ? wrongType(path, expected, value) : error;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
 import { InvalidArchiveError } from './invalid-archive-error.ts';
-import { Row } from './tables.ts';
+import { Row } from './row.ts';
 
 const LINE_BREAK = 0x0a;
 

@@ -1,6 +1,6 @@
 // Parses times in fields of archives: ISO 8601 texts, or milliseconds.
 
-import type { Row } from './tables.ts';
+import type { Row } from './row.ts';
 
 const LATEST_MILLISECONDS = 1e14;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -1,7 +1,7 @@
 // Reads fields of archives whose writers are inconsistent about types, as Slack has been over the years: numbers as
 // texts, texts as numbers, empty lists instead of empty records, lists with gaps as records with numeric keys.
 
-import { Row } from './tables.ts';
+import { Row } from './row.ts';
 
 const NUMBER = /^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/;
 const FLAGS = new Map<unknown, boolean>([
@@ -40,7 +40,7 @@ export class TolerantRow extends Row {
     return isNothing(this.value(name)) ? this.child(name, {}) : super.record(name);
   }
 
-  protected override list(name: string): unknown[] {
+  protected override list(name: string): readonly unknown[] {
     const list = asList(this.value(name));
     if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
     return list.filter((item) => item != null);

@@ -1,7 +1,7 @@
 // Files and embeds of Discord messages. DiscordChatExporter can download files next to the messages; otherwise it
 // writes their addresses at Discord.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { cardText } from '../shaping/cards.ts';
 import type { AttachedFile } from '../shaping/split-message.ts';
 import { isWebAddress, linkTo } from '../shaping/web-links.ts';

@@ -4,7 +4,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstText } from '../archive/first-bytes.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
 /** The file of a single-file archive has an empty name. */

@@ -2,7 +2,7 @@
 // therefore become private, with the owner and the people who wrote there; the owner makes the public ones public.
 
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
 import { subscriptionWith } from '../shaping/directory.ts';

@@ -1,7 +1,7 @@
 // What is needed to read the messages of a Discord export.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { Notes } from '../records/notes.ts';
 import type { EmojiCollector } from '../shaping/custom-emoji.ts';
 import type { People } from '../shaping/people.ts';

@@ -1,6 +1,6 @@
 // Reads the messages of a Discord export: sender, conversation, text and reactions.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
 import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';

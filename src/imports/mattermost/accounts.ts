@@ -5,7 +5,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';

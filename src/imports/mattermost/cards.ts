@@ -1,7 +1,7 @@
 // The attachments ("cards") that programs add to Mattermost posts, in Slack's format but with Markdown.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { cleanText } from '../archive/tables.ts';
+import { cleanText } from '../archive/row.ts';
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? cleanText(value).trim() : '';

@@ -1,6 +1,6 @@
 // The channels of one team of a Mattermost export, and their subscriptions.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
 import { subscriptionWith } from '../shaping/directory.ts';

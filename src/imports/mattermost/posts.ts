@@ -1,7 +1,7 @@
 // Reads the posts of a Mattermost export. Replies are nested in the post that they answer, which begins a topic.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { Notes } from '../records/notes.ts';
 import type { EmojiCollector } from '../shaping/custom-emoji.ts';

@@ -6,7 +6,7 @@ import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstBytes } from '../archive/first-bytes.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { preparedReader } from '../prepared/prepare.ts';
 import type { PreparedArchive } from '../prepared/prepared-archive.ts';
 import type { PreparedDirectory } from '../prepared/reader.ts';

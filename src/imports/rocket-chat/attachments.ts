@@ -1,7 +1,7 @@
 // Converts what Rocket.Chat attaches to messages: quotes of other messages, cards of programs, and descriptions of files.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { Notes } from '../records/notes.ts';
 import { cardText } from '../shaping/cards.ts';
 import { type AttachedFile, joinLines } from '../shaping/split-message.ts';

@@ -5,7 +5,8 @@ import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstText } from '../archive/first-bytes.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import { listRows, type Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
+import { listRows } from '../archive/tables.ts';
 import { MongoRow } from './mongo-row.ts';
 
 /** Names of the files: those of the collections, or variants that export scripts produce. */

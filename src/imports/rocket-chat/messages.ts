@@ -1,7 +1,7 @@
 // Reads the messages of Rocket.Chat: sender, text, thread and reactions.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
 import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { ImportedAccount } from '../records/directory.ts';

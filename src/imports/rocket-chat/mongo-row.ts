@@ -2,7 +2,7 @@
 // their type.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
 const WRAPPERS = ['$date', '$oid', '$numberInt', '$numberLong', '$numberDouble'];
@@ -15,8 +15,8 @@ function unwrap(value: unknown): unknown {
 }
 
 export class MongoRow extends TolerantRow {
-  override value(name: string): unknown {
-    return unwrap(super.value(name));
+  protected override member(name: string): unknown {
+    return unwrap(super.member(name));
   }
 
   protected override nestedRow(location: string, index: number | string, values: unknown): Row {

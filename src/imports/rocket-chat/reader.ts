@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path/posix';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { preparedReader } from '../prepared/prepare.ts';
 import type { PreparedArchive } from '../prepared/prepared-archive.ts';
 import type { PreparedDirectory } from '../prepared/reader.ts';

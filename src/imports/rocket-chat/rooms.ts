@@ -1,6 +1,6 @@
 // The rooms of Rocket.Chat: channels and private groups become channels, direct rooms become conversations.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { optionalTime } from '../archive/times.ts';
 import type { ImportedChannel } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';

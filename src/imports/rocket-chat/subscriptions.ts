@@ -1,6 +1,6 @@
 // The subscriptions of Rocket.Chat: from a collection of their own, or else from the rooms that accounts list.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedSubscription } from '../records/directory.ts';
 import { subscriptionWith } from '../shaping/directory.ts';
 import type { People } from '../shaping/people.ts';

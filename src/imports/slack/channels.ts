@@ -1,7 +1,8 @@
 // The channels and direct conversations of a Slack export, with the folders that contain their messages.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { listRows, type Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
+import { listRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';

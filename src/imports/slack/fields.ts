@@ -1,7 +1,7 @@
 // Reads fields of untyped blocks and cards: texts and lists of records, or nothing.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { cleanText } from '../archive/tables.ts';
+import { cleanText } from '../archive/row.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 // themselves, at one of two paths.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';

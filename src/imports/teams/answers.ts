@@ -8,7 +8,8 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { firstBytes } from '../archive/first-bytes.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
-import { type Row, tableRows } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
+import { tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
 const HEAD_BYTES = 64 * 1024;
@@ -32,8 +33,8 @@ export interface Answer {
 
 /** A record of the Graph API; PowerShell capitalizes the names of fields. */
 class GraphRow extends TolerantRow {
-  override value(name: string): unknown {
-    return super.value(name) ?? super.value(`${name[0]?.toUpperCase()}${name.slice(1)}`);
+  protected override member(name: string): unknown {
+    return super.member(name) ?? super.member(`${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
   protected override nestedRow(location: string, index: number | string, values: unknown): Row {

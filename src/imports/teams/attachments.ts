@@ -1,8 +1,8 @@
 // Converts the attachments of Microsoft Teams messages: links to files at SharePoint, quoted messages, and cards of apps.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { Row } from '../archive/tables.ts';
-import { cleanText } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
+import { cleanText } from '../archive/row.ts';
 import type { Notes } from '../records/notes.ts';
 import { literalText } from '../shaping/literal-text.ts';
 import { isWebAddress, linkTo } from '../shaping/web-links.ts';

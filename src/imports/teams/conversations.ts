@@ -1,7 +1,7 @@
 // The channels and chats of Microsoft Teams. The members of a private channel or chat come from the answers about
 // members; without those, they are the people who wrote there.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import { optionalTime } from '../archive/times.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';

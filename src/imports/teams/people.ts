@@ -1,7 +1,7 @@
 // The people of a Microsoft Teams export: members of the team, other senders, and apps.
 
 import { Role } from '../../model/accounts/roles.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedAccount } from '../records/directory.ts';
 import type { People } from '../shaping/people.ts';
 

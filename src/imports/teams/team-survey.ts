@@ -3,7 +3,7 @@
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';
 import { People } from '../shaping/people.ts';

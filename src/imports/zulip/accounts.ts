@@ -2,7 +2,7 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import { systemBots } from '../../model/accounts/system-bots.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedAccount } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { personalSettings } from './organization.ts';

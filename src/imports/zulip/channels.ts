@@ -2,7 +2,7 @@
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { channelPermissions, userGroupPermissions } from '../../model/groups/permission-settings.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedChannel, ImportedFolder, ImportedGroup } from '../records/directory.ts';
 import type { ArchivedGroups } from './group-settings.ts';
 

@@ -3,7 +3,7 @@
 import { systemGroups } from '../../model/groups/system-groups.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedDirectory, ImportedScheduled } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { accountOf, serviceBots } from './accounts.ts';

@@ -2,7 +2,8 @@
 
 import { type OrganizationPicture, organizationPictures } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { Row, tableRows } from '../archive/tables.ts';
+import { Row } from '../archive/row.ts';
+import { tableRows } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedEmoji, ImportedUpload } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 

@@ -2,7 +2,7 @@
 // contains the people and groups of this permission.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 
 /** The groups of an archive, with their members. */
 export class ArchivedGroups {

@@ -6,7 +6,7 @@ import {
   isOrganizationSetting,
   organizationSettings,
 } from '../../model/organizations/organization-settings.ts';
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedOrganization } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchivedGroups } from './group-settings.ts';

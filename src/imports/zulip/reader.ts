@@ -2,7 +2,8 @@
 // and the files themselves.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { loadTables, Row, tableRows } from '../archive/tables.ts';
+import { Row } from '../archive/row.ts';
+import { loadTables, tableRows } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from '../records/directory.ts';
 import type { ImportedBatch, ImportedReaction } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';

@@ -1,7 +1,7 @@
 // Maps the recipients of messages in a Zulip archive: `zerver_recipient` rows name a person, a channel or a set of
 // people.
 
-import type { Row } from '../archive/tables.ts';
+import type { Row } from '../archive/row.ts';
 import type { ImportedConversation } from '../records/directory.ts';
 
 const PERSON = 1;

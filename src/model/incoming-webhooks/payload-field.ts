@@ -2,7 +2,7 @@
 // an error names the path that does not have it.
 
 import {
-  anyJson,
+  anyList,
   anyObject,
   type Codec,
   type DecodingError,
@@ -10,7 +10,6 @@ import {
   isRecord,
   JsonReader,
   jsonBoolean,
-  list,
   type Path,
   Step,
   wrongType,
@@ -45,7 +44,6 @@ const number: Codec<number> = {
   },
 };
 
-const items = list(anyJson, Number.POSITIVE_INFINITY);
 const INDEX = /^(?:0|[1-9]\d{0,5})$/;
 
 /** A value in a payload. Paths are names separated by dots: `pull_request.head.label`. */
@@ -56,7 +54,7 @@ export class PayloadField extends JsonReader {
 
   /** The parsed value itself, for services that show all of it. */
   get value(): unknown {
-    return this.json;
+    return this.document;
   }
 
   protected override refusal({ path, expected, reason }: DecodingError): Error {
@@ -69,7 +67,7 @@ export class PayloadField extends JsonReader {
 
   /** The value at a path; undefined if it is missing or null. */
   protected override member(path: string): unknown {
-    let value: unknown = this.json;
+    let value: unknown = this.document;
     for (const name of path.split('.')) {
       if (Array.isArray(value)) value = INDEX.test(name) ? value[Number(name)] : undefined;
       else if (isRecord(value) && Object.hasOwn(value, name)) value = value[name];
@@ -141,7 +139,7 @@ export class PayloadField extends JsonReader {
   }
 
   asList(): PayloadField[] {
-    return this.#as(items).map((item, index) => new PayloadField(item, new Step(this.path, index)));
+    return this.#as(anyList).map((item, index) => new PayloadField(item, new Step(this.path, index)));
   }
 
   /** This value, if it is an object. @throws `UnreadablePayloadError` for any other */
@@ -159,18 +157,18 @@ export class PayloadField extends JsonReader {
   }
 
   get isText(): boolean {
-    return typeof this.json === 'string';
+    return typeof this.document === 'string';
   }
 
   get isObject(): boolean {
-    return isRecord(this.json);
+    return isRecord(this.document);
   }
 
   get isList(): boolean {
-    return Array.isArray(this.json);
+    return Array.isArray(this.document);
   }
 
   #as<T>(codec: Codec<T>): T {
-    return this.decoded(codec, this.json, this.path);
+    return this.decoded(codec, this.document, this.path);
   }
 }
