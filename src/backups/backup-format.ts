@@ -162,7 +162,8 @@ function decodeEntry<T>(name: string, codec: Codec<T>, value: unknown): T {
   return decodeDocument(
     codec,
     value,
-    (reason) => new BackupError(entryLabel(name), `required fields are missing or invalid (${reason}).`),
+    ({ description }) =>
+      new BackupError(entryLabel(name), `required fields are missing or invalid (${description}).`),
   );
 }
 

@@ -68,10 +68,14 @@ export function brokenRule(path: Path, reason: string, message = `${path} ${reas
 }
 
 /** The decoded value of a document. @throws the error that `refuse` makes of what is wrong and where */
-export function decodeDocument<T>(codec: Codec<T>, value: unknown, refuse: (reason: string) => Error): T {
+export function decodeDocument<T>(
+  codec: Codec<T>,
+  value: unknown,
+  refuse: (error: DecodingError) => Error,
+): T {
   try {
     return codec.decode(value, '');
   } catch (error) {
-    throw error instanceof DecodingError ? refuse(error.description) : error;
+    throw error instanceof DecodingError ? refuse(error) : error;
   }
 }

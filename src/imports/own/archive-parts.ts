@@ -5,6 +5,7 @@ import {
   anyJson,
   type Codec,
   count,
+  type DecodingError,
   decodeDocument,
   decodedOrUndefined,
   exactly,
@@ -95,14 +96,19 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<UsedHeader> 
   const { version, schema = Number.POSITIVE_INFINITY, parley } = identified;
   if (version !== PORTABLE_VERSION || schema > newestSchema)
     throw refuse(`it was created by a newer version of Parley (${String(parley).slice(0, 40)}).`);
-  const decoded = decodeDocument(header, value, (reason) => refuse(`it does not list tables (${reason}).`));
+  const decoded = decodeDocument(header, value, ({ description }) =>
+    refuse(`it does not list tables (${description}).`),
+  );
   if (decoded.schema < 1) throw refuse('it does not list tables (schema: is too small).');
   return decoded;
 }
 
 export async function readOwnManifest(folder: ArchiveFolder): Promise<PortableManifest> {
-  const refuse = (reason: string) =>
-    new InvalidArchiveError(PORTABLE_MANIFEST, `it does not list the contents of the archive (${reason}).`);
+  const refuse = ({ description }: DecodingError) =>
+    new InvalidArchiveError(
+      PORTABLE_MANIFEST,
+      `it does not list the contents of the archive (${description}).`,
+    );
   return decodeDocument(manifest, await jsonIn(folder, PORTABLE_MANIFEST), refuse);
 }
 

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../api-contract/codec.ts';
+import { decodeDocument, jsonText, keysOfPath, mapOf } from '../../api-contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/call-providers.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
@@ -85,7 +85,7 @@ export const CONFIGURATION_FILE = 'video-calls.json';
 /** Given instead of a Jitsi server's address to turn it off. */
 const NONE = 'none';
 
-async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
+async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Record<string, string>>> {
   const file = join(dataDirectory, CONFIGURATION_FILE);
   let text: string;
   try {
@@ -94,14 +94,16 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  const { value: values, lineOf } = readLocatedJson(file, text);
-  if (!isRecord(values)) throw new ConfigurationError(`${file} must contain a JSON object.`);
+  const { value, lineOf } = readLocatedJson(file, text);
+  const values = decodeDocument(mapOf(jsonText), value, ({ path }) => {
+    const [name] = keysOfPath(path);
+    return name === undefined
+      ? new ConfigurationError(`${file} must contain a JSON object.`)
+      : new ConfigurationError(`${file}, line ${lineOf([name])}: "${name}" must be a string.`);
+  });
   const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
   if (unknown !== undefined)
     throw new ConfigurationError(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
-  const odd = Object.keys(values).find((name) => typeof values[name] !== 'string');
-  if (odd !== undefined)
-    throw new ConfigurationError(`${file}, line ${lineOf([odd])}: "${odd}" must be a string.`);
   return values;
 }
 
@@ -115,7 +117,7 @@ export async function readVideoCallConfiguration(
 
 /** The configuration made of the file's values and the environment; a variable wins over the file. */
 export function videoCallConfiguration(
-  file: Readonly<Record<string, unknown>>,
+  file: Readonly<Record<string, string>>,
   environment: NodeJS.ProcessEnv = {},
 ): VideoCallConfiguration {
   const value = (entry: Entry): string | undefined => {
@@ -124,7 +126,6 @@ export function videoCallConfiguration(
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
     if (rawValue === undefined || rawValue === '') return entry.defaultValue;
-    if (typeof rawValue !== 'string') throw new ConfigurationError(`${source} must be a string.`);
     return entry.kind === 'text' ? rawValue : addressOf(source, rawValue);
   };
   /** All values of a provider; undefined if none is given. @throws ConfigurationError if only some are given */

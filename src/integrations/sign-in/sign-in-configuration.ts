@@ -191,7 +191,7 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
     (reason) => new ConfigurationError(`The --sign-in file ${file} ${reason}.`),
   );
   const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
-  const root = new Section(source, [], source.json.value);
+  const root = new Section(source, '', source.json.value);
   const hasDirectories = root.has('directories');
   const hasScim = root.has('scim');
   // At least one of the three must be present.
