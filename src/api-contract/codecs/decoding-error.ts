@@ -67,14 +67,15 @@ export function brokenRule(path: Path, reason: string, message = `${path} ${reas
   return new DecodingError(path, { reason, message });
 }
 
-/** The decoded value of a document. @throws the error that `refuse` makes of what is wrong and where */
+/** The decoded value of a document, or of a part with a name. @throws the error that `refuse` makes of what is wrong and where */
 export function decodeDocument<T>(
   codec: Codec<T>,
   value: unknown,
   refuse: (error: DecodingError) => Error,
+  name = '',
 ): T {
   try {
-    return codec.decode(value, '');
+    return codec.decode(value, name);
   } catch (error) {
     throw error instanceof DecodingError ? refuse(error) : error;
   }
