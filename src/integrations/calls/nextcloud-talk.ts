@@ -1,13 +1,14 @@
 // Public conversations on Nextcloud Talk.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import { jsonText, record } from '../../api-contract/codec.ts';
 import { callFailed } from '../../model/calls/call-errors.ts';
 import type { NamedRooms } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { objectIn, requestProvider } from './provider-requests.ts';
+import { decodedAnswer, requestProvider } from './provider-requests.ts';
 import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'Nextcloud Talk';
+const createdRoom = record({ ocs: record({ data: record({ token: jsonText }) }) });
 const PUBLIC_ROOM = 3;
 const NAME_CHARACTERS = 255;
 const MILLISECONDS = 10_000;
@@ -40,10 +41,8 @@ export class NextcloudTalkRooms implements NamedRooms {
       body: JSON.stringify({ roomType: PUBLIC_ROOM, roomName: shortened(roomName) }),
       milliseconds: MILLISECONDS,
     });
-    const { ocs } = objectIn(answer);
-    const data = isRecord(ocs) ? ocs.data : undefined;
-    const token = isRecord(data) ? data.token : undefined;
-    if (answer.status >= 300 || typeof token !== 'string' || token === '') throw callFailed(NAME);
+    const token = decodedAnswer(createdRoom, answer)?.ocs.data.token ?? '';
+    if (answer.status >= 300 || token === '') throw callFailed(NAME);
     return `${url}index.php/call/${encodeURIComponent(token)}`;
   }
 }

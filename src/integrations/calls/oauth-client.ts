@@ -2,12 +2,13 @@
 // for access tokens. Written by hand because the providers' documented responses lack what strict libraries
 // require (`token_type`).
 
+import { anyJson, ifValid, jsonText, oneOf, optional, record } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
 import { TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { httpFailure, objectIn, requestProvider } from './provider-requests.ts';
+import { decodedAnswer, httpFailure, requestProvider } from './provider-requests.ts';
 
 export interface OAuthProvider {
   readonly name: string;
@@ -22,7 +23,13 @@ export interface OAuthProvider {
 }
 
 /** Errors about the token rather than the request: RFC 6749, 5.2. */
-const TOKEN_ERRORS: readonly unknown[] = ['invalid_grant', 'invalid_token'];
+const tokenError = record({ error: oneOf('invalid_grant', 'invalid_token') });
+/** `expires_in` is a text at some providers. */
+const tokenAnswer = record({
+  access_token: jsonText,
+  refresh_token: ifValid(jsonText),
+  expires_in: optional(anyJson),
+});
 
 /**
  * How long a refreshed token is reused: a request that read the old token before the new one was stored may
@@ -93,7 +100,7 @@ export class OAuthClient {
       // A provider that sends no new refresh token still accepts the old one.
       return { refreshToken, ...token };
     }
-    if (answer.status === 401 || TOKEN_ERRORS.includes(objectIn(answer).error)) throw new TokenRefusedError();
+    if (answer.status === 401 || decodedAnswer(tokenError, answer)) throw new TokenRefusedError();
     throw httpFailure(this.#provider.name, answer);
   }
 
@@ -126,12 +133,13 @@ export function basicCredentials(clientId: string, clientSecret: string): string
 
 /** The token in a token endpoint's response; undefined if there is none. */
 function tokenIn(answer: IncomingAnswer): CallToken | undefined {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = objectIn(answer);
-  if (typeof accessToken !== 'string' || accessToken === '') return undefined;
+  const decoded = decodedAnswer(tokenAnswer, answer);
+  if (!decoded || decoded.access_token === '') return undefined;
+  const { access_token: accessToken, refresh_token: refreshToken = '', expires_in: expiresIn } = decoded;
   const seconds = Number(expiresIn ?? Number.NaN);
   return {
     accessToken,
-    ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
+    ...(refreshToken !== '' && { refreshToken }),
     ...(Number.isFinite(seconds) && { expiresAt: Math.floor(exactSeconds() + seconds) }),
   };
 }

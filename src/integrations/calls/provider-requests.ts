@@ -1,6 +1,6 @@
 // Requests to video call providers, and how their failures are reported to clients.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import { type Codec, decodedOrUndefined, wrongType } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { connectionFailed } from '../../model/calls/call-errors.ts';
 import {
@@ -36,17 +36,20 @@ export async function requestProvider(
   return answer;
 }
 
-/** The JSON object of a response; empty for anything else. */
-export function objectIn(answer: IncomingAnswer): Readonly<Record<string, unknown>> {
-  const value = parseJson(answer.text);
-  return isRecord(value) ? value : {};
+/** The decoded JSON of a response; undefined if the codec refuses it. */
+export function decodedAnswer<T>(codec: Codec<T>, answer: IncomingAnswer): T | undefined {
+  return decodedOrUndefined(codec, parseJson(answer.text));
 }
 
-/** Returns an http(s) address unchanged, and undefined for anything else, since clients put it into messages. */
-export function webAddress(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-  return /^https?:$/.test(new URL(value).protocol) ? value : undefined;
-}
+/** An http(s) address; nothing else, since clients put it into messages. */
+export const webAddress: Codec<string> = {
+  schema: { type: 'string', format: 'uri' },
+  decode(value, path) {
+    if (typeof value !== 'string' || !URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+      throw wrongType(path, 'a web address', value);
+    return value;
+  },
+};
 
 /** A request with a JSON body and a bearer token. */
 export function jsonRequest(bearer: string, body: unknown): OutgoingRequest {

@@ -1,6 +1,7 @@
 // Calls on Webex, made in the name of a user. If their plan allows it, the call is a room that anyone with
 // the link can enter; otherwise it is their personal room.
 
+import { jsonText, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import { callFailed } from '../../model/calls/call-errors.ts';
@@ -8,10 +9,12 @@ import type { CallToken } from '../../model/calls/call-token.ts';
 import { type PersonalCalls, TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { OAuthClient } from './oauth-client.ts';
-import { jsonRequest, objectIn, requestProvider, webAddress } from './provider-requests.ts';
+import { decodedAnswer, jsonRequest, requestProvider, webAddress } from './provider-requests.ts';
 import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'Webex';
+const room = record({ id: jsonText });
+const meeting = record({ webLink: webAddress });
 const SCOPE = 'meeting:schedules_read meeting:schedules_write spark:all';
 const PERSONAL_ROOM_MINUTES = 40;
 
@@ -68,7 +71,7 @@ export class WebexCalls implements PersonalCalls {
           }
         : { adhoc: true, roomId, title: 'Webex Ad-hoc meeting' },
     );
-    const url = isSuccess(answer) ? webAddress(objectIn(answer).webLink) : undefined;
+    const url = isSuccess(answer) ? decodedAnswer(meeting, answer)?.webLink : undefined;
     if (url === undefined) throw callFailed(NAME);
     return url;
   }
@@ -81,10 +84,9 @@ export class WebexCalls implements PersonalCalls {
       description: 'A Webex meeting created via Parley.',
     });
     if (answer.status === 403) return undefined;
-    const roomId = objectIn(answer).id;
-    if (!isSuccess(answer) || typeof roomId !== 'string')
-      throw badRequest('Failed to create Webex public room.');
-    return roomId;
+    const created = decodedAnswer(room, answer);
+    if (!isSuccess(answer) || !created) throw badRequest('Failed to create Webex public room.');
+    return created.id;
   }
 
   async #post(token: CallToken, path: string, body: unknown): Promise<IncomingAnswer> {

@@ -1,5 +1,6 @@
 // Calls on Zoom, made in the name of a user who authorized access, or with the server's own Zoom account.
 
+import { jsonText, number, record } from '../../api-contract/codec.ts';
 import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
 import {
@@ -11,12 +12,15 @@ import {
 } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { basicCredentials, OAuthClient } from './oauth-client.ts';
-import { jsonRequest, objectIn, requestProvider, webAddress } from './provider-requests.ts';
+import { decodedAnswer, jsonRequest, requestProvider, webAddress } from './provider-requests.ts';
 import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 type ZoomConfiguration = NonNullable<VideoCallConfiguration['zoom']>;
 
 const NAME = 'Zoom';
+const createdMeeting = record({ join_url: webAddress });
+const failure = record({ code: number });
+const accountToken = record({ access_token: jsonText });
 /** Zoom's account tokens are valid for an hour. */
 const ACCOUNT_TOKEN_MILLISECONDS = 56 * 60_000;
 /** Zoom's error codes. */
@@ -29,7 +33,7 @@ function meeting({ isVideo }: CreateCallOptions): unknown {
 
 function joinAddress(answer: IncomingAnswer): string {
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  const url = isSuccess ? webAddress(objectIn(answer).join_url) : undefined;
+  const url = isSuccess ? decodedAnswer(createdMeeting, answer)?.join_url : undefined;
   if (url === undefined) throw callFailed(NAME);
   return url;
 }
@@ -93,7 +97,7 @@ export class ServerZoomCalls implements ServerCalls {
     const path = `users/${encodeURIComponent(caller.email)}/meetings`;
     const request = jsonRequest(await this.#accountToken(), meeting(wishes));
     const answer = await requestProvider(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);
-    const { code } = objectIn(answer);
+    const code = decodedAnswer(failure, answer)?.code;
     if (code === UNKNOWN_USER) throw unknownZoomUser();
     if (code === TOKEN_REFUSED) this.#token = undefined;
     return joinAddress(answer);
@@ -114,8 +118,8 @@ export class ServerZoomCalls implements ServerCalls {
         account_id: this.#accountId,
       }).toString(),
     });
-    const text = objectIn(answer).access_token;
-    if (answer.status !== 200 || typeof text !== 'string') throw invalidCredentials(NAME);
+    const text = decodedAnswer(accountToken, answer)?.access_token;
+    if (answer.status !== 200 || text === undefined) throw invalidCredentials(NAME);
     this.#token = { text, until: performance.now() + ACCOUNT_TOKEN_MILLISECONDS };
     return text;
   }
