@@ -1,12 +1,11 @@
 // push/e2ee/notify: encrypted notifications for an organization, each for one device.
 
-import { badRequest } from '../src/api-contract/error.ts';
+import { anyObject } from '../src/api-contract/codec.ts';
 import { deliver } from './deliver.ts';
 import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush } from './push-service.ts';
 import {
   type Fields,
-  fieldsOf,
   listIn,
   organizationIn,
   payloadOf,
@@ -31,13 +30,13 @@ interface PushRequest {
 /** One request, decoded. @throws if it is invalid */
 function pushRequestIn(value: unknown, index: number): PushRequest {
   const at = `push_requests[${index}]`;
-  const request = fieldsOf(value, () => badRequest(`${at} is not a dict`));
+  const request = anyObject.decode(value, at);
   const payload = payloadOf(request.payload, `${at}["payload"]`);
   const tokenId = textIn(request, 'token_id', TOKEN_ID_CHARACTERS);
   if (request.http_headers === undefined) {
     return { tokenId, payload, isUrgent: request.fcm_priority === 'high', isBackground: false };
   }
-  const headers = fieldsOf(request.http_headers, () => badRequest(`${at}["http_headers"] is not a dict`));
+  const headers = anyObject.decode(request.http_headers, `${at}["http_headers"]`);
   return {
     tokenId,
     payload,

@@ -1,16 +1,10 @@
 // server/register and server/analytics: registers servers and their organizations. Of the latter's reports by
 // servers of this API family only the organizations are read; usage statistics are not wanted.
 
+import { anyObject } from '../src/api-contract/codec.ts';
 import { badRequest } from '../src/api-contract/error.ts';
 import { parseJson } from '../src/api-contract/json.ts';
-import {
-  type Fields,
-  fieldsOf,
-  pushStatus,
-  type RelayContext,
-  type RelayOperation,
-  textIn,
-} from './relay-context.ts';
+import { type Fields, pushStatus, type RelayContext, type RelayOperation, textIn } from './relay-context.ts';
 import { registrationClosed, serverIdTaken } from './relay-errors.ts';
 import type { ReportedOrganization } from './relay-store.ts';
 
@@ -48,7 +42,7 @@ function parsedList(text: string): readonly unknown[] {
 
 /** One organization, decoded. @throws if it is invalid */
 function organizationFrom(value: unknown): ReportedOrganization {
-  const realm = fieldsOf(value, () => badRequest('a realm is not a dict'));
+  const realm = anyObject.decode(value, 'a realm');
   const uuid = textIn(realm, 'uuid', 36).toLowerCase();
   if (!UUID.test(uuid)) throw badRequest('Invalid UUID');
   const secret = textIn(realm, 'uuid_owner_secret', 200);

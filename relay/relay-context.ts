@@ -1,7 +1,7 @@
 // The context of the relay's operations, and helpers for their parameters.
 
-import { isRecord } from '../src/api-contract/codec.ts';
-import { type ApiError, badRequest, missingParameter } from '../src/api-contract/error.ts';
+import { anyJson, anyObject, type Codec, list, text } from '../src/api-contract/codec.ts';
+import { badRequest, missingParameter } from '../src/api-contract/error.ts';
 import type { Logger } from '../src/api-contract/logger.ts';
 import type { Semaphore } from '../src/api-contract/semaphore.ts';
 import type { DeliveryId } from './delivery-store.ts';
@@ -44,28 +44,19 @@ export interface ServerRequest {
  */
 export type RelayOperation = (context: RelayContext, request: ServerRequest) => Fields | Promise<Fields>;
 
+function requiredIn<T>(body: Fields, name: string, codec: Codec<T>): T {
+  if (body[name] === undefined) throw missingParameter(name);
+  return codec.decode(body[name], name);
+}
+
 /** A required text of at most `maximum` characters. */
 export function textIn(body: Fields, name: string, maximum = 1000): string {
-  const value = body[name];
-  if (value === undefined) throw missingParameter(name);
-  if (typeof value !== 'string') throw badRequest(`${name} is not a string`);
-  if (value.length > maximum) throw badRequest(`${name} is too long (limit: ${maximum} characters)`);
-  return value;
+  return requiredIn(body, name, text({ maximum }));
 }
 
 /** A required list of at most `maximum` items. */
 export function listIn(body: Fields, name: string, maximum: number): readonly unknown[] {
-  const value = body[name];
-  if (value === undefined) throw missingParameter(name);
-  if (!Array.isArray(value)) throw badRequest(`${name} is not a list`);
-  if (value.length > maximum) throw badRequest(`${name} is too long (limit: ${maximum} items)`);
-  return value;
-}
-
-/** The fields of an object. @throws `error()` for anything else */
-export function fieldsOf(value: unknown, error: () => ApiError): Fields {
-  if (!isRecord(value)) throw error();
-  return value;
+  return requiredIn(body, name, list(anyJson, maximum));
 }
 
 /** Bytes of JSON; Apple and Google accept no more. */
@@ -73,7 +64,7 @@ const MAX_PAYLOAD = 4096;
 
 /** The payload of a notification. @throws unless it is an object within the size limit */
 export function payloadOf(value: unknown, name: string): Fields {
-  const payload = fieldsOf(value, () => badRequest(`${name} is not a dict`));
+  const payload = anyObject.decode(value, name);
   if (sizeOf(payload) > MAX_PAYLOAD) throw badRequest(`${name} is too long (limit: ${MAX_PAYLOAD} bytes)`);
   return payload;
 }

@@ -1,10 +1,11 @@
 // Decodes what a server sent: a form or JSON.
 
-import { badRequest, excessiveJson, malformedJson } from '../src/api-contract/error.ts';
+import { anyObject } from '../src/api-contract/codec.ts';
+import { excessiveJson, malformedJson } from '../src/api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../src/api-contract/json.ts';
 import { eachField } from '../src/server/http/form-fields.ts';
 import type { HttpRequest } from '../src/server/http/http-request.ts';
-import { type Fields, fieldsOf } from './relay-context.ts';
+import type { Fields } from './relay-context.ts';
 
 /** The fields of a request's body. @throws unless it is a form or a JSON object */
 export function bodyOf({ body, headers }: HttpRequest): Fields {
@@ -16,5 +17,5 @@ export function bodyOf({ body, headers }: HttpRequest): Fields {
   }
   const value = parseJson(text);
   if (value === undefined) throw isWithinBounds(text) ? malformedJson() : excessiveJson('The body');
-  return fieldsOf(value, () => badRequest('body is not a dict'));
+  return anyObject.decode(value, 'body');
 }

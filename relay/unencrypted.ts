@@ -1,6 +1,7 @@
 // push/register, push/unregister and push/notify: devices of clients without encryption. A server identifies
 // a person by a number or by an opaque text.
 
+import { anyObject } from '../src/api-contract/codec.ts';
 import { badRequest } from '../src/api-contract/error.ts';
 import { isAppId } from './app-id.ts';
 import { deliver } from './deliver.ts';
@@ -8,7 +9,6 @@ import type { RemoteDevice, RemotePerson, TokenKind } from './device-store.ts';
 import type { OutgoingPush } from './push-service.ts';
 import {
   type Fields,
-  fieldsOf,
   listIn,
   organizationIn,
   payloadOf,
@@ -76,7 +76,7 @@ function applePayload(body: Fields): Fields {
 
 function pushesIn({ store }: RelayContext, person: RemotePerson, body: Fields): PlainPushes {
   const payloads = { apns: applePayload(body), fcm: payloadOf(body.gcm_payload ?? {}, 'gcm_payload') };
-  const options = fieldsOf(body.gcm_options ?? {}, () => badRequest('gcm_options is not a dict'));
+  const options = anyObject.decode(body.gcm_options ?? {}, 'gcm_options');
   const isUrgent = options.priority !== 'normal';
   const pushes: OutgoingPush[] = [];
   const unknown: { kind: TokenKind; token: string }[] = [];

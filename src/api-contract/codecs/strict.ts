@@ -61,7 +61,7 @@ export function listOfAny<T>(item: Codec<T>, expected: string): Codec<T[]> {
 export const anyObject: Codec<Readonly<Record<string, unknown>>> = {
   schema: { type: 'object' },
   decode(value, path) {
-    if (!isRecord(value)) throw wrongType(path, 'an object', value);
+    if (!isRecord(value)) throw wrongType(path, 'an object', value, `${path} is not a dict`);
     return value;
   },
 };
