@@ -5,6 +5,7 @@ import { ApiError } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { CodedError } from '../errors/coded-error.ts';
 import { detailOf } from '../errors/error-detail.ts';
+import { isLastAttempt, type RetryPolicy } from '../model/outbox/retry-policies.ts';
 import type { QueryContext } from '../queries/requester.ts';
 import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';
@@ -12,8 +13,6 @@ import type { Job, JobServices } from './job.ts';
 
 /** Rows read at a time. */
 const BATCH = 100;
-/** The number of attempts for unexpected errors. */
-const MAX_TRIES = 5;
 /** The status of an overloaded server: temporary, so it does not count as an attempt. */
 const TOO_MANY = 429;
 
@@ -32,6 +31,8 @@ export class ConcurrentChangeError extends CodedError {
 /** A kind of rows, of all organizations. */
 export interface DueKind<Row extends DueRow> {
   readonly name: string;
+  /** After unexpected errors. */
+  readonly retries: RetryPolicy;
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
   /** The unit of work that does one row; fails where it may no longer be done. */
@@ -113,7 +114,7 @@ export class DueJob<Row extends DueRow> implements Job {
     if (error instanceof ApiError && error.status < 500) return error.message;
     const tries = (this.#tries.get(row.id) ?? 0) + 1;
     this.#tries.set(row.id, tries);
-    if (tries < MAX_TRIES) return undefined;
+    if (!isLastAttempt(this.#kind.retries, tries)) return undefined;
     this.#tries.delete(row.id);
     const stack = detailOf(error);
     this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'delivery failed, giving up');

@@ -1,6 +1,7 @@
 // Scheduled messages and reminders that are sent when due.
 
 import type { LogEntry } from '../api-contract/event.ts';
+import { retryPolicies } from '../model/outbox/retry-policies.ts';
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
 import type {
   ScheduledMessageRow,
@@ -28,6 +29,7 @@ function earliest(moments: readonly { readonly scheduled_delivery_timestamp: num
 
 export const dueScheduled: DueKind<ScheduledMessageRow> = {
   name: 'scheduled messages',
+  retries: retryPolicies.scheduledMessage,
   next: scheduledMessages.next,
   due: scheduledMessages.due,
   delivery: scheduledDelivery,
@@ -45,6 +47,7 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
 
 export const dueReminding: DueKind<ReminderRow> = {
   name: 'reminders',
+  retries: retryPolicies.reminder,
   next: reminders.next,
   due: reminders.due,
   delivery: reminderDelivery,

@@ -1,6 +1,7 @@
 // Sends notices that the request that made the change could not send, because the server was killed or the
 // database was unavailable.
 
+import { retryPolicies } from '../model/outbox/retry-policies.ts';
 import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
 import {
@@ -20,6 +21,7 @@ function oncePerRun(unit: Unit<boolean>): Unit<void> {
 /** Notices that were stored but not sent. */
 export const duePendingNotices: DueKind<PendingNoticeRow> = {
   name: 'pending notices',
+  retries: retryPolicies.notice,
   next: nextNotice,
   due: dueNotices,
   delivery: async (context, row) => oncePerRun(await noticeDelivery(context, row)),

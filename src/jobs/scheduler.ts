@@ -4,10 +4,9 @@
 
 import type { LogEntry } from '../api-contract/event.ts';
 import { detailOf } from '../errors/error-detail.ts';
+import { pauseAfter, retryPolicies } from '../model/outbox/retry-policies.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
-/** After a failure, for instance while the database is unavailable. */
-const RETRY_SECONDS = 5;
 /** While other servers do the work. */
 const STANDBY_SECONDS = 15;
 /** Between two runs of a job, in any case. */
@@ -100,7 +99,7 @@ class Runner {
     } catch (error) {
       this.#failures++;
       this.#services.log.error({ job: this.job.name, error: detailOf(error) }, 'job failed');
-      this.#nextAt = this.#clock() + RETRY_SECONDS;
+      this.#nextAt = this.#clock() + pauseAfter(retryPolicies.job, 1);
     }
     // In the same tick as reading `#heard`, so that no wake-up is missed.
     this.#nextAt = Math.min(this.#nextAt, this.#requestedAt);

@@ -1,21 +1,16 @@
-// Attempts, backoff and periods of validity, at their bounds and beyond.
+// Attempts and periods of validity, at their bounds and beyond.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { exponentialBackoff } from '../../src/integrations/push/exponential-backoff.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { formatTime } from '../../src/model/mail-texts/dates.ts';
+import { retryPolicies } from '../../src/model/outbox/retry-policies.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
 import { checkExportRate } from '../../src/stores/exports/export-rules.ts';
 
 const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;
-
-test('each backoff is four times as long, up to a bound', () => {
-  const pauses = [0, 1, 2, 3, 4, 5, 6].map((attempts) => exponentialBackoff(attempts, 5, 1200));
-  assert.deepEqual(pauses, [5, 5, 20, 80, 320, 1200, 1200]);
-});
 
 test('an export counts for a week, unless it failed', () => {
   const asked = (ago: number, failed_at: number | null = null) =>
@@ -43,6 +38,7 @@ test('work that fails without a lasting cause is tried five times, each row sepa
   let tries = 0;
   const kind: DueKind<(typeof rows)[number]> = {
     name: 'failing',
+    retries: retryPolicies.scheduledMessage,
     next: async () => 0,
     due: async () => rows.filter(({ id }) => !given.includes(id) && (id === 1 || tries >= 2)),
     delivery: async () => {

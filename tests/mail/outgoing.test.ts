@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { backoffSeconds, isPermanentRefusal } from '../../src/integrations/mail/retries.ts';
+import { isPermanentRefusal } from '../../src/integrations/mail/permanent-refusal.ts';
 import { mailTo, startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -205,11 +205,7 @@ describe('a mail refused by the server', () => {
   });
 });
 
-test('backoff grows to a bound and ends after about two days', () => {
-  const pauses = Array.from({ length: 13 }, (_, index) => backoffSeconds(index + 1));
-  assert.deepEqual(pauses.slice(0, 4), [30, 120, 480, 1920]);
-  assert.equal(pauses[11], 21_600);
-  assert.equal(pauses[12], undefined);
+test('a permanent refusal is one of the mail itself, not of the credentials', () => {
   assert.equal(isPermanentRefusal({ responseCode: 550 }), true);
   assert.equal(isPermanentRefusal({ responseCode: 535, code: 'EAUTH' }), false);
   assert.equal(isPermanentRefusal(new Error('the line broke')), false);

@@ -4,6 +4,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/export-files.ts';
 import type { ComposedNotice } from '../../model/messages/message-content.ts';
+import { isLastAttempt, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';
@@ -13,8 +14,6 @@ import { sendNotices } from '../messages/notices.ts';
 import { emitExports } from './export-events.ts';
 
 export const LEASE_SECONDS = 300;
-/** The number of attempts after which an export has failed. */
-const MAX_TRIES = 3;
 
 /** One server's attempt at an export. */
 export type Attempt = Pick<ExportRow, 'id' | 'tries'>;
@@ -30,7 +29,7 @@ export async function claimExport(
 ): Promise<Attempt | undefined> {
   const row = await exportById(writer, id);
   if (!row || !isPending(row) || row.leased_until > writer.now) return undefined;
-  if (row.tries >= MAX_TRIES) {
+  if (isLastAttempt(retryPolicies.export, row.tries)) {
     await fail(writer, keyring, id);
     return undefined;
   }
@@ -96,7 +95,8 @@ export async function recordExportFailure(
   if (row && secretOf(keyring, row) === secret) return;
   await queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
   if (!row || !isCurrent(row, attempt.tries)) return;
-  if (row.tries < MAX_TRIES) return updateExport(writer, row.id, { leased_until: 0 });
+  if (!isLastAttempt(retryPolicies.export, row.tries))
+    return updateExport(writer, row.id, { leased_until: 0 });
   await fail(writer, keyring, row.id);
 }
 

@@ -9,6 +9,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/event-subscription.ts';
+import { pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/event-delivery-store.ts';
 import { idleState, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
@@ -24,8 +25,6 @@ import { switchedOffNotice } from './switched-off-notice.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
-/** Seconds before the second attempt and so on; the last value repeats. */
-const PAUSES = [5, 30, 120, 600, 1800, 3600] as const;
 /** How many entries a scanned position may be ahead of the stored one; it must be stored for the log to be cut. */
 const UNSTORED_ENTRIES = 1000;
 const HOUR = 3600;
@@ -44,10 +43,6 @@ interface Turn {
   readonly hub: OrganizationHub;
   readonly bot: Account;
   readonly now: () => number;
-}
-
-function pauseAfter(attempts: number): number {
-  return PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? HOUR;
 }
 
 export class SubscriptionTurns {
@@ -188,7 +183,7 @@ export class SubscriptionTurns {
       const retry = {
         attempts: attempt,
         failing_since: since,
-        due_at: moment + pauseAfter(attempt),
+        due_at: moment + pauseAfter(retryPolicies.eventSubscription, attempt),
         leased_until: 0,
       };
       if (await updateLeasedSubscription(writer, row, retry))

@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -19,7 +20,6 @@ import { fetchPage } from './fetch-page.ts';
 const BATCH = 5;
 /** Longer than a message with the maximum number of links takes. */
 const LEASE_SECONDS = 120;
-const ATTEMPTS = 2;
 /** Per message. */
 const PAGES = 5;
 
@@ -43,7 +43,8 @@ export class LinkPreviewWorker extends OutboxWorker {
     const { organization_id: organizationId, attempts, payload } = row;
     // After this many attempts the cause of the failure is this server.
     const isDone =
-      attempts > ATTEMPTS || (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
+      attempts > retryPolicies.linkPreview.attempts ||
+      (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
     // If the server stops, the work is done after the next start.
     if (isDone) await this.finish(row);
   }

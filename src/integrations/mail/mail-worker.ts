@@ -8,6 +8,7 @@ import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
+import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
@@ -17,7 +18,7 @@ import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { composeMail } from './compose-mail.ts';
 import { readPictures } from './mail-pictures.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { backoffSeconds, isPermanentRefusal } from './retries.ts';
+import { isPermanentRefusal } from './permanent-refusal.ts';
 
 /** How many rows are taken at a time. */
 const BATCH = 20;
@@ -103,7 +104,8 @@ export class MailWorker extends OutboxWorker {
       await this.defer(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
       return;
     }
-    const pause = isPermanentRefusal(error) ? undefined : backoffSeconds(attempts);
+    const isGivenUp = isPermanentRefusal(error) || isLastAttempt(retryPolicies.mail, attempts);
+    const pause = isGivenUp ? undefined : pauseAfter(retryPolicies.mail, attempts);
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
       log.error(fields, 'email not sent, giving up');

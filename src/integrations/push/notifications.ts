@@ -5,20 +5,15 @@ import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
 import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { plainMessage, plainRemove } from '../../model/push/plain-payload.ts';
 import { messagePayload, type PushRecipient, removePayload } from '../../model/push/push-payload.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
 import { deleteShownOfAccounts } from '../../stores/push/displayed-store.ts';
-import { exponentialBackoff } from './exponential-backoff.ts';
 import { type MessageNotification, messageNotification } from './message-notification.ts';
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
 import type { PushServices } from './push-services.ts';
 import { type PushPayloads, sendToRelay } from './send-to-relay.ts';
-
-const FIRST_PAUSE_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 1200;
-/** About three quarters of an hour; older notifications are useless. */
-const MAX_ATTEMPTS = 6;
 
 interface Sending {
   readonly work: PushWork;
@@ -28,6 +23,7 @@ interface Sending {
 
 export class Notifications implements Delivery {
   readonly kind = PUSH_KIND;
+  readonly retries = retryPolicies.push;
   readonly #services: PushServices;
 
   constructor(services: PushServices) {
@@ -101,9 +97,8 @@ export class Notifications implements Delivery {
     return { followUp, remaining: JSON.stringify(rest) };
   }
 
-  pauseAfter({ attempts }: OutboxRow, error: RelayError | undefined): number | undefined {
-    if (error?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
-    return exponentialBackoff(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+  isFinal(_row: OutboxRow, error: RelayError | undefined): boolean {
+    return error?.code === 'PUSH_NOTIFICATIONS_DISALLOWED';
   }
 
   onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp {

@@ -3,6 +3,7 @@
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../errors/error-detail.ts';
+import { isLastAttempt, pauseAfter, type RetryPolicy } from '../../model/outbox/retry-policies.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
@@ -27,12 +28,13 @@ export interface DeliveryResult {
 /** Delivers rows of one kind. */
 export interface Delivery {
   readonly kind: string;
+  readonly retries: RetryPolicy;
   /** Consecutive rows of the same lane are delivered concurrently. */
   laneOf(row: OutboxRow): string;
   /** Delivers a row; throws on failure. */
   deliver(row: OutboxRow): Promise<DeliveryResult>;
-  /** Seconds until the next attempt at a failed row; undefined if there is none. */
-  pauseAfter(row: OutboxRow, error: RelayError | undefined, now: number): number | undefined;
+  /** Whether a failed row is given up, however few attempts there were. */
+  isFinal(row: OutboxRow, error: RelayError | undefined, now: number): boolean;
   /** The follow-up when a row is given up. */
   onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp;
 }
@@ -113,7 +115,9 @@ export class OutboxJob extends OutboxWorker {
     reason: string,
   ): number | undefined {
     const { log } = this.#services;
-    const pause = this.#delivery.pauseAfter(row, error, now);
+    const { retries } = this.#delivery;
+    const isGivenUp = this.#delivery.isFinal(row, error, now) || isLastAttempt(retries, row.attempts);
+    const pause = isGivenUp ? undefined : pauseAfter(retries, row.attempts);
     const fields = {
       kind: row.kind,
       row: row.id,

@@ -9,17 +9,15 @@ import {
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
 import { DAY } from '../../api-contract/time.ts';
+import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
-import { exponentialBackoff } from './exponential-backoff.ts';
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
 import type { PushServices } from './push-services.ts';
 
-const FIRST_PAUSE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 3600;
 /** The relay refuses older registrations. */
 const LIFETIME_SECONDS = DAY;
 /** Errors with which the relay will not accept the registration later either. */
@@ -29,13 +27,10 @@ const finalCodes: ReadonlySet<string> = new Set([
   'REQUEST_EXPIRED',
 ]);
 
-function registrationPause({ attempts }: OutboxRow): number {
-  return exponentialBackoff(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
-}
-
 /** Encrypted tokens. */
 export class Registrations implements Delivery {
   readonly kind = REGISTRATION_KIND;
+  readonly retries = retryPolicies.pushRegistration;
   readonly #services: PushServices;
 
   constructor(services: PushServices) {
@@ -58,9 +53,9 @@ export class Registrations implements Delivery {
     return { followUp: (writer) => registrationSucceeded(writer, pending) };
   }
 
-  pauseAfter(row: OutboxRow, error: RelayError | undefined, now: number): number | undefined {
-    if (error && finalCodes.has(error.code)) return undefined;
-    return now - pendingOf(row).startedAt >= LIFETIME_SECONDS ? undefined : registrationPause(row);
+  isFinal(row: OutboxRow, error: RelayError | undefined, now: number): boolean {
+    if (error && finalCodes.has(error.code)) return true;
+    return now - pendingOf(row).startedAt >= LIFETIME_SECONDS;
   }
 
   onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp {
@@ -76,6 +71,7 @@ function pendingOf(row: OutboxRow): PendingRegistration {
 /** Tokens of clients without encryption. */
 export class PlainTokens implements Delivery {
   readonly kind = PLAIN_TOKEN_KIND;
+  readonly retries = retryPolicies.plainToken;
   readonly #services: PushServices;
 
   constructor(services: PushServices) {
@@ -100,10 +96,8 @@ export class PlainTokens implements Delivery {
     return { followUp: noFollowUp };
   }
 
-  pauseAfter(row: OutboxRow, error: RelayError | undefined): number | undefined {
-    if (error?.code === 'BAD_REQUEST') return undefined;
-    const pause = registrationPause(row);
-    return row.attempts * pause > LIFETIME_SECONDS ? undefined : pause;
+  isFinal(_row: OutboxRow, error: RelayError | undefined): boolean {
+    return error?.code === 'BAD_REQUEST';
   }
 
   onGiveUp(): FollowUp {

@@ -8,6 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
+import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -20,7 +21,6 @@ import {
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
 import { FairWorker } from '../outbox/fair-worker.ts';
-import { exponentialBackoff } from '../push/exponential-backoff.ts';
 import { untilStopped } from '../push/until-stopped.ts';
 import { type SendingServices, type SendResult, sendWebPush } from './send-web-push.ts';
 import { SiteLimit } from './site-limit.ts';
@@ -28,10 +28,6 @@ import { messageComposer } from './web-push-message.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
-const FIRST_PAUSE_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 1200;
-/** About three quarters of an hour; older notifications are useless. */
-const MAX_ATTEMPTS = 6;
 const TOO_EARLY = 'the push service asked for a longer pause';
 
 export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'> {
@@ -70,7 +66,7 @@ export class WebPushWorker extends FairWorker {
   protected async work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const work = JSON.parse(row.payload) as WebPushWork;
     // After this many attempts the cause of the failure is this server.
-    if (row.attempts > MAX_ATTEMPTS) return void (await this.finish(row));
+    if (row.attempts > retryPolicies.webPush.attempts) return void (await this.finish(row));
     const sending = this.#sendAll(row.organization_id, work, now());
     const outcome = await untilStopped(signal, sending);
     if (outcome) await this.#conclude(row, work, outcome, now());
@@ -103,7 +99,7 @@ export class WebPushWorker extends FairWorker {
     { attempts, apart: separate }: Outcome,
     now: number,
   ): Promise<void> {
-    const isLast = row.attempts >= MAX_ATTEMPTS;
+    const isLast = isLastAttempt(retryPolicies.webPush, row.attempts);
     this.#log(row, attempts);
     const missed = attempts.flatMap(({ to, sent }) =>
       sent.is === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
@@ -113,7 +109,7 @@ export class WebPushWorker extends FairWorker {
       if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
     if (missed.length === 0 || isLast) return void (await this.finish(row, settle));
-    const pause = exponentialBackoff(row.attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+    const pause = pauseAfter(retryPolicies.webPush, row.attempts);
     // A receiver with a longer `Retry-After` does not delay the others.
     const dueAt = Math.max(now + pause, Math.min(...missed.map(({ notBefore }) => notBefore)));
     const rest: WebPushWork = {

@@ -9,6 +9,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
@@ -32,8 +33,6 @@ import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 /** The time limit for a bot's response. */
 export const ANSWER_MILLISECONDS = 10_000;
 const LEASE_SECONDS = 60;
-/** Seconds between attempts; after the last one the call has failed. */
-const PAUSES = [5, 25];
 
 export interface WebhookWorkerOptions {
   readonly database: ParleyDatabase;
@@ -65,7 +64,7 @@ export class WebhookWorker extends FairWorker {
 
   protected async work(row: OutboxRow, now: () => number): Promise<void> {
     const fields = { webhook: row.id, organization: row.organization_id };
-    if (row.attempts > PAUSES.length + 1) {
+    if (row.attempts > retryPolicies.webhook.attempts) {
       // A failure of this server ended the attempts; the bot must not be called without end.
       this.#options.log.warn(fields, 'outgoing webhook not delivered, giving up');
       await this.finish(row);
@@ -80,10 +79,10 @@ export class WebhookWorker extends FairWorker {
       await this.#conclude(row, hub, call, await this.#post(call));
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      const pause = PAUSES[row.attempts - 1];
       this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
-      if (pause === undefined) await this.#fail(row, hub, call, unreachableFailure(error.message));
-      else await this.defer(row, { dueAt: now() + pause });
+      if (isLastAttempt(retryPolicies.webhook, row.attempts))
+        await this.#fail(row, hub, call, unreachableFailure(error.message));
+      else await this.defer(row, { dueAt: now() + pauseAfter(retryPolicies.webhook, row.attempts) });
     }
   }
 

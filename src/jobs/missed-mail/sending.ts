@@ -11,6 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
+import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { QueryContext } from '../../queries/requester.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import {
@@ -28,9 +29,6 @@ import { shownOrganizationName } from './organization-name.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
 
 const ROWS_PER_READ = 200;
-const MAX_TRIES = 5;
-/** The delay before a failed mail is tried again. */
-export const RETRY_SECONDS = 300;
 
 export interface MissedMailServices extends JobServices {
   readonly keyring: Keyring;
@@ -198,6 +196,7 @@ export class MissedMailSender {
     const { database } = this.#services;
     const tries = (this.#tries.get(accountId) ?? 0) + 1;
     this.#tries.set(accountId, tries);
+    const isLast = isLastAttempt(retryPolicies.missedMail, tries);
     const rows = await missedOf(
       database.reader(organizationId),
       accountId,
@@ -206,9 +205,9 @@ export class MissedMailSender {
     );
     const ids = rows.map((row) => row.message_id);
     await database.write(organizationId, async (writer) => {
-      if (tries < MAX_TRIES) await postponeMissed(writer, accountId, ids, now + RETRY_SECONDS);
-      else await claimMissed(writer, accountId, ids);
+      if (isLast) await claimMissed(writer, accountId, ids);
+      else await postponeMissed(writer, accountId, ids, now + pauseAfter(retryPolicies.missedMail, tries));
     });
-    if (tries >= MAX_TRIES) this.#tries.delete(accountId);
+    if (isLast) this.#tries.delete(accountId);
   }
 }

@@ -6,6 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
+import { pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import {
   advanceMissedByMany,
@@ -17,7 +18,7 @@ import {
 import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
-import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
+import { type MissedMailSender, upToDateHub } from './sending.ts';
 import { causesAmong, dueAmong, nextBatchingPeriod } from './wide-recipients.ts';
 
 const MESSAGES_PER_READ = 20;
@@ -103,7 +104,8 @@ export class WideMissedMailSender {
       log.error({ account: accountId, error: detailOf(error) }, 'email failed');
       return database.write(hub.id, async (writer) => {
         if (!(await recordPeopleDone(writer, row, accountId))) return false;
-        await insertMissedRows(writer, [{ ...missed, due_at: now + RETRY_SECONDS }]);
+        const pause = pauseAfter(retryPolicies.missedMail, 1);
+        await insertMissedRows(writer, [{ ...missed, due_at: now + pause }]);
         return true;
       });
     }
