@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FairWorker } from '../../src/actions/outbox/fair-worker.ts';
 import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
-import { FairWorker } from '../../src/integrations/outbox/fair-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { waitUntil } from '../support/waiting.ts';
 

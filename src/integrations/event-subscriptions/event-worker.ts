@@ -3,6 +3,8 @@
 // way at a time; a slow address delays only its own events.
 
 import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts';
+import { runningClock } from '../../actions/outbox/running-clock.ts';
+import { WorkLoop } from '../../actions/outbox/work-loop.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import {
   activeSubscriptions,
@@ -10,8 +12,6 @@ import {
   dueSubscriptions,
   nextSubscriptionTime,
 } from '../../stores/event-subscriptions/lease-store.ts';
-import { runningClock } from '../outbox/running-clock.ts';
-import { WorkLoop } from '../outbox/work-loop.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
 import { TurnLimit } from './turn-limit.ts';
 

@@ -3,6 +3,7 @@
 
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
@@ -13,7 +14,6 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { cachePreview } from '../../stores/link-previews/link-preview-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { fetchPage } from './fetch-page.ts';
 
 /** How many messages are processed at once; each fetches one page after the other. */

@@ -3,6 +3,7 @@
 
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -14,7 +15,6 @@ import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { redactEmailAddresses } from '../http/redact-email-addresses.ts';
-import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { composeMail } from './compose-mail.ts';
 import { readPictures } from './mail-pictures.ts';
 import type { MailTransport } from './mail-transport.ts';

@@ -1,6 +1,7 @@
 // Delayed notifications: an account that was at its computer when a message arrived, and left without reading
 // it, is notified once its last client has been silent long enough. (Reference behavior.)
 
+import { runningClock } from '../../actions/outbox/running-clock.ts';
 import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../stores/push/delayed-notification-store.ts';
 import { recordShown } from '../../stores/push/displayed-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
-import { runningClock } from '../outbox/running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
 import type { NotifierServices } from './push-services.ts';
 

@@ -2,6 +2,7 @@
 // new messages and mentions notify; reading, editing and deletion withdraw notifications. Its log position is
 // stored in the unit of work that queues the notifications, so that of several servers one handles an entry, once.
 
+import { runningClock } from '../../actions/outbox/running-clock.ts';
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { WEEK } from '../../api-contract/time.ts';
@@ -13,7 +14,6 @@ import {
   type PushPosition,
   positionsBehind,
 } from '../../stores/push/position-store.ts';
-import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
 import type { NotifierServices } from './push-services.ts';
 import { decideNotifications } from './push-triggers.ts';

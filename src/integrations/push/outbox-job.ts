@@ -2,11 +2,11 @@
 // failures with growing pauses, up to a limit.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import { isLastAttempt, pauseAfter, type RetryPolicy } from '../../model/outbox/retry-policies.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import type { PushServices } from './push-services.ts';
 import { untilStopped } from './until-stopped.ts';
 

@@ -1,6 +1,7 @@
 // Sends Web Push notifications to each of an account's browsers and apps, and retries only those that were
 // missed. A slow address delays only its own messages.
 
+import { FairWorker } from '../../actions/outbox/fair-worker.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
 import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
@@ -20,7 +21,6 @@ import {
   subscriptionsFailingSince,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
-import { FairWorker } from '../outbox/fair-worker.ts';
 import { untilStopped } from '../push/until-stopped.ts';
 import { type SendingServices, type SendResult, sendWebPush } from './send-web-push.ts';
 import { SiteLimit } from './site-limit.ts';

@@ -1,6 +1,7 @@
 // Runs outgoing webhooks: posts the message that triggered a bot to its address and posts the bot's reply.
 // Runs as a job: sending a message never waits for it, and no bot waits for another.
 
+import { FairWorker } from '../../actions/outbox/fair-worker.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -17,7 +18,6 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { type HttpClient, NoAnswerError } from '../http/http-client.ts';
-import { FairWorker } from '../outbox/fair-worker.ts';
 import {
   type CallFailure,
   droppedCallFailure,

@@ -2,9 +2,9 @@
 // all receivers of one holder together, have a limit: rows of others overtake those over a limit, and new
 // rows start while others are running.
 
-import { holderOf, type OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { holderOf, type OutboxRow } from './outbox-store.ts';
 import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
 import { WorkLoop } from './work-loop.ts';

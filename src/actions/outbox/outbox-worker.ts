@@ -1,6 +1,9 @@
 // The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so
 // that of several servers one has a row, and then finishes or defers each row.
 
+import type { LogEntry } from '../../api-contract/event.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import type { Unit } from '../../storage/unit.ts';
 import {
   announcesWork,
   claimWork,
@@ -12,10 +15,7 @@ import {
   nextWork,
   type OutboxRow,
   removeWork,
-} from '../../actions/outbox/outbox-store.ts';
-import type { LogEntry } from '../../api-contract/event.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Unit } from '../../storage/unit.ts';
+} from './outbox-store.ts';
 import { runningClock } from './running-clock.ts';
 
 export interface OutboxWorkerOptions {
