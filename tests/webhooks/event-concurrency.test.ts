@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnLimit } from '../../src/integrations/event-subscriptions/turn-limit.ts';
+import { ConcurrencyShares } from '../../src/actions/outbox/concurrency-shares.ts';
 import { secondOrganization } from '../access/support.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -64,14 +64,15 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   const waiting = freshPlace();
   const bot = await botOf(mel, 'Gate');
   await subscribe(mel, bot, held.url);
-  const { mock } = context.mock.method(TurnLimit.prototype, 'admit');
+  const { mock } = context.mock.method(ConcurrencyShares.prototype, 'admit');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'first');
       await untilAsked(held, 1);
       const { id } = await subscribe(mel, bot, waiting.url);
       await mia.sendDirect([bot], 'second');
-      const tries = () => mock.calls.filter(({ arguments: [candidate] }) => candidate.id === id);
+      const tries = () =>
+        mock.calls.filter(({ arguments: [piece] }) => piece.id === id && 'leased_until' in piece);
       await waitUntil(async () => tries().length > 0);
       assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);
       open();

@@ -3,9 +3,11 @@
 // way at a time; a slow address delays only its own events.
 
 import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts';
+import { ConcurrencyShares } from '../../actions/outbox/concurrency-shares.ts';
 import { runningClock } from '../../actions/outbox/running-clock.ts';
 import { WorkLoop } from '../../actions/outbox/work-loop.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
+import { limits } from '../../api-contract/limits.ts';
 import {
   activeSubscriptions,
   type DueSubscription,
@@ -13,10 +15,14 @@ import {
   nextSubscriptionTime,
 } from '../../stores/event-subscriptions/lease-store.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
-import { TurnLimit } from './turn-limit.ts';
 
 /** How often all organizations are scanned, for changes made by other servers. */
 const POLL_SECONDS = 15;
+
+/** The groups a subscription counts against: its organization, and the owner of its bot, or the bot if it has none. */
+function groupsOf(row: DueSubscription): readonly string[] {
+  return [String(row.organization_id), String(row.bot_owner_id ?? row.account_id)];
+}
 
 export class EventWorker {
   readonly name = 'event subscriptions';
@@ -52,13 +58,16 @@ export class EventWorker {
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const turnLimit = new TurnLimit();
-    const startable = () => this.#startable(turnLimit, now());
+    const shares = new ConcurrencyShares<DueSubscription>(limits.eventDeliveriesAtOnce, [
+      limits.eventDeliveriesPerOrganizationAtOnce,
+      limits.eventDeliveriesPerOwnerAtOnce,
+    ]);
+    const startable = () => this.#startable(shares, now());
     const processRow = async (row: DueSubscription) => {
       this.#lastTurn.set(row.id, ++this.#turn);
       if (await this.#turns.run(row, now, signal)) this.#changedOrganizationIds.add(row.organization_id);
     };
-    const onEnd = (row: DueSubscription) => turnLimit.release(row);
+    const onEnd = (row: DueSubscription) => shares.release(row);
     try {
       await this.#sideBySide.run({ startable, run: processRow, onEnd }, signal);
     } catch (error) {
@@ -67,8 +76,8 @@ export class EventWorker {
     }
   }
 
-  /** Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits them. */
-  async #startable(turnLimit: TurnLimit, now: number): Promise<DueSubscription[]> {
+  /** Subscriptions that may have something to post and are not under way, as many as the limits admit. Admits them. */
+  async #startable(shares: ConcurrencyShares<DueSubscription>, now: number): Promise<DueSubscription[]> {
     const reader = this.#services.database.reader(0);
     const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;
     const organizationIds = this.#changedOrganizationIds;
@@ -85,8 +94,8 @@ export class EventWorker {
     const startable: DueSubscription[] = [];
     for (const row of rows) {
       if (this.#turns.hasNothingNew(row)) continue;
-      if (turnLimit.admit(row)) startable.push(row);
-      // A subscription that runs or is over the limit is checked again when a slot is free.
+      if (shares.admit(row, groupsOf(row))) startable.push(row);
+      // A subscription that runs or is over a limit is checked again when a slot is free.
       else this.#changedOrganizationIds.add(row.organization_id);
     }
     return startable;
