@@ -4,9 +4,9 @@
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { OutboxWorker } from './batch-worker.ts';
 import { ConcurrencyShares } from './concurrency-shares.ts';
 import { holderOf, type OutboxRow } from './outbox-store.ts';
-import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
 import { WorkLoop } from './work-loop.ts';
 

@@ -1,105 +1,146 @@
-// The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so
-// that of several servers one has a row, and then finishes or defers each row.
+// The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so that of
+// several servers one has a row, runs them concurrently within limits, and applies the outcomes of their work. New
+// rows start while others are running, and pass those of receivers that are over their limit.
 
 import type { LogEntry } from '../../api-contract/event.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Unit } from '../../storage/unit.ts';
+import { type OutboxServices, type OutcomeRules, OutcomeWriter, type WorkerRun } from './apply-outcome.ts';
+import { ConcurrencyShares } from './concurrency-shares.ts';
+import { Lanes } from './lanes.ts';
 import {
   announcesWork,
   claimWork,
-  type Deferral,
-  deferWork,
   dueWork,
   dueWorkExcluding,
-  type ExcludedWork,
+  holderOf,
   nextWork,
   type OutboxRow,
-  removeWork,
 } from './outbox-store.ts';
 import { runningClock } from './running-clock.ts';
+import { WorkLoop } from './work-loop.ts';
+import type { FollowUps, WorkOutcome } from './work-outcome.ts';
 
-export interface OutboxWorkerOptions {
+export interface OutboxWorkerOptions extends OutcomeRules {
   readonly kind: string;
-  /** How many rows are taken at a time. */
-  readonly batch: number;
-  /** After this time an unfinished row is due again. */
+  /** How many rows run at the same time. */
+  readonly atOnce: number;
+  /** How many of these for one receiver, and for all receivers of one holder. */
+  readonly shares?: { readonly perReceiver: number; readonly perHolder: number };
+  /** Rows of an organization run in order, except that consecutive ones of the same lane run at the same time. */
+  readonly laneOf?: (row: OutboxRow) => string;
+  /**
+   * After this time an unfinished row is due again. 0 if rows are not leased: their whole work is then done in the
+   * unit that removes them, so that it is done once.
+   */
   readonly leaseSeconds: number;
 }
 
+const INTERRUPTED = 'no attempt ended';
+
 export abstract class OutboxWorker {
   abstract readonly name: string;
-  readonly pollSeconds = 15;
-  readonly #database: ParleyDatabase;
+  readonly pollSeconds: number = 15;
+  readonly #services: OutboxServices;
   readonly #options: OutboxWorkerOptions;
+  readonly #outcomes: OutcomeWriter;
+  readonly #loop = new WorkLoop();
 
-  constructor(database: ParleyDatabase, share: OutboxWorkerOptions) {
-    this.#database = database;
-    this.#options = share;
+  constructor(services: OutboxServices, options: OutboxWorkerOptions) {
+    this.#services = services;
+    this.#options = options;
+    this.#outcomes = new OutcomeWriter(services, options);
+  }
+
+  /**
+   * Does a row's work, or a part of it. If it throws, the run ends, and the row is due again when its lease ends.
+   * @param row the row as leased; its attempts include this one
+   */
+  protected abstract work(row: OutboxRow, run: WorkerRun): Promise<WorkOutcome>;
+
+  /** What follows when a row is given up because all of its attempts were interrupted or threw. */
+  protected followUpsOfInterrupted(_row: OutboxRow): FollowUps {
+    return {};
   }
 
   next(): Promise<number | undefined> {
-    return nextWork(this.#database.reader(0), this.#options.kind);
+    return nextWork(this.#services.database.reader(0), this.#options.kind);
   }
 
   wakeOn(entry: LogEntry): number | undefined {
-    return announcesWork(entry, this.#options.kind) ? 0 : undefined;
+    if (!announcesWork(entry, this.#options.kind)) return undefined;
+    this.#loop.wake();
+    return 0;
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = runningClock(moment);
-    const { batch } = this.#options;
-    while (!signal.aborted) {
-      const rows = await dueWork(this.#database.reader(0), this.#options.kind, now(), batch);
-      if (rows.length === 0) return;
-      await this.processAll(rows, (row) => this.process(row, now, signal), signal);
+    const run = { now: runningClock(moment), signal };
+    const { atOnce, shares: { perReceiver, perHolder } = {}, laneOf } = this.#options;
+    const limits = perReceiver === undefined || perHolder === undefined ? [] : [perReceiver, perHolder];
+    const shares = new ConcurrencyShares<OutboxRow>(atOnce, limits);
+    const lanes = laneOf && new Lanes(laneOf);
+    const startable = () => this.#startable(shares, lanes, run.now());
+    const onEnd = (row: OutboxRow) => {
+      shares.release(row);
+      lanes?.release(row);
+    };
+    await this.#loop.run({ startable, run: (row) => this.#process(row, run), onEnd }, signal);
+  }
+
+  /** The due rows that may start beside the running ones, in order. Admits them. */
+  async #startable(
+    shares: ConcurrencyShares<OutboxRow>,
+    lanes: Lanes | undefined,
+    now: number,
+  ): Promise<OutboxRow[]> {
+    const { atOnce, shares: isShared } = this.#options;
+    const rows: OutboxRow[] = [];
+    while (shares.free > 0) {
+      // Without shares and lanes every row that is read starts.
+      const limit = isShared || lanes ? atOnce : shares.free;
+      const due = await this.#due(shares, now, limit);
+      const isAdmitted = lanes?.admission() ?? (() => true);
+      for (const row of due) {
+        if (shares.free === 0) break;
+        const groups = isShared ? [row.receiver, holderOf(row.receiver)] : [];
+        if (isAdmitted(row) && shares.admit(row, groups)) rows.push(row);
+      }
+      // Where rows are shared, each query except the last fills the limit of at least one receiver or holder.
+      if (due.length < limit || !isShared) break;
     }
+    return rows;
   }
 
-  /** Due rows, except some. */
-  protected dueExcept(passedOver: ExcludedWork, now: number, limit: number): Promise<OutboxRow[]> {
+  /** Due rows, except the running ones and those of receivers and holders that are over their limit. */
+  #due(shares: ConcurrencyShares<OutboxRow>, now: number, limit: number): Promise<OutboxRow[]> {
     const { kind } = this.#options;
-    return dueWorkExcluding(this.#database.reader(0), passedOver, { kind, now, limit });
+    const reader = this.#services.database.reader(0);
+    const { ids } = shares;
+    if (ids.length === 0) return dueWork(reader, kind, now, limit);
+    const excluded = { ids, receivers: shares.full(0), holders: shares.full(1) };
+    return dueWorkExcluding(reader, excluded, { kind, now, limit });
   }
 
-  /** Takes due rows: all at once, unless a worker has an order of its own. */
-  protected async processAll(
-    rows: readonly OutboxRow[],
-    processRow: (row: OutboxRow) => Promise<void>,
-    _signal: AbortSignal,
-  ): Promise<void> {
-    await Promise.all(rows.map(processRow));
+  /** Leases a row and does its work, unless another worker has it or the server stops meanwhile. */
+  async #process(row: OutboxRow, run: WorkerRun): Promise<void> {
+    const { leaseSeconds, retries } = this.#options;
+    let leased = await this.#lease(row, run.now());
+    if (!leased) return;
+    if (run.signal.aborted && leaseSeconds > 0) {
+      await this.#outcomes.apply(leased, { is: 'aborted', isUnderWay: false }, run);
+      return;
+    }
+    if (leased.attempts > retries.attempts) {
+      const followUps = this.followUpsOfInterrupted(leased);
+      await this.#outcomes.apply(leased, { is: 'given up', reason: INTERRUPTED, ...followUps }, run);
+      return;
+    }
+    while (leased) leased = await this.#outcomes.apply(leased, await this.work(leased, run), run);
   }
 
-  /** Leases a row and runs it, unless another worker has it. */
-  protected async process(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+  async #lease(row: OutboxRow, now: number): Promise<OutboxRow | undefined> {
     const { leaseSeconds } = this.#options;
-    const claimed = await this.#database.write(row.organization_id, (writer) =>
-      claimWork(writer, row.id, now(), leaseSeconds),
+    if (leaseSeconds === 0) return row;
+    return this.#services.database.write(row.organization_id, (writer) =>
+      claimWork(writer, row.id, now, leaseSeconds),
     );
-    if (claimed) await this.work(claimed, now, signal);
-  }
-
-  /** Runs a row, and finishes or defers it; a row left unchanged is due again when its lease expires. */
-  protected abstract work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void>;
-
-  /**
-   * Removes a row that is done or given up, and runs follow-ups in the same unit. Returns false, and changes
-   * nothing, if the lease has expired and another worker has the row.
-   */
-  protected finish(row: OutboxRow, ...settlings: readonly Unit<unknown>[]): Promise<boolean> {
-    return this.#database.write(row.organization_id, async (writer) => {
-      if (!(await removeWork(writer, row))) return false;
-      for (const settle of settlings) await settle(writer);
-      return true;
-    });
-  }
-
-  /** Defers a row to a later attempt, in the same way. */
-  protected defer(row: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
-    return this.#database.write(row.organization_id, async (writer) => {
-      const isOurs = await deferWork(writer, row, later);
-      if (isOurs) await settle?.(writer);
-      return isOurs;
-    });
   }
 }

@@ -2,8 +2,8 @@
 // and a page that cannot be fetched costs only its preview.
 
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
+import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
-import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';

@@ -1,9 +1,9 @@
 // Sends the mail of the outbox. Takes due rows, sends them and removes them; failed ones are retried with
 // growing pauses. Runs as a job: requests never wait for it.
 
+import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
-import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';

@@ -1,8 +1,8 @@
 // A job that delivers outbox rows to the relay: at least once, in order within a lane, and retried after
 // failures with growing pauses, up to a limit.
 
+import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
-import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import { isLastAttempt, pauseAfter, type RetryPolicy } from '../../model/outbox/retry-policies.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
