@@ -1,5 +1,6 @@
 // Creates all jobs of the server.
 
+import type { OutboxServices } from '../actions/outbox/apply-outcome.ts';
 import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasExpiredFailures, removeExpiredFailures } from '../stores/accounts/login-failures.ts';
@@ -21,9 +22,8 @@ import { InactiveChannelsJob } from './mark-inactive-channels.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
 import type { MissedMailServices } from './missed-mail/sending.ts';
 import { duePendingNotices } from './pending-notices.ts';
-import { QueuedWorkJob } from './queued-work-job.ts';
-import { readMutedSenders } from './read-muted-senders.ts';
-import { reindexMovedMessages } from './reindex-moved.ts';
+import { ReadMutedSendersJob } from './read-muted-senders.ts';
+import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
@@ -44,6 +44,7 @@ export function allJobs(
   services: UploadJobServices &
     MissedMailServices &
     InvitationJobServices &
+    OutboxServices &
     ExportJobServices & { readonly bounds: ConfiguredLimits },
 ): readonly Job[] {
   return [
@@ -77,8 +78,8 @@ export function allJobs(
     new InactiveChannelsJob(services),
     new EraseMessagesJob(services),
     new ErasePeopleJob(services),
-    new QueuedWorkJob(services, reindexMovedMessages),
-    new QueuedWorkJob(services, readMutedSenders),
+    new ReindexMovedJob(services),
+    new ReadMutedSendersJob(services),
     new UploadFilesJob(services),
     new MissedMailJob(services),
     new DigestMailJob(services),

@@ -4,7 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
-import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
+import { MUTED_SENDER } from '../../src/actions/read-state/mark-sender-read.ts';
+import { ReadMutedSendersJob } from '../../src/jobs/read-muted-senders.ts';
+import { silentLog } from '../../src/server/logger.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -56,17 +59,18 @@ async function chatter(
 
 /** Does the remaining work, or at most this many units of it. */
 async function goOn(units = Number.POSITIVE_INFINITY): Promise<void> {
-  const reader = database.reader(ORGANIZATION);
-  const later = () => Math.floor(Date.now() / 1000) + 600;
-  const [row] = await dueWork(reader, MUTED_SENDER, later(), 1);
-  assert.ok(row);
+  assert.equal((await left()).length, 1);
   const stop = new AbortController();
   let done = 0;
-  const write = <T>(unit: (writer: Writer) => Promise<T>): Promise<T> => {
-    if (++done >= units) stop.abort();
-    return database.write(ORGANIZATION, unit);
+  const counted = {
+    reader: (id: number) => database.reader(id),
+    write: <T>(id: number, unit: (writer: Writer) => Promise<T>): Promise<T> => {
+      if (++done >= units) stop.abort();
+      return database.write(id, unit);
+    },
   };
-  await markMutedSender(row.id, { reader, write, now: later, signal: stop.signal });
+  const job = new ReadMutedSendersJob({ database: counted as ParleyDatabase, log: silentLog });
+  await job.run(Math.floor(Date.now() / 1000) + 600, stop.signal);
 }
 
 const left = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10);

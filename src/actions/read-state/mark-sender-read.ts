@@ -13,13 +13,12 @@ import { messageHeads } from '../../stores/messages/message-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { isBetweenOthers } from '../../stores/read-state/reception.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { claimWork, deferWork, type OutboxRow, queueWork, removeWork } from '../outbox/outbox-store.ts';
+import { queueWork } from '../outbox/outbox-store.ts';
+import type { WorkOutcome } from '../outbox/work-outcome.ts';
 import { markRead } from './mark-read.ts';
 
 /** The kind of the outbox rows. */
 export const MUTED_SENDER = 'muted-sender';
-/** A part claimed by another server is claimed again after this time. */
-const CLAIM_SECONDS = 60;
 
 /** The messages left to mark: those with ids from `low` (inclusive) to `high` (exclusive). */
 interface Rest {
@@ -74,43 +73,17 @@ async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Pro
   }
 }
 
-/** What the job needs to work outside of units of work and in one. */
-interface Context {
-  readonly reader: Reader;
-  readonly write: <T>(unit: (writer: Writer) => Promise<T>) => Promise<T>;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-}
-
-/** Processes a row part by part, until it is done, the server stops, or another server has claimed it. */
-export async function markMutedSender(rowId: number, { reader, write, now, signal }: Context): Promise<void> {
-  const claimed = await write((writer) => claimWork(writer, rowId, now(), CLAIM_SECONDS));
-  if (!claimed) return;
-  let rest: Rest | undefined = JSON.parse(claimed.payload);
-  while (rest && !signal.aborted) {
-    const { accountId } = rest;
-    const part = await nextPart(reader, rest, signal);
-    const isOurs = await write(async (writer) => {
-      const isClaimed = await storeRest(
-        writer,
-        claimed,
-        part.rest,
-        now() + (signal.aborted ? 0 : CLAIM_SECONDS),
-      );
-      if (isClaimed) await markRead(writer, accountId, part.ids);
-      return isClaimed;
-    });
-    rest = isOurs ? part.rest : undefined;
-  }
-}
-
-function storeRest(
-  writer: Writer,
-  claimed: OutboxRow,
-  rest: Rest | undefined,
-  dueAt: number,
-): Promise<boolean> {
-  return rest
-    ? deferWork(writer, claimed, { dueAt, payload: JSON.stringify(rest) })
-    : removeWork(writer, claimed);
+/**
+ * Finds the next part of a row's work, and returns what is to be done in one unit.
+ * @param signal ends the search when the server stops
+ */
+export async function markMutedPart(
+  reader: Reader,
+  payload: string,
+  signal: AbortSignal,
+): Promise<WorkOutcome> {
+  const current = JSON.parse(payload) as Rest;
+  const { ids, rest } = await nextPart(reader, current, signal);
+  const units = [(writer: Writer) => markRead(writer, current.accountId, ids)];
+  return rest ? { is: 'part done', payload: JSON.stringify(rest), units } : { is: 'done', units };
 }

@@ -10,10 +10,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { REINDEX } from '../../stores/search/index-markers.ts';
 import { indexManyWords, unindexMessages } from '../../stores/search/search-store.ts';
-import { claimWork, queueWork, removeWork } from '../outbox/outbox-store.ts';
-
-/** A part claimed by another server is claimed again after this time. */
-const CLAIM_SECONDS = 60;
+import { queueWork } from '../outbox/outbox-store.ts';
 
 const textsOfMessages = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
   db
@@ -51,10 +48,7 @@ export async function reindexMoved(writer: Writer, ids: readonly number[]): Prom
   await queueWork(writer, REINDEX, ...parts);
 }
 
-/** Indexes one part, unless another server has claimed it. */
-export async function reindexPart(writer: Writer, rowId: number, now: number): Promise<void> {
-  const row = await claimWork(writer, rowId, now, CLAIM_SECONDS);
-  if (!row) return;
-  await reindex(writer, parseIds(row.payload));
-  await removeWork(writer, row);
+/** Indexes one queued part. @param payload of its row */
+export function reindexPart(writer: Writer, payload: string): Promise<void> {
+  return reindex(writer, parseIds(payload));
 }
