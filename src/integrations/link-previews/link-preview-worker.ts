@@ -2,29 +2,29 @@
 // and a page that cannot be fetched costs only its preview.
 
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
-import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
+import type { OutboxServices, WorkerRun } from '../../actions/outbox/apply-outcome.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
+import { done, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
 import { cachePreview } from '../../stores/link-previews/link-preview-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { fetchPage } from './fetch-page.ts';
 
-/** How many messages are processed at once; each fetches one page after the other. */
-const BATCH = 5;
+/** How many messages are processed at the same time; each fetches one page after the other. */
+const AT_ONCE = 5;
 /** Longer than a message with the maximum number of links takes. */
 const LEASE_SECONDS = 120;
 /** Per message. */
 const PAGES = 5;
 
-export interface LinkPreviewWorkerOptions {
-  readonly database: ParleyDatabase;
+export interface LinkPreviewWorkerOptions extends OutboxServices {
   readonly hubs: Hubs;
   readonly http: HttpClient;
   readonly publicUrl: string | undefined;
@@ -35,39 +35,34 @@ export class LinkPreviewWorker extends OutboxWorker {
   readonly #options: LinkPreviewWorkerOptions;
 
   constructor(options: LinkPreviewWorkerOptions) {
-    super(options.database, { kind: PREVIEW_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    super(options, {
+      kind: PREVIEW_KIND,
+      retries: retryPolicies.linkPreview,
+      atOnce: AT_ONCE,
+      leaseSeconds: LEASE_SECONDS,
+      failure: 'link previews not added',
+    });
     this.#options = options;
   }
 
-  protected async work(row: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
-    const { organization_id: organizationId, attempts, payload } = row;
-    // After this many attempts the cause of the failure is this server.
-    const isDone =
-      attempts > retryPolicies.linkPreview.attempts ||
-      (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
-    // If the server stops, the work is done after the next start.
-    if (isDone) await this.finish(row);
-  }
-
-  /** Fetches the pages of a message and renders it again; false if the server stopped before. */
-  async #addPreviews(
-    organizationId: number,
-    { messageId }: PreviewWork,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  /** Fetches the pages of a message and renders it again. */
+  protected async work(
+    { organization_id: organizationId, payload }: OutboxRow,
+    { signal }: WorkerRun,
+  ): Promise<WorkOutcome> {
     const { database, http } = this.#options;
+    const { messageId } = JSON.parse(payload) as PreviewWork;
     let content = await this.#compose(organizationId, messageId);
-    if (!content) return true;
+    if (!content) return done;
     for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {
-      if (signal.aborted) return false;
+      if (signal.aborted) return { is: 'aborted', isUnderWay: false };
       const summary = await fetchPage(http, url);
       await database.write(organizationId, (writer) => cachePreview(writer, url, summary));
     }
     content = await this.#compose(organizationId, messageId);
-    if (!content) return true;
+    if (!content) return done;
     const recomposed = content;
-    await database.write(organizationId, (writer) => rerenderMessage(writer, messageId, recomposed));
-    return true;
+    return { is: 'done', units: [(writer) => rerenderMessage(writer, messageId, recomposed)] };
   }
 
   /** The message composed with the pages stored so far; undefined if it was deleted. */

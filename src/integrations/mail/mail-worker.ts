@@ -1,15 +1,16 @@
-// Sends the mail of the outbox. Takes due rows, sends them and removes them; failed ones are retried with
-// growing pauses. Runs as a job: requests never wait for it.
+// Sends the mail of the outbox. Runs as a job: requests never wait for it.
 
-import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
+import { logFieldsOf } from '../../actions/outbox/apply-outcome.ts';
 import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
+import type { WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
+import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
@@ -20,8 +21,8 @@ import { readPictures } from './mail-pictures.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { isPermanentRefusal } from './permanent-refusal.ts';
 
-/** How many rows are taken at a time. */
-const BATCH = 20;
+/** How many mails are sent at the same time. */
+const AT_ONCE = 20;
 const LEASE_SECONDS = 300;
 
 export interface MailWorkerOptions {
@@ -47,7 +48,13 @@ export class MailWorker extends OutboxWorker {
   readonly #stopped = new AbortController();
 
   constructor(options: MailWorkerOptions) {
-    super(options.database, { kind: MAIL_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    super(options, {
+      kind: MAIL_KIND,
+      retries: retryPolicies.mail,
+      atOnce: AT_ONCE,
+      leaseSeconds: LEASE_SECONDS,
+      failure: 'email not sent',
+    });
     this.#options = options;
   }
 
@@ -65,18 +72,19 @@ export class MailWorker extends OutboxWorker {
     }
   }
 
-  protected async work(row: OutboxRow, now: () => number): Promise<void> {
+  protected async work(row: OutboxRow): Promise<WorkOutcome> {
     const { database, log, transport } = this.#options;
     const organization = await readOrganization(database.reader(row.organization_id));
     let isSent: boolean;
     try {
       isSent = await this.#send(row, organization);
     } catch (error) {
-      return this.#retryOrGiveUp(row, now(), error);
+      if (this.#stopped.signal.aborted) return { is: 'aborted', isUnderWay: false };
+      const reason = reasonOf(error);
+      return isPermanentRefusal(error) ? { is: 'given up', reason } : { is: 'retry', reason };
     }
-    await this.finish(row);
     const outcome = isSent ? transport.outcome : 'email not sent: the address is not confirmed';
-    log.info({ mail: row.id, organization: row.organization_id }, outcome);
+    return { is: 'done', afterwards: async () => log.info(logFieldsOf(row), outcome) };
   }
 
   /** Sends a mail; false if it must not be sent to its address. */
@@ -95,25 +103,6 @@ export class MailWorker extends OutboxWorker {
     });
     await transport.send(mail, String(row.id).padStart(12, '0'), this.#stopped.signal);
     return true;
-  }
-
-  async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
-    const { log } = this.#options;
-    const { id, attempts } = row;
-    if (this.#stopped.signal.aborted) {
-      await this.defer(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
-      return;
-    }
-    const isGivenUp = isPermanentRefusal(error) || isLastAttempt(retryPolicies.mail, attempts);
-    const pause = isGivenUp ? undefined : pauseAfter(retryPolicies.mail, attempts);
-    const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
-    if (pause === undefined) {
-      log.error(fields, 'email not sent, giving up');
-      await this.finish(row);
-      return;
-    }
-    log.warn({ ...fields, seconds: pause }, 'email not sent, will retry');
-    await this.defer(row, { dueAt: now + pause });
   }
 }
 
