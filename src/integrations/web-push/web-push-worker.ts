@@ -1,18 +1,18 @@
 // Sends Web Push notifications to each of an account's browsers and apps, and retries only those that were
 // missed. A slow address delays only its own messages.
 
-import { FairWorker } from '../../actions/outbox/fair-worker.ts';
+import type { OutboxServices, WorkerRun } from '../../actions/outbox/apply-outcome.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
+import type { WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
 import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { Logger } from '../../api-contract/logger.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
-import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
+import { isLastAttempt, retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import {
   deleteWebSubscriptions,
@@ -30,10 +30,8 @@ import { messageComposer } from './web-push-message.ts';
 const LEASE_SECONDS = 60;
 const TOO_EARLY = 'the push service asked for a longer pause';
 
-export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'> {
-  readonly database: ParleyDatabase;
+export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'>, OutboxServices {
   readonly hubs: Hubs;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 interface Attempt {
@@ -41,38 +39,40 @@ interface Attempt {
   readonly sent: SendResult;
 }
 
-/** The result of a row. Failing subscriptions are not tried while others are healthy. */
-interface Outcome {
+/** The results of a row. Failing subscriptions are not tried while others are healthy. */
+interface Results {
   readonly attempts: readonly Attempt[];
   /** The subscriptions that get a row of their own. */
   readonly apart: readonly number[];
 }
 
-export class WebPushWorker extends FairWorker {
+export class WebPushWorker extends OutboxWorker {
   readonly name = 'web-push';
   readonly #services: WebPushServices & SendingServices;
 
   constructor(services: WebPushServices) {
-    super(services.database, {
+    super(services, {
       kind: WEB_PUSH_KIND,
+      retries: retryPolicies.webPush,
       atOnce: limits.webPushesAtOnce,
-      perReceiver: limits.webPushesAtOncePerAccount,
-      perHolder: limits.webPushesAtOncePerOrganization,
+      shares: {
+        perReceiver: limits.webPushesAtOncePerAccount,
+        perHolder: limits.webPushesAtOncePerOrganization,
+      },
       leaseSeconds: LEASE_SECONDS,
+      failure: 'notification not sent',
     });
     this.#services = { ...services, passes: new VapidTokens(services.keyring), sites: new SiteLimit() };
   }
 
-  protected async work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+  protected async work(row: OutboxRow, { now, signal }: WorkerRun): Promise<WorkOutcome> {
     const work = JSON.parse(row.payload) as WebPushWork;
-    // After this many attempts the cause of the failure is this server.
-    if (row.attempts > retryPolicies.webPush.attempts) return void (await this.finish(row));
     const sending = this.#sendAll(row.organization_id, work, now());
-    const outcome = await untilStopped(signal, sending);
-    if (outcome) await this.#conclude(row, work, outcome, now());
+    const results = await untilStopped(signal, sending);
+    return results ? this.#conclude(row, work, results) : { is: 'aborted', isUnderWay: true };
   }
 
-  async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Outcome> {
+  async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Results> {
     const hub = await this.#services.hubs.upToDate(organizationId);
     const compose = await messageComposer(hub, work, now);
     if (!compose) return { attempts: [], apart: [] };
@@ -93,12 +93,7 @@ export class WebPushWorker extends FairWorker {
     return { attempts, apart: separate.map(({ id }) => id) };
   }
 
-  async #conclude(
-    row: OutboxRow,
-    work: WebPushWork,
-    { attempts, apart: separate }: Outcome,
-    now: number,
-  ): Promise<void> {
+  #conclude(row: OutboxRow, work: WebPushWork, { attempts, apart: separate }: Results): WorkOutcome {
     const isLast = isLastAttempt(retryPolicies.webPush, row.attempts);
     this.#log(row, attempts);
     const missed = attempts.flatMap(({ to, sent }) =>
@@ -108,10 +103,7 @@ export class WebPushWorker extends FairWorker {
       await recordAll(writer, work.accountId, attempts, isLast);
       if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
-    if (missed.length === 0 || isLast) return void (await this.finish(row, settle));
-    const pause = pauseAfter(retryPolicies.webPush, row.attempts);
-    // A receiver with a longer `Retry-After` does not delay the others.
-    const dueAt = Math.max(now + pause, Math.min(...missed.map(({ notBefore }) => notBefore)));
+    if (missed.length === 0) return { is: 'done', units: [settle] };
     const rest: WebPushWork = {
       ...work,
       only: missed.map(({ id }) => id),
@@ -119,7 +111,13 @@ export class WebPushWorker extends FairWorker {
         missed.flatMap(({ id, notBefore }) => (notBefore > 0 ? [[id, notBefore]] : [])),
       ),
     };
-    await this.defer(row, { dueAt, payload: JSON.stringify(rest) }, settle);
+    return {
+      is: 'retry',
+      // A receiver with a longer `Retry-After` does not delay the others.
+      notBefore: Math.min(...missed.map(({ notBefore }) => notBefore)),
+      payload: JSON.stringify(rest),
+      units: [settle],
+    };
   }
 
   /** Logs only the origin of an address: the rest is secret. */

@@ -1,18 +1,18 @@
 // Runs outgoing webhooks: posts the message that triggered a bot to its address and posts the bot's reply.
 // Runs as a job: sending a message never waits for it, and no bot waits for another.
 
-import { FairWorker } from '../../actions/outbox/fair-worker.ts';
+import { logFieldsOf, type OutboxServices } from '../../actions/outbox/apply-outcome.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
+import { done, type FollowUps, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { isLastAttempt, pauseAfter, retryPolicies } from '../../model/outbox/retry-policies.ts';
+import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
@@ -34,60 +34,52 @@ import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 export const ANSWER_MILLISECONDS = 10_000;
 const LEASE_SECONDS = 60;
 
-export interface WebhookWorkerOptions {
-  readonly database: ParleyDatabase;
+export interface WebhookWorkerOptions extends OutboxServices {
   readonly hubs: Hubs;
   readonly http: HttpClient;
   readonly keyring: Keyring;
   readonly publicUrl: string | undefined;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
-type Outcome =
+/** What a bot answered. */
+type Answer =
   | { readonly reply: WebhookReply | undefined; readonly body: string }
   | { readonly failure: CallFailure };
 
-export class WebhookWorker extends FairWorker {
+export class WebhookWorker extends OutboxWorker {
   readonly name = 'outgoing webhooks';
   readonly #options: WebhookWorkerOptions;
 
   constructor(options: WebhookWorkerOptions) {
-    super(options.database, {
+    super(options, {
       kind: WEBHOOK_KIND,
+      retries: retryPolicies.webhook,
       atOnce: limits.webhookCallsAtOnce,
-      perReceiver: limits.webhookCallsPerBot,
-      perHolder: limits.webhookCallsPerOwner,
+      shares: { perReceiver: limits.webhookCallsPerBot, perHolder: limits.webhookCallsPerOwner },
       leaseSeconds: LEASE_SECONDS,
+      failure: 'outgoing webhook not delivered',
+      levelOfGivingUp: 'warn',
     });
     this.#options = options;
   }
 
-  protected async work(row: OutboxRow, now: () => number): Promise<void> {
-    const fields = { webhook: row.id, organization: row.organization_id };
-    if (row.attempts > retryPolicies.webhook.attempts) {
-      // A failure of this server ended the attempts; the bot must not be called without end.
-      this.#options.log.warn(fields, 'outgoing webhook not delivered, giving up');
-      await this.finish(row);
-      return;
-    }
+  protected async work(row: OutboxRow): Promise<WorkOutcome> {
     const hub = await this.#options.hubs.upToDate(row.organization_id);
     const payload = JSON.parse(row.payload) as WebhookCall;
     const call = await loadCall(hub, this.#options.keyring, payload);
-    if (!call) return void (await this.finish(row));
-    if (payload.isDropped) return this.#reportDropped(row, hub, call, now());
+    if (!call) return done;
+    if (payload.isDropped) return this.#reportDropped(row, hub, call);
     try {
-      await this.#conclude(row, hub, call, await this.#post(call));
+      return await this.#conclude(hub, call, await this.#post(call));
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
-      if (isLastAttempt(retryPolicies.webhook, row.attempts))
-        await this.#fail(row, hub, call, unreachableFailure(error.message));
-      else await this.defer(row, { dueAt: now() + pauseAfter(retryPolicies.webhook, row.attempts) });
+      const ifLast = this.#report(hub, call, unreachableFailure(error.message));
+      return { is: 'retry', reason: error.message, ifLast };
     }
   }
 
   /** @throws NoAnswerError */
-  async #post(call: CalledWebhook): Promise<Outcome> {
+  async #post(call: CalledWebhook): Promise<Answer> {
     const request = webhookRequest(call);
     if (!request) return { failure: noDirectMessages };
     const { status, text: body } = await this.#options.http.send(call.service.baseUrl, {
@@ -105,61 +97,43 @@ export class WebhookWorker extends FairWorker {
     }
   }
 
-  async #conclude(
-    row: OutboxRow,
-    hub: OrganizationHub,
-    call: CalledWebhook,
-    outcome: Outcome,
-  ): Promise<void> {
-    if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
-    if (!outcome.reply) return void (await this.finish(row));
-    try {
-      const reply = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
-      await this.finish(row, reply);
-    } catch (error) {
+  async #conclude(hub: OrganizationHub, call: CalledWebhook, answer: Answer): Promise<WorkOutcome> {
+    if ('failure' in answer) return { is: 'done', ...this.#report(hub, call, answer.failure) };
+    if (!answer.reply) return done;
+    const refused = (error: unknown): WorkOutcome => {
       if (!isRefusal(error)) throw error;
-      await this.#fail(row, hub, call, unusableAnswerFailure(error.message, outcome.body));
+      return { is: 'done', ...this.#report(hub, call, unusableAnswerFailure(error.message, answer.body)) };
+    };
+    try {
+      const reply = await replyUnit(call, hub.reader, answer.reply, this.#urlOf(hub));
+      return { is: 'done', units: [reply], ifUnitFails: refused };
+    } catch (error) {
+      return refused(error);
     }
-  }
-
-  /** Reports a failure, unless another worker has the row. */
-  async #fail(
-    row: OutboxRow,
-    hub: OrganizationHub,
-    call: CalledWebhook,
-    failure: CallFailure,
-  ): Promise<void> {
-    if (await this.finish(row)) await this.#report(row, hub, call, failure);
   }
 
   /** Reports once that calls are dropped: the row remains for some time, so that no other row reports it again. */
-  async #reportDropped(
-    row: OutboxRow,
-    hub: OrganizationHub,
-    call: CalledWebhook,
-    now: number,
-  ): Promise<void> {
-    if (row.attempts > 1) return void (await this.finish(row));
-    const { webhookCallsWaitingPerBot: waiting, webhookDropNoticeSeconds: seconds } = limits;
-    const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
+  #reportDropped(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook): WorkOutcome {
+    if (row.attempts > 1) return done;
+    const { webhookCallsWaitingPerBot: waiting, webhookDropNoticeSeconds: pause } = limits;
+    const fields = { ...logFieldsOf(row), bot: call.bot.id, waiting };
     this.#options.log.warn(fields, 'outgoing webhook calls dropped');
-    if (await this.defer(row, { dueAt: now + seconds }))
-      await this.#report(row, hub, call, droppedCallFailure(waiting));
+    return { is: 'retry', pause, ...this.#report(hub, call, droppedCallFailure(waiting)) };
   }
 
-  async #report(
-    row: OutboxRow,
-    hub: OrganizationHub,
-    call: CalledWebhook,
-    failure: CallFailure,
-  ): Promise<void> {
+  /** Reports a failure, unless another worker has the row. */
+  #report(hub: OrganizationHub, call: CalledWebhook, failure: CallFailure): FollowUps {
     const { database } = this.#options;
-    const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
-    for (const unit of units) {
-      await database.write(row.organization_id, unit).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-      });
-    }
+    return {
+      afterwards: async () => {
+        const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
+        for (const unit of units) {
+          await database.write(hub.id, unit).catch((error: unknown) => {
+            if (!isRefusal(error)) throw error;
+          });
+        }
+      },
+    };
   }
 
   #urlOf(hub: OrganizationHub): string {
