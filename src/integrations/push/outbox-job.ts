@@ -1,17 +1,18 @@
-// A job that delivers outbox rows to the relay: at least once, in order within a lane, and retried after
-// failures with growing pauses, up to a limit.
+// A job that delivers outbox rows to the relay: at least once, in the order of their lanes.
 
-import { OutboxWorker } from '../../actions/outbox/batch-worker.ts';
+import type { WorkerRun } from '../../actions/outbox/apply-outcome.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
+import type { FollowUps, WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { detailOf } from '../../errors/error-detail.ts';
-import { isLastAttempt, pauseAfter, type RetryPolicy } from '../../model/outbox/retry-policies.ts';
+import type { RetryPolicy } from '../../model/outbox/retry-policies.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { PushServices } from './push-services.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** How many rows are taken at a time. */
-const BATCH = 50;
+/** How many rows are delivered at the same time. */
+const AT_ONCE = 50;
 const LEASE_SECONDS = 120;
 
 /** Runs in the unit of work that removes or defers a delivered row. */
@@ -29,7 +30,7 @@ export interface DeliveryResult {
 export interface Delivery {
   readonly kind: string;
   readonly retries: RetryPolicy;
-  /** Consecutive rows of the same lane are delivered concurrently. */
+  /** Consecutive rows of the same lane are delivered at the same time. */
   laneOf(row: OutboxRow): string;
   /** Delivers a row; throws on failure. */
   deliver(row: OutboxRow): Promise<DeliveryResult>;
@@ -39,94 +40,57 @@ export interface Delivery {
   onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp;
 }
 
-/** Splits rows into runs of consecutive rows of the same lane. */
-function lanes(rows: readonly OutboxRow[], laneOf: Delivery['laneOf']): OutboxRow[][] {
-  const result: OutboxRow[][] = [];
-  let last: string | undefined;
-  for (const row of rows) {
-    const lane = laneOf(row);
-    if (lane !== last) result.push([]);
-    result.at(-1)?.push(row);
-    last = lane;
-  }
-  return result;
-}
-
 export class OutboxJob extends OutboxWorker {
   readonly name: string;
-  readonly #services: PushServices;
   readonly #delivery: Delivery;
 
   constructor(services: PushServices, delivery: Delivery) {
-    super(services.database, { kind: delivery.kind, batch: BATCH, leaseSeconds: LEASE_SECONDS });
+    super(services, {
+      kind: delivery.kind,
+      retries: delivery.retries,
+      atOnce: AT_ONCE,
+      laneOf: (row) => delivery.laneOf(row),
+      leaseSeconds: LEASE_SECONDS,
+      failure: 'push notification not delivered',
+    });
     this.name = delivery.kind;
-    this.#services = services;
     this.#delivery = delivery;
   }
 
-  protected override async processAll(
-    rows: readonly OutboxRow[],
-    processRow: (row: OutboxRow) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const inOrder = async (some: readonly OutboxRow[]) => {
-      for (const lane of lanes(some, (row) => this.#delivery.laneOf(row))) {
-        await Promise.all(lane.map((row) => (signal.aborted ? undefined : processRow(row))));
-      }
-    };
-    const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
-    // A delivery that runs when the server stops is repeated later, under the same id.
-    await untilStopped(signal, Promise.all([...byOrganization.values()].map(inOrder)));
-  }
-
-  protected async work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    let delivered: DeliveryResult;
+  protected async work(row: OutboxRow, { now, signal }: WorkerRun): Promise<WorkOutcome> {
+    let delivered: DeliveryResult | undefined;
     try {
-      delivered = await this.#delivery.deliver(row);
+      delivered = await untilStopped(signal, this.#delivery.deliver(row));
     } catch (error) {
-      if (!signal.aborted) await this.#retryOrGiveUp(row, now(), error);
-      return;
+      return this.#failed(row, error, now());
     }
-    if (!signal.aborted) await this.#settle(row, delivered, now());
+    // The delivery is repeated later, under the same id.
+    if (!delivered) return { is: 'aborted', isUnderWay: true };
+    const { followUp, remaining } = delivered;
+    if (remaining === undefined) return { is: 'done', units: [followUp] };
+    const rest = { ...row, payload: remaining };
+    return {
+      is: 'retry',
+      reason: 'part of it was not accepted',
+      payload: remaining,
+      units: [followUp],
+      ifLast: this.#onGiveUp(rest, undefined),
+    };
   }
 
-  async #settle(row: OutboxRow, { followUp, remaining: rest }: DeliveryResult, now: number): Promise<void> {
-    if (rest === undefined) return void (await this.finish(row, followUp));
-    const remaining = { ...row, payload: rest };
-    const pause = this.#pauseAfter(remaining, undefined, now, 'part of it was not accepted');
-    if (pause === undefined)
-      await this.finish(remaining, followUp, this.#delivery.onGiveUp(remaining, undefined));
-    else await this.defer(row, { dueAt: now + pause, payload: rest }, followUp);
+  protected override followUpsOfInterrupted(row: OutboxRow): FollowUps {
+    return this.#onGiveUp(row, undefined);
   }
 
-  async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
+  #failed(row: OutboxRow, error: unknown, now: number): WorkOutcome {
     const relayError = error instanceof RelayError ? error : undefined;
     const reason = relayError ? `${relayError.kind}: ${relayError.message}` : detailOf(error);
-    const pause = this.#pauseAfter(row, relayError, now, reason);
-    if (pause === undefined) await this.finish(row, this.#delivery.onGiveUp(row, relayError));
-    else await this.defer(row, { dueAt: now + pause });
+    const followUps = this.#onGiveUp(row, relayError);
+    if (this.#delivery.isFinal(row, relayError, now)) return { is: 'given up', reason, ...followUps };
+    return { is: 'retry', reason, ifLast: followUps };
   }
 
-  /** Seconds until a row is retried, undefined if it is given up; logs which. */
-  #pauseAfter(
-    row: OutboxRow,
-    error: RelayError | undefined,
-    now: number,
-    reason: string,
-  ): number | undefined {
-    const { log } = this.#services;
-    const { retries } = this.#delivery;
-    const isGivenUp = this.#delivery.isFinal(row, error, now) || isLastAttempt(retries, row.attempts);
-    const pause = isGivenUp ? undefined : pauseAfter(retries, row.attempts);
-    const fields = {
-      kind: row.kind,
-      row: row.id,
-      organization: row.organization_id,
-      attempts: row.attempts,
-      reason,
-    };
-    if (pause === undefined) log.error(fields, 'push notification not delivered, giving up');
-    else log.warn({ ...fields, seconds: pause }, 'push notification not delivered, will retry');
-    return pause;
+  #onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUps {
+    return { units: [this.#delivery.onGiveUp(row, error)] };
   }
 }
