@@ -175,6 +175,23 @@ test('an aborted attempt does not count, and keeps its lease while something is 
   assert.deepEqual(await after(true), [1, LEASE_SECONDS]);
 });
 
+test('a row that is leased while the server stops is not begun, and is due again at once', async () => {
+  const stop = new AbortController();
+  const stopping = {
+    reader: (id: number) => database.reader(id),
+    async write<T>(id: number, unit: (writer: Writer) => Promise<T>): Promise<T> {
+      stop.abort();
+      return database.write(id, unit);
+    },
+  } as unknown as ParleyDatabase;
+  const worker = new TestWorker(() => assert.fail('it has begun'), {}, { database: stopping });
+  await queue('work');
+  const moment = later();
+  await worker.run(moment, stop.signal);
+  const [row] = await waiting();
+  assert.deepEqual([row?.attempts, row?.due_at], [0, moment]);
+});
+
 test('if its unit fails, a row has the outcome that replaces it', async () => {
   const order: string[] = [];
   const worker = new TestWorker(() => ({
