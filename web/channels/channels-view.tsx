@@ -11,7 +11,6 @@ import { t } from '../i18n/texts.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';
-import { CreateChannel } from './create-channel.tsx';
 import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';
 
 export function ChannelsView({ section }: { readonly section: string }) {
@@ -21,7 +20,10 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const state = useOrganizationState((state) => state);
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
-  const create = () => showDialog((close) => <CreateChannel organization={organization} onClose={close} />);
+  const create = () =>
+    void loadSecondary(() => import('./create-channel.tsx')).then(({ CreateChannel }) =>
+      showDialog((close) => <CreateChannel organization={organization} onClose={close} />),
+    );
   useEffect(() => {
     if (section === 'new' && mayCreate) create();
   }, []);
