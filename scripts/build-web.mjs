@@ -17,7 +17,6 @@ import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { builtTexts } from './built-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const standardDirectory = join(root, 'build/web');
@@ -154,6 +153,8 @@ export const fewClasses = {
 
 /** Bundles the scripts and styles of the client; also returns the script and style sheet of the first page. */
 async function bundled(esbuild, directory, sourceMaps) {
+  // It needs packages that may be missing when this file is loaded.
+  const { builtTexts } = await import('./built-texts.mjs');
   const sheets = await Promise.all(
     ['all', 'formulas', 'secondary', 'administration'].map((name) =>
       sheet(esbuild, directory, `web/styles/${name}.css`),
