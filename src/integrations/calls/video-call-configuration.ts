@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeDocument, jsonText, keysOfPath, mapOf } from '../../api-contract/codec.ts';
+import { decodeDocument, isRecord, jsonText, keysOfPath, mapOf } from '../../api-contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/call-providers.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
@@ -95,16 +95,16 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     throw error;
   }
   const { value, lineOf } = readLocatedJson(file, text);
-  const values = decodeDocument(mapOf(jsonText), value, ({ path }) => {
+  const names = isRecord(value) ? Object.keys(value) : [];
+  const unknown = names.find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined)
+    throw new ConfigurationError(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
+  return decodeDocument(mapOf(jsonText), value, ({ path }) => {
     const [name] = keysOfPath(path);
     return name === undefined
       ? new ConfigurationError(`${file} must contain a JSON object.`)
       : new ConfigurationError(`${file}, line ${lineOf([name])}: "${name}" must be a string.`);
   });
-  const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
-  if (unknown !== undefined)
-    throw new ConfigurationError(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
-  return values;
 }
 
 /** Reads the file and the environment. @throws ConfigurationError for an invalid value */
