@@ -41,15 +41,15 @@ describe('the general bounds', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
   const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
-  const testBound = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
+  const reachesBound = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
     test(`bound ${name}: a value at the bound is parsed, a larger one is not`, () => {
       const bound = limits[name];
       assert.deepEqual(parseJson(make(bound)), JSON.parse(make(bound)));
       assert.equal(parseJson(make(bound + 1)), undefined);
     });
-  testBound('jsonDepth', nested);
-  testBound('jsonNames', named);
-  testBound('jsonValues', filled);
+  reachesBound('jsonDepth', nested);
+  reachesBound('jsonNames', named);
+  reachesBound('jsonValues', filled);
 });
 
 test('invalid JSON has no value', () => {

@@ -36,7 +36,7 @@ async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
 const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
 
 describe('entries that expire', needsClock, () => {
-  const testExpiry = (
+  const reachesExpiry = (
     bound: 'typingSeconds' | 'presenceSeconds',
     name: string,
     act: () => Promise<unknown>,
@@ -59,8 +59,10 @@ describe('entries that expire', needsClock, () => {
       t.mock.timers.setTime(Date.now() + (limits[bound] + 2) * 1000);
       assert.deepEqual(await late.eventsOf(name), []);
     });
-  testExpiry('typingSeconds', 'typing', () => mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] }));
-  testExpiry('presenceSeconds', 'presence', () =>
+  reachesExpiry('typingSeconds', 'typing', () =>
+    mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] }),
+  );
+  reachesExpiry('presenceSeconds', 'presence', () =>
     mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: false }),
   );
 });
