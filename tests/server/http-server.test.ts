@@ -164,7 +164,7 @@ test('an unknown address or method is an error 404', async () => {
     ['PROPFIND', '/text'],
   ] as const) {
     const response = await fetch(`${url}${path}`, { method });
-    assert.deepEqual([response.status, await response.text()], [404, 'Error: Nothing here.'], path);
+    assert.deepEqual([response.status, await response.text()], [404, 'ApiError: Nothing here.'], path);
   }
 });
 
@@ -264,7 +264,7 @@ test('a content type that names no media type is refused', async () => {
 
 test('a route may admit a request before its body, and answer its errors itself', async () => {
   const refused = await post('/admitted', 'a'.repeat(BODY_BYTES + 1));
-  assert.deepEqual([refused.status, await refused.text()], [418, 'own: Error: no key']);
+  assert.deepEqual([refused.status, await refused.text()], [418, 'own: ApiError: no key']);
   assert.equal((await post('/admitted', 'a', { 'x-key': '1' })).status, 200);
 });
 

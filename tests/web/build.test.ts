@@ -18,7 +18,7 @@ let copy = '';
 
 before(async () => {
   copy = await mkdtemp(join(tmpdir(), 'parley-build-'));
-  const parts = ['scripts', 'web', 'client', 'texts', 'src/commands', 'src/markdown', 'src/texts'];
+  const parts = ['scripts', 'web', 'client', 'texts', 'src'];
   for (const part of [...parts, 'package.json', 'package-lock.json']) {
     await cp(join(root, part), join(copy, part), { recursive: true });
   }
