@@ -74,6 +74,32 @@ function composerOf(organization = organizationWith()) {
   return { composer, sent, refuse: (error: Error) => (refusal = error) };
 }
 
+test('a text that begins with a slash is run or sent once, however often it is submitted', async () => {
+  const sent: string[] = [];
+  const run: string[] = [];
+  const composer = new Composer(
+    organizationWith(),
+    async (_destination, content) => void sent.push(content),
+    async (text) => {
+      run.push(text);
+      await new Promise((resolve) => setImmediate(resolve));
+      return text === '/dark';
+    },
+  );
+  composer.follow(topic('logo'));
+  for (const text of ['/dark', '/usr/bin']) {
+    composer.write(text);
+    await Promise.all([composer.send(), composer.send()]);
+    assert.equal(composer.content, '');
+  }
+  composer.write('/usr');
+  const submitted = composer.send();
+  composer.write('/usr/lib');
+  assert.equal(await submitted, false);
+  assert.equal(composer.content, '/usr/lib');
+  assert.deepEqual([run, sent], [['/dark', '/usr/bin', '/usr'], ['/usr/bin']]);
+});
+
 test('each conversation has its own text', () => {
   const drafts = [{ id: 5, type: 'private', to: [2], topic: '', content: 'for Mia', timestamp: 1 }];
   const { composer } = composerOf(organizationWith({ drafts }));

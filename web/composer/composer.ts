@@ -48,6 +48,7 @@ export class Composer {
   #insertions: Insertion[] = [];
   #files: File[] = [];
   #wantsFocus = false;
+  #isRunningCommand = false;
 
   constructor(organization: Organization, send: Send, runCommand: RunCommand = async () => false) {
     this.organization = organization;
@@ -193,7 +194,14 @@ export class Composer {
   async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
-    if (content.startsWith('/') && how === this.#send && (await this.#wasCommand(content))) return false;
+    if (this.#isRunningCommand) return false;
+    if (content.startsWith('/') && how === this.#send) {
+      this.#isRunningCommand = true;
+      const wasCommand = await this.#wasCommand(content);
+      this.#isRunningCommand = false;
+      // A text that was changed meanwhile is sent when the person asks again.
+      if (wasCommand || this.#content !== content) return false;
+    }
     const obstacle = sendingObstacle(this.organization, destination, content);
     if (obstacle !== undefined) {
       this.#fail({ text: obstacle });
