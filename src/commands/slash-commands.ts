@@ -15,8 +15,6 @@ interface SlashCommand {
   readonly aliases?: readonly string[];
   /** What follows the command. */
   readonly argument: 'none' | 'required' | 'optional';
-  /** Bots may write commands that stay in messages; the others are for people. */
-  readonly access: 'account' | 'human';
   /**
    * - `message`: it stays at the start of the message, which is displayed in a special way.
    * - `nothing`: the server only answers.
@@ -26,15 +24,15 @@ interface SlashCommand {
   readonly action: 'message' | 'nothing' | 'reminder' | SettingChange;
 }
 
-const inMessage = { access: 'account', action: 'message' } as const;
-const setting = { argument: 'none', access: 'human' } as const;
+const inMessage = { action: 'message' } as const;
+const setting = { argument: 'none' } as const;
 
 /** In the order in which clients offer them. */
 export const slashCommands = {
   me: { argument: 'required', ...inMessage },
   poll: { argument: 'optional', ...inMessage },
   todo: { argument: 'optional', ...inMessage },
-  remind: { argument: 'required', access: 'human', action: 'reminder' },
+  remind: { argument: 'required', action: 'reminder' },
   dark: {
     ...setting,
     aliases: ['night'],
