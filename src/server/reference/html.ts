@@ -1,29 +1,7 @@
-// HTML templates for the reference pages that escape every value.
+// The layout of the reference pages.
 
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../model/html-text.ts';
-
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | undefined | false | readonly Part[];
-
-function render(part: Part): string {
-  if (part === undefined || part === false) return '';
-  if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(render).join('') : escapeHtml(String(part));
-}
-
-/** A template that escapes its values, except those that are `Html`. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
-}
+import { Html, html } from '../http/html-template.ts';
 
 /** A sentence in which `words in backticks` are code. */
 export function prose(text: string): Html {

@@ -4,8 +4,9 @@ import { errorCatalogue } from '../../api-contract/error-catalogue.ts';
 import { successSchema } from '../../api-contract/openapi.ts';
 import { type Access, type Declaration, errorCodesOf } from '../../api-contract/operation.ts';
 import type { Encoding, Parameter } from '../../api-contract/parameter.ts';
+import { type Html, html } from '../http/html-template.ts';
 import { curlLine } from './examples.ts';
-import { type Html, html, page, prose } from './html.ts';
+import { page, prose } from './html.ts';
 import { fieldsIn, kindOf } from './schema-html.ts';
 
 /** The organization and account that the examples use. */

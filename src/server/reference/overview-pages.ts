@@ -6,7 +6,8 @@ import type { EventDeclaration } from '../../api-contract/event-declaration.ts';
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
 import { eventDeclarations } from '../../model/events/event-catalogue.ts';
-import { type Html, html, page, prose } from './html.ts';
+import { type Html, html } from '../http/html-template.ts';
+import { page, prose } from './html.ts';
 import { accessLabels, type ExampleCaller } from './operation-page.ts';
 import { fieldsIn } from './schema-html.ts';
 

@@ -1,7 +1,8 @@
 // Renders a JSON Schema for people: the kind of a value in a few words, and the fields of an object as a list.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html } from '../http/html-template.ts';
+import { prose } from './html.ts';
 
 type Schemas = readonly JsonSchema[];
 
