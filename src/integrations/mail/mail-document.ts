@@ -4,17 +4,9 @@
 import { escapeHtml } from '../../model/html-text.ts';
 import type { Mail, MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
 import { linkedHtml } from '../../model/outbox/mail-html.ts';
+import { type Direction, directionOf } from '../../texts/writing-direction.ts';
 import { type MailPictures, withCustomEmoji } from './mail-pictures.ts';
 import { styleSheet, styles } from './mail-styles.ts';
-
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-type Direction = 'ltr' | 'rtl';
-
-/** The writing direction of a language. */
-export function directionOf(language: string): Direction {
-  return RIGHT_TO_LEFT.has(language.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
-}
 
 interface Frame {
   readonly direction: Direction;
