@@ -22,7 +22,12 @@ for (const language of languages) {
     report(`${language}.json`, 'the keys are not sorted: run npm run texts');
 }
 
-const folders = ['web/**/*.{ts,tsx}', 'src/{commands,texts}/*.{ts,mjs}', 'src/model/mail-texts/*.ts'];
+const folders = [
+  'web/**/*.{ts,tsx}',
+  'src/{commands,texts}/*.{ts,mjs}',
+  'src/model/mail-texts/*.ts',
+  'src/server/pages/*.ts',
+];
 const sources = globSync(folders, { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');

@@ -92,13 +92,17 @@ export class OrganizationDirectory {
    * @throws ApiError `NONEXISTENT_SUBDOMAIN`
    */
   async hubForHost(header: string | undefined): Promise<OrganizationHub> {
+    const hub = await this.findHubForHost(header);
+    if (!hub) throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'No organization exists at this address.');
+    return hub;
+  }
+
+  /** The hub of the organization at a `Host` header; undefined if there is none. */
+  async findHubForHost(header: string | undefined): Promise<OrganizationHub | undefined> {
     await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
     const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#defaultFor(host));
-    if (!found) {
-      throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'No organization exists at this address.');
-    }
-    return this.#hubs.upToDate(found.id);
+    return found && this.#hubs.upToDate(found.id);
   }
 
   /** The command line or another server may have created or changed an organization since the last read. */

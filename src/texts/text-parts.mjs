@@ -12,8 +12,8 @@ const areas = {
     linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
     quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday
     welcome`,
-  // Emails, and the name of the language, which the build of the client inserts.
-  server: 'language mail',
+  // Emails, pages outside the client, and the name of the language, which the build of the client inserts.
+  server: 'language mail page',
 };
 
 const partsByArea = new Map(

@@ -6,7 +6,7 @@ import type { Mail, MailBlock } from '../outbox/mail.ts';
 import { accountMails } from './account-mails.ts';
 import { joiningMails } from './joining-mails.ts';
 import type { MailText, MailTexts } from './mail-texts.ts';
-import { digestTexts, missedTexts, unsubscribeTexts } from './message-mails.ts';
+import { digestTexts, missedTexts } from './message-mails.ts';
 import { securityMails } from './security-mails.ts';
 
 function mailTextsIn(language: string): MailTexts {
@@ -18,7 +18,6 @@ function mailTextsIn(language: string): MailTexts {
     joining: joiningMails(text),
     missed: missedTexts(text, language),
     digest: digestTexts(text, language),
-    unsubscribe: unsubscribeTexts(text, language),
   };
 }
 

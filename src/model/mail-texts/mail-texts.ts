@@ -62,7 +62,6 @@ export interface MailTexts extends AccountMails {
   readonly joining: JoiningTexts;
   readonly missed: MissedTexts;
   readonly digest: DigestTexts;
-  readonly unsubscribe: UnsubscribeTexts;
 }
 
 /** Changes to an account (`security-mails.ts`). */
@@ -153,12 +152,3 @@ export interface DigestTexts {
 
 /** What one link switches off: a kind of mail about messages, or the digests. */
 export type MailReason = MissedReason | 'digest';
-
-/** The page that the unsubscribe link leads to. */
-export interface UnsubscribeTexts {
-  readonly title: string;
-  question(reasons: readonly MailReason[], organizationName: string): string;
-  readonly button: string;
-  readonly done: string;
-  readonly invalid: string;
-}

@@ -1,8 +1,8 @@
-// The parts of emails about missed messages and of weekly digests, and the page that stops them.
+// The parts of emails about missed messages and of weekly digests.
 
 import type { ServerText } from '../../texts/server-texts.ts';
 import { formatList } from './dates.ts';
-import type { DigestTexts, MissedTexts, UnsubscribeTexts } from './mail-texts.ts';
+import type { DigestTexts, MissedTexts } from './mail-texts.ts';
 
 /** The parts of emails about missed messages, in a language. */
 export function missedTexts(text: ServerText, language: string): MissedTexts {
@@ -44,19 +44,5 @@ export function digestTexts(text: ServerText, language: string): DigestTexts {
       by === 'organization' ? text('mail.digest.hiddenByOrganization') : text('mail.digest.hiddenByPerson'),
     open: (organization) => text('mail.digest.open', { organization }),
     reason: text('mail.digest.reason'),
-  };
-}
-
-/** The page that the unsubscribe link leads to, in a language. */
-export function unsubscribeTexts(text: ServerText, language: string): UnsubscribeTexts {
-  return {
-    title: text('mail.unsubscribe.title'),
-    question: (reasons, organization) => {
-      const names = reasons.map((reason) => text(`mail.unsubscribe.about.${reason}`));
-      return text('mail.unsubscribe.question', { organization, reasons: formatList(language, names) });
-    },
-    button: text('mail.unsubscribe.button'),
-    done: text('mail.unsubscribe.done'),
-    invalid: text('mail.unsubscribe.invalid'),
   };
 }

@@ -12,7 +12,7 @@ export class Html {
 }
 
 /** A value of a template. Lists are written one after another; undefined and false are left out. */
-type HtmlPart = string | number | Html | undefined | false | readonly HtmlPart[];
+export type HtmlPart = string | number | Html | undefined | false | readonly HtmlPart[];
 
 function render(part: HtmlPart): string {
   if (part === undefined || part === false) return '';
@@ -23,4 +23,16 @@ function render(part: HtmlPart): string {
 /** A template that escapes its values, except those that are `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
+}
+
+/** Attributes by name, in their order. `true` is an attribute without a value; undefined and false are left out. */
+export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Attributes, each with a space before it. */
+export function attributes(values: HtmlAttributes): Html {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
+  const written = given.map(([name, value]) =>
+    value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
+  );
+  return new Html(written.join(''));
 }

@@ -33,12 +33,17 @@ import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { sendDone, sendNote } from './call-page-html.ts';
 import { logInPathFor } from './login-pages.ts';
+import { notePage, sendPage } from './page.ts';
+import { errorText } from './page-error-texts.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 
 const SECRET_BYTES = 32;
 
-type Page = (request: HttpRequest, reply: HttpReply) => Promise<HttpReply>;
+/** The last page closes its window if the browser allows it. */
+const CLOSE = 'window.close()';
+
+type Show = (request: HttpRequest, reply: HttpReply) => Promise<HttpReply>;
 
 /** A query parameter; empty if it is missing or was sent several times. */
 function queryText(request: HttpRequest, name: string): string {
@@ -52,16 +57,8 @@ function rootUrl(services: Services, request: HttpRequest): string {
   return services.publicUrl ?? `http://${request.headers.host ?? ''}`;
 }
 
-/** Wraps a page so that its errors are shown as sentences. */
-function page(title: string, show: Page): Page {
-  return async (request, reply) => {
-    try {
-      return await show(request, reply);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return sendNote(reply.headers(error.headers), error.status, title, error.message);
-    }
-  };
+function connectTitle({ t }: PageTexts, provider: PersonalProviderKey): string {
+  return t('page.calls.connect', { provider: callProviders[provider].name });
 }
 
 class CallPages {
@@ -113,18 +110,17 @@ class CallPages {
     clearBrowserSecret(reply, rootUrl(this.#services, request));
     const code = queryText(request, 'code');
     if (code === '') {
-      return sendNote(
-        reply,
-        403,
-        `Connect ${calls.name}`,
-        `${calls.name} was not connected. Access was not granted.`,
-      );
+      const texts = pageTexts(request, hub, state.accountId);
+      const refused = texts.t('page.calls.refused', { provider: calls.name });
+      return sendPage(reply, 403, texts, notePage(connectTitle(texts, provider), refused));
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
     const tokenKey = { accountId: state.accountId, provider };
     const isStored = await database.write(hub.id, (writer) => storeToken(writer, keyring, tokenKey, token));
     if (!isStored) throw invalidSession(calls.name);
-    return sendDone(reply, `${calls.name} is connected`);
+    const texts = pageTexts(request, hub, state.accountId);
+    const title = texts.t('page.calls.connected', { provider: calls.name });
+    return sendPage(reply, 200, texts, { ...notePage(title, texts.t('page.calls.close')), script: CLOSE });
   }
 
   /** Redirects a person into a meeting. */
@@ -137,6 +133,27 @@ class CallPages {
     return this.#withAccount(request, reply, async (_hub, account) =>
       reply.redirect(await meetings.join(meeting, account), 302),
     );
+  }
+
+  /** Wraps a page so that its errors are shown as sentences. */
+  withErrors(titleIn: (texts: PageTexts) => string, show: Show): Show {
+    return async (request, reply) => {
+      try {
+        return await show(request, reply);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const texts = await this.#errorTexts(request);
+        const page = notePage(titleIn(texts), errorText(texts, error));
+        return sendPage(reply.headers(error.headers), error.status, texts, page);
+      }
+    };
+  }
+
+  /** The texts for an error, which may be that there is no organization at the address. */
+  async #errorTexts(request: HttpRequest): Promise<PageTexts> {
+    const hub = await this.#directory.findHubForHost(request.headers.host);
+    const browserSession = hub && (await this.#sessions.browserSession(hub, request));
+    return pageTexts(request, hub, browserSession?.account.id);
   }
 
   #calls(provider: PersonalProviderKey): PersonalCalls {
@@ -186,15 +203,14 @@ export function addCallPages(
     ['vendor', 'webex'] as const,
   ];
   for (const [segment, provider] of pathSegments) {
-    const title = `Connect ${callProviders[provider].name}`;
-    const register = page(title, (request, reply) => pages.register(provider, request, reply));
+    const titleIn = (texts: PageTexts) => connectTitle(texts, provider);
+    const register = pages.withErrors(titleIn, (request, reply) => pages.register(provider, request, reply));
     routes.get(`/calls/${segment}/register`, register);
-    routes.get(
-      `/calls/${segment}/complete`,
-      page(title, (request, reply) => pages.complete(provider, request, reply)),
-    );
+    const complete = pages.withErrors(titleIn, (request, reply) => pages.complete(provider, request, reply));
+    routes.get(`/calls/${segment}/complete`, complete);
   }
-  const join = page('Join', (request, reply) => pages.join(request, reply));
+  const joinTitle = ({ t }: PageTexts) => t('page.calls.join');
+  const join = pages.withErrors(joinTitle, (request, reply) => pages.join(request, reply));
   routes.get('/calls/bigbluebutton/join', join);
   // Zoom reports that a person has removed the app. Their token is deleted at its next use.
   routes.post('/calls/zoom/deauthorize', async (_request, reply) =>

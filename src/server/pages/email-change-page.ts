@@ -8,22 +8,20 @@ import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { escapeHtml } from '../../model/html-text.ts';
 import { findPendingEmail } from '../../stores/accounts/email-change-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { LOG_IN_PATH } from './login-pages.ts';
-import { notePage, sendPage } from './page-html.ts';
+import { notePage, sendPage } from './page.ts';
+import { button, form, logInLink, paragraph } from './page-elements.ts';
+import { errorText } from './page-error-texts.ts';
+import { pageTexts } from './page-texts.ts';
 
 interface Key {
   readonly key: string;
 }
-
-const TITLE = 'Change email address';
-const CHANGED = `<p>Your email address was changed.</p><p><a href="${LOG_IN_PATH}">Log in</a></p>`;
 
 /** Adds the page and the form behind its button. */
 export function addEmailChangePage(
@@ -37,10 +35,13 @@ export function addEmailChangePage(
   routes.get<Key>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
     const hub = await hubOf(request);
     const pending = await findPendingEmail(hub.reader, request.params.key, nowSeconds());
-    if (!pending) return sendPage(reply, 404, notePage(TITLE, 'This link is no longer valid.'));
-    const question = `<p>Use ${escapeHtml(pending.newEmail)} for your account?</p>`;
-    const body = `${question}<form method="post"><button>Confirm</button></form>`;
-    return sendPage(reply, 200, { title: TITLE, body });
+    const texts = pageTexts(request, hub, pending?.accountId);
+    const { t } = texts;
+    const title = t('page.emailChange.title');
+    if (!pending) return sendPage(reply, 404, texts, notePage(title, t('page.linkInvalid')));
+    const question = paragraph(t('page.emailChange.question', { email: pending.newEmail }));
+    const body = [question, form([button(t('page.emailChange.confirm'))])];
+    return sendPage(reply, 200, texts, { title, body });
   });
   routes.post<Key>(`${CONFIRMATION_PATH}/:key`, async (request, reply): Promise<HttpReply> => {
     const hub = await hubOf(request);
@@ -52,10 +53,15 @@ export function addEmailChangePage(
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return sendPage(reply, error.status, notePage(TITLE, error.message));
+      const texts = pageTexts(request, hub, browserSession?.account.id);
+      const title = texts.t('page.emailChange.title');
+      return sendPage(reply, error.status, texts, notePage(title, errorText(texts, error)));
     }
-    if (browserSession?.account.id !== accountId)
-      return sendPage(reply, 200, { title: TITLE, body: CHANGED });
+    if (browserSession?.account.id !== accountId) {
+      const texts = pageTexts(request, hub, accountId);
+      const body = [paragraph(texts.t('page.emailChange.done')), logInLink(texts)];
+      return sendPage(reply, 200, texts, { title: texts.t('page.emailChange.title'), body });
+    }
     const { provedAt } = browserSession.session;
     await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt: provedAt });
     return reply.redirect('/');

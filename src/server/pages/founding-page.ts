@@ -6,17 +6,18 @@ import { type Founded, foundOrganization } from '../../actions/organizations/fou
 import { storePublicHost } from '../../actions/organizations/public-host.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
-import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
+import { notePage, type Page, sendPage } from './page.ts';
+import { alert, button, field, form, hiddenField, passwordHint } from './page-elements.ts';
+import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { alert, notePage, type Page, sendPage } from './page-html.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 
 /** The token of the link, valid until the first organization exists. */
 export class FoundingLink {
@@ -37,34 +38,30 @@ export class FoundingLink {
 }
 
 const FIELDS = [
-  { name: 'name', label: 'Organization name', type: 'text', autocomplete: 'organization' },
-  { name: 'owner_name', label: 'Your name', type: 'text', autocomplete: 'name' },
-  { name: 'owner_email', label: 'Your email address', type: 'email', autocomplete: 'email' },
-  { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' },
+  { name: 'name', label: 'page.founding.name', type: 'text', autocomplete: 'organization' },
+  { name: 'owner_name', label: 'page.yourName', type: 'text', autocomplete: 'name' },
+  { name: 'owner_email', label: 'page.yourEmail', type: 'email', autocomplete: 'email' },
+  { name: 'password', label: 'page.password', type: 'password', autocomplete: 'new-password' },
 ] as const;
 
 /** The form, with what was typed except the password. */
-function formPage(token: string, typed: PageForm | undefined, message?: string): Page {
+function formPage(texts: PageTexts, token: string, typed?: PageForm, error?: string): Page {
+  const { t } = texts;
   // After an error the password must be typed again.
-  const first = message === undefined ? 'name' : 'password';
+  const first = error === undefined ? 'name' : 'password';
   const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
-    const hint = type === 'password' ? `<small>${PASSWORD_HINT}</small>` : '';
-    const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
-    return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required${name === first ? ' autofocus' : ''} value="${escapeHtml(value)}">${hint}</label>`;
+    const isPassword = type === 'password';
+    const value = isPassword ? '' : (typed?.list(name)[0] ?? '');
+    const input = { name, type, autocomplete, required: true, autofocus: name === first, value };
+    return field(t(label), input, isPassword ? passwordHint(texts) : undefined);
   });
-  return {
-    title: 'Create your organization',
-    body: `${alert(message)}<form method="post" action="/new">
-<input type="hidden" name="token" value="${escapeHtml(token)}">
-${fields.join('\n')}
-<button>Create organization</button></form>`,
-  };
+  const content = [hiddenField('token', token), ...fields, button(t('page.founding.create'))];
+  return { title: t('page.founding.title'), body: [alert(error), form(content, '/new')] };
 }
 
-const linkUsedPage = notePage(
-  'This link is no longer valid',
-  'The organization already exists, or a newer link was created. To get a new link, restart the server while it has no organization.',
-);
+function linkUsedPage({ t }: PageTexts): Page {
+  return notePage(t('page.founding.linkUsedTitle'), t('page.founding.linkUsed'));
+}
 
 export interface FoundingOptions {
   readonly services: Services;
@@ -88,32 +85,32 @@ class FoundingPage {
 
   async ask(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { token } = parse(request.url.split('?')[1] ?? '');
-    const isOpen = await this.#isOpen(token);
-    return isOpen
-      ? sendPage(reply, 200, formPage(String(token), undefined))
-      : sendPage(reply, 404, linkUsedPage);
+    const texts = pageTexts(request);
+    if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
+    return sendPage(reply, 200, texts, formPage(texts, String(token)));
   }
 
   async createOrganization(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
-    const form = new PageForm(request);
-    const token = form.text('token');
-    if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
+    const texts = pageTexts(request);
+    const typed = new PageForm(request);
+    const token = typed.text('token');
+    if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
     const { services, directory, sessions } = this.#options;
     let founded: Founded;
     try {
       founded = await foundOrganization(services.database, services.keyring, {
-        name: form.text('name'),
-        ownerEmail: form.text('owner_email'),
-        ownerName: form.text('owner_name'),
-        password: form.text('password'),
+        name: typed.text('name'),
+        ownerEmail: typed.text('owner_email'),
+        ownerName: typed.text('owner_name'),
+        password: typed.text('password'),
         host: '',
         organizationUrl: requestedUrl(services.publicUrl, '', request.headers.host),
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       // A second click on the same button may have been faster.
-      if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
-      return sendPage(reply, 400, formPage(token, form, error.message));
+      if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
+      return sendPage(reply, 400, texts, formPage(texts, token, typed, errorText(texts, error)));
     }
     await storePublicHost(services.database, services.publicUrl);
     await directory.refresh();

@@ -14,52 +14,94 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import { type HtmlPart, html } from '../http/html-template.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { LOG_IN_PATH } from './login-pages.ts';
+import { sendPage } from './page.ts';
+import { alert, button, field, form, link, logInLink, paragraph, passwordHint } from './page-elements.ts';
+import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { alert, logInLink, sendPage } from './page-html.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 
 interface Key {
   readonly key: string;
 }
 type KeyRequest = HttpRequest<Key>;
 
-const TITLE = 'Reset your password';
 const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
 
-const addressForm = `<form method="post"><p>Enter your email address to get a link for choosing a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send link</button></form>${logInLink}`;
-const noMailNotice = `<p>Email is not set up on this server, so it cannot send you a link. Ask an administrator to reset your password.</p><p>Operators: run <code>user reset-password EMAIL</code> on the server to get a link for choosing a new password.</p>${logInLink}`;
-const passwordForm = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Repeat password <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set password</button></form>`;
-const linkExpired = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Request a new link</a></p>`;
+const newPassword = { type: 'password', autocomplete: 'new-password', required: true } as const;
 
-function send(reply: HttpReply, status: number, body: string): HttpReply {
-  return sendPage(reply, status, { title: TITLE, body });
+function addressForm(texts: PageTexts): HtmlPart {
+  const { t } = texts;
+  const email = { name: 'email', type: 'email', autocomplete: 'email', required: true, autofocus: true };
+  const content = [
+    paragraph(t('page.reset.text')),
+    field(t('page.login.email'), email),
+    button(t('page.reset.sendLink')),
+  ];
+  return [form(content), logInLink(texts)];
+}
+
+/** What people do on a server that sends no mail. */
+function noMailNotice(texts: PageTexts): HtmlPart {
+  const { t, withHtml } = texts;
+  const command = html`<code>user reset-password EMAIL</code>`;
+  return [
+    paragraph(t('page.reset.noMail')),
+    paragraph(withHtml('page.reset.operators', { command })),
+    logInLink(texts),
+  ];
+}
+
+function passwordForm(texts: PageTexts): HtmlPart {
+  const { t } = texts;
+  const first = { name: 'new_password1', ...newPassword, autofocus: true };
+  return form([
+    field(t('page.reset.newPassword'), first, passwordHint(texts)),
+    field(t('page.reset.repeat'), { name: 'new_password2', ...newPassword }),
+    button(t('page.reset.set')),
+  ]);
+}
+
+function linkExpired({ t }: PageTexts): HtmlPart {
+  const newLink = link(`${PASSWORD_RESET_PATH}/`, t('page.reset.newLink'));
+  return [paragraph(t('page.linkInvalid')), paragraph(newLink)];
+}
+
+function send(reply: HttpReply, status: number, texts: PageTexts, body: HtmlPart): HttpReply {
+  return sendPage(reply, status, texts, { title: texts.t('page.reset.title'), body });
 }
 
 /** The password, which must be typed twice. */
-function chosenPassword(form: PageForm): string {
-  const password = form.text('new_password1');
-  if (password !== form.text('new_password2')) throw badRequest('The passwords do not match.');
+function chosenPassword(typed: PageForm): string {
+  const password = typed.text('new_password1');
+  if (password !== typed.text('new_password2')) throw badRequest('The passwords do not match.');
   return password;
 }
 
 /** Performs a form's action and redirects to its result, or shows the form again with the error. */
-async function redirectOrShowForm(reply: HttpReply, work: Promise<string>, form: string): Promise<HttpReply> {
+async function redirectOrShowForm(
+  reply: HttpReply,
+  texts: PageTexts,
+  work: Promise<string>,
+  shownForm: HtmlPart,
+): Promise<HttpReply> {
   try {
     return reply.redirect(await work);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return send(reply, error.status, alert(error.message) + form);
+    return send(reply, error.status, texts, [alert(errorText(texts, error)), shownForm]);
   }
 }
 
@@ -79,8 +121,13 @@ class PasswordResets {
    * The content of the page for people who forgot their password: a form, or instructions if the server sends
    * no mail.
    */
-  get startForm(): string {
-    return this.#services.sendsMail ? addressForm : noMailNotice;
+  startForm(texts: PageTexts): HtmlPart {
+    return this.#services.sendsMail ? addressForm(texts) : noMailNotice(texts);
+  }
+
+  /** The texts for a person who is not known yet. */
+  async texts(request: HttpRequest): Promise<PageTexts> {
+    return pageTexts(request, await this.#directory.findHubForHost(request.headers.host));
   }
 
   /** Mails a link to an address if it has an account. */
@@ -101,10 +148,11 @@ class PasswordResets {
     return DONE_PATH;
   }
 
-  /** Whether a link is still valid. */
-  async isOpen(request: KeyRequest): Promise<boolean> {
-    const hub = await this.#directory.hubForHost(request.headers.host);
-    return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
+  /** Whether a link is still valid, and the texts for its account. */
+  async openLink(request: KeyRequest): Promise<{ readonly isOpen: boolean; readonly texts: PageTexts }> {
+    const hub = await this.#directory.findHubForHost(request.headers.host);
+    const accountId = hub && (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds()));
+    return { isOpen: accountId !== undefined, texts: pageTexts(request, hub, accountId) };
   }
 
   /**
@@ -143,23 +191,26 @@ export function addPasswordResetPages(
   sessions: Sessions,
 ): void {
   const resets = new PasswordResets(services, directory, sessions);
-  const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
-  routes.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, resets.startForm));
-  routes.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
-    redirectOrShowForm(reply, resets.start(request), resets.startForm),
-  );
-  routes.get(DONE_PATH, (_request, reply) =>
-    send(
-      reply,
-      200,
-      `<p>If this address has an account, an email with a link is on its way.</p>${logInLink}`,
-    ),
-  );
-  routes.get<Key>(link, async (request, reply) => {
-    const isOpen = await resets.isOpen(request);
-    return send(reply, isOpen ? 200 : 404, isOpen ? passwordForm : linkExpired);
+  const start = `${PASSWORD_RESET_PATH}/`;
+  const chooser = `${PASSWORD_RESET_PATH}/:id/:key/`;
+  routes.get(start, async (request, reply) => {
+    const texts = await resets.texts(request);
+    return send(reply, 200, texts, resets.startForm(texts));
   });
-  routes.post<Key>(link, (request, reply) =>
-    redirectOrShowForm(reply, resets.finish(request, reply), passwordForm),
-  );
+  routes.post(start, async (request, reply) => {
+    const texts = await resets.texts(request);
+    return redirectOrShowForm(reply, texts, resets.start(request), resets.startForm(texts));
+  });
+  routes.get(DONE_PATH, async (request, reply) => {
+    const texts = await resets.texts(request);
+    return send(reply, 200, texts, [paragraph(texts.t('page.reset.sent')), logInLink(texts)]);
+  });
+  routes.get<Key>(chooser, async (request, reply) => {
+    const { isOpen, texts } = await resets.openLink(request);
+    return send(reply, isOpen ? 200 : 404, texts, isOpen ? passwordForm(texts) : linkExpired(texts));
+  });
+  routes.post<Key>(chooser, async (request, reply) => {
+    const { texts } = await resets.openLink(request);
+    return redirectOrShowForm(reply, texts, resets.finish(request, reply), passwordForm(texts));
+  });
 }

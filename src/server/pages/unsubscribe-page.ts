@@ -8,55 +8,56 @@ import {
   unsubscribe,
 } from '../../actions/missed-mail/unsubscribe.ts';
 import type { Services } from '../../api/services.ts';
-import { escapeHtml } from '../../model/html-text.ts';
-import { mailTexts } from '../../model/mail-texts/mail-catalogue.ts';
-import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
+import { formatList } from '../../model/mail-texts/dates.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
-import { notePage, type Page, sendPage } from './page-html.ts';
+import { notePage, type Page, sendPage } from './page.ts';
+import { button, form, paragraph } from './page-elements.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 
 interface Link {
   readonly token: string;
 }
 
-/** The account that a link belongs to, and the texts in its language. */
-async function openLink(services: Services, token: string) {
-  const unsubscription = openUnsubscription(services.keyring, token);
-  const { state } = unsubscription ? await services.hubs.upToDate(unsubscription.organizationId) : {};
-  const account = unsubscription && state?.account(unsubscription.accountId);
-  return {
-    unsubscription,
-    state,
-    texts: mailTexts(account?.settings.default_language ?? 'en'),
-  };
+/** What a link unsubscribes from, with the texts in the language of its account. */
+async function openLink(services: Services, request: HttpRequest<Link>) {
+  const unsubscription = openUnsubscription(services.keyring, request.params.token);
+  const hub = unsubscription && (await services.hubs.upToDate(unsubscription.organizationId));
+  const texts = pageTexts(request, hub, unsubscription?.accountId);
+  return { unsubscription, organizationName: hub?.state.organization.name, texts };
 }
 
-function notePageIn({ language, unsubscribe: { title } }: MailTexts, text: string): Page {
-  return { ...notePage(title, text), language };
+function unsubscribeNote({ t }: PageTexts, note: string): Page {
+  return notePage(t('page.unsubscribe.title'), note);
 }
 
 function confirmationPage(
-  { language, unsubscribe: texts }: MailTexts,
+  { t, language }: PageTexts,
   { reasons }: Unsubscription,
-  organizationName: string,
+  organization: string,
 ): Page {
-  const body = `<p>${escapeHtml(texts.question(reasons, organizationName))}</p><form method="post"><button>${escapeHtml(texts.button)}</button></form>`;
-  return { title: texts.title, body, language };
+  const names = reasons.map((reason) => t(`page.unsubscribe.about.${reason}`));
+  const question = t('page.unsubscribe.question', { organization, reasons: formatList(language, names) });
+  const body = [paragraph(question), form([button(t('page.unsubscribe.button'))])];
+  return { title: t('page.unsubscribe.title'), body };
 }
 
 /** Adds the page and its form. */
 export function addUnsubscribePage(routes: Routes, services: Services): void {
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   routes.get<Link>(path, async (request, reply) => {
-    const { unsubscription, state, texts } = await openLink(services, request.params.token);
-    if (!unsubscription || !state) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
-    return sendPage(reply, 200, confirmationPage(texts, unsubscription, state.organization.name));
+    const { unsubscription, organizationName, texts } = await openLink(services, request);
+    if (!unsubscription || organizationName === undefined)
+      return sendPage(reply, 404, texts, unsubscribeNote(texts, texts.t('page.unsubscribe.invalid')));
+    return sendPage(reply, 200, texts, confirmationPage(texts, unsubscription, organizationName));
   });
   routes.post<Link>(path, async (request, reply) => {
-    const { unsubscription, texts } = await openLink(services, request.params.token);
-    if (!unsubscription) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
+    const { unsubscription, texts } = await openLink(services, request);
+    if (!unsubscription)
+      return sendPage(reply, 404, texts, unsubscribeNote(texts, texts.t('page.unsubscribe.invalid')));
     await services.database.write(unsubscription.organizationId, (writer) =>
       unsubscribe(writer, unsubscription),
     );
-    return sendPage(reply, 200, notePageIn(texts, texts.unsubscribe.done));
+    return sendPage(reply, 200, texts, unsubscribeNote(texts, texts.t('page.unsubscribe.done')));
   });
 }

@@ -12,7 +12,8 @@ import type { Routes } from '../http/http-routes.ts';
 import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { logInPathFor } from './login-pages.ts';
-import { notePage, type Page, sendPage } from './page-html.ts';
+import { notePage, sendPage } from './page.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 import { WebBuild, type WebFile } from './web-build.ts';
 
 /**
@@ -43,15 +44,12 @@ const CONTENT_SECURITY_POLICY = [
 /** May be cached, but must be revalidated each time. */
 const REVALIDATED = 'no-cache';
 
-const NOT_BUILT = notePage(
-  'Parley',
-  'The browser client is not built. Run "npm start" or "npm run build:web" once without errors.',
-);
-const EMPTY = notePage(
-  'Parley',
-  'There is no organization yet. Open the link in the server log to create one.',
-);
-const DEACTIVATED = notePage('Parley', 'This organization is deactivated.');
+type NoteKey = 'page.home.notBuilt' | 'page.home.empty' | 'page.deactivated';
+
+/** Sends a page of one sentence in place of the client. */
+function sendNote(reply: HttpReply, status: number, texts: PageTexts, key: NoteKey): HttpReply {
+  return sendPage(reply, status, texts, notePage('Parley', texts.t(key)));
+}
 
 function sendWebFile(
   request: HttpRequest,
@@ -103,11 +101,12 @@ class Home {
   async show(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { directory, sessions } = this.#options;
     const shell = await this.#build.page('/', acceptedBy(request));
-    if (!shell) return sendPage(reply, 404, NOT_BUILT);
+    if (!shell) return sendNote(reply, 404, pageTexts(request), 'page.home.notBuilt');
     if (directory.isEmpty) await directory.refresh();
-    if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
+    if (directory.isEmpty) return sendNote(reply, 404, pageTexts(request), 'page.home.empty');
     const hub = await directory.hubForHost(request.headers.host);
-    if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
+    if (hub.state.organization.isDeactivated)
+      return sendNote(reply, 403, pageTexts(request, hub), 'page.deactivated');
     const browserSession = await sessions.browserSession(hub, request);
     const isAnonymous = isAnonymousPath(request.url) && allowsAnonymousViewers(hub.state);
     if (!browserSession && !isAnonymous) {
@@ -127,20 +126,18 @@ class Home {
   }
 }
 
-/** The page at `/` if no browser client is served. */
-function addressPage({ services }: WebOptions, request: HttpRequest): Page {
+/** Sends the page at `/` if no browser client is served. */
+function sendAddress({ services }: WebOptions, request: HttpRequest, reply: HttpReply): HttpReply {
   const address = services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
-  return notePage(
-    'Parley',
-    `This server has no browser client. Point any client at ${address} and log in with your email address and password.`,
-  );
+  const texts = pageTexts(request);
+  return sendPage(reply, 404, texts, notePage('Parley', texts.t('page.home.noClient', { address })));
 }
 
 /** Adds the client's routes. */
 export function addWebPages(routes: Routes, options: WebOptions): void {
   const { webDirectory } = options;
   if (webDirectory === undefined) {
-    routes.get('/', (request, reply) => sendPage(reply, 404, addressPage(options, request)));
+    routes.get('/', (request, reply) => sendAddress(options, request, reply));
     return;
   }
   const build = new WebBuild(webDirectory);
