@@ -19,7 +19,7 @@ test('a form that works without scripts asks for address and password', async ()
     assert.equal(status, 200, path);
     assert.match(
       text,
-      /<html lang="en">.*<title>Log in to Parley Demo<\/title>.*<main><h1>Log in to Parley Demo<\/h1>/s,
+      /<html lang="en" dir="ltr">.*<title>Log in to Parley Demo<\/title>.*<main><h1>Log in to Parley Demo<\/h1>/s,
     );
     assert.match(text, /<form method="post"><input type="hidden" name="next" value="\/#inbox">/);
     assert.match(text, /<label>Email<input name="username" type="email" /);

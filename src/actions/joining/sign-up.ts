@@ -40,7 +40,7 @@ export interface SignUpRequest {
 }
 
 /** The error for every link that is not valid, whatever the reason. */
-export const LINK_INVALID = 'This link is no longer valid.';
+const LINK_INVALID = 'This link is no longer valid.';
 
 async function checkAddress(
   writer: Writer,

@@ -19,9 +19,6 @@ const MAX_HOST_CHARACTERS = 253;
 /** Sent by `POST /register`, so that clients can refuse a weak password before they send it. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
 
-/** The hint on pages beside the field for a new password. */
-export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters. Do not use your name, your email address or a common password, even with digits or symbols added. A few unrelated words work best.`;
-
 /** Known names and addresses of the person who chooses the password. */
 export type PersonalWords = readonly string[];
 

@@ -11,7 +11,8 @@ import { isCrossSite } from '../http/cross-site.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { sendPage } from './page-html.ts';
+import { sendPage } from './page.ts';
+import { pageTexts } from './page-texts.ts';
 import { confirmTokenPage } from './sign-in-html.ts';
 
 /** Accepts login tokens. */
@@ -38,13 +39,14 @@ export class AppTokenHandlers {
   /** Asks whether to log in as the token's account. */
   async ask(request: HttpRequest, reply: HttpReply, token: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
-    const { fullName, email } = await accountOfLoginToken(
+    const { id, fullName, email } = await accountOfLoginToken(
       hub.reader,
       this.#services.keyring,
       token,
       nowSeconds(),
     );
-    return sendPage(reply, 200, confirmTokenPage({ fullName, email }));
+    const texts = pageTexts(request, hub, id);
+    return sendPage(reply, 200, texts, confirmTokenPage(texts, { fullName, email }));
   }
 
   /** Begins the session. */

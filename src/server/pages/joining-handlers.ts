@@ -9,7 +9,7 @@ import {
   providerAdmission,
   usableLink,
 } from '../../actions/joining/admission.ts';
-import { finishSignUp, joinUnconfirmed, LINK_INVALID, startSignUp } from '../../actions/joining/sign-up.ts';
+import { finishSignUp, joinUnconfirmed, startSignUp } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -26,6 +26,7 @@ import { renderDescription } from '../../queries/rendering/render-description.ts
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
+import { Html } from '../http/html-template.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { MailAllowance } from '../mail-allowance.ts';
@@ -38,22 +39,19 @@ import {
   type JoiningMethods,
 } from './joining-html.ts';
 import { groupIdsIn, NewAccounts } from './new-accounts.ts';
+import { notePage, sendPage } from './page.ts';
+import { logInLink, paragraph } from './page-elements.ts';
+import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { logInLink, notePage, sendPage } from './page-html.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 
 /** The page that tells people to check their mail, and the target of the last form. */
 export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
 
-/** Shown to people who want to join without an invitation, on a server that sends no mail. */
-function noMailToJoin(organizationName: string): string {
-  return `Email is not set up on this server, so you cannot sign up on your own. Ask someone at ${organizationName} for an invitation link.`;
+function titleOf(hub: OrganizationHub, { t }: PageTexts): string {
+  return t('page.join.title', { organization: hub.state.organization.name });
 }
-
-const noMailToConfirm =
-  'You log in with this address. Email is not set up on this server, so the address stays unconfirmed and you get no emails. If you forget your password, ask an administrator.';
-const CONFIRM_LATER =
-  'You log in with this address. It is not confirmed yet. You can confirm it in your settings later.';
 
 /** The values of a form that are shown again; never the password. */
 function repeatedValues(form: PageForm) {
@@ -97,28 +95,29 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const methods = this.#methods(hub);
-    if (!isOpenToJoin(organization, joiningBy(methods))) {
-      return this.#sendForbidden(
-        hub,
-        reply,
-        `You need an invitation to join ${organization.name}. Ask a member to invite you.`,
-      );
-    }
-    if (this.#services.sendsMail)
-      return sendPage(reply, 200, addressPage(await this.#host(hub, request), methods));
+    const texts = pageTexts(request, hub);
+    const facts = { organization: organization.name };
+    if (!isOpenToJoin(organization, joiningBy(methods)))
+      return this.#sendForbidden(hub, reply, texts, texts.t('page.join.invitationNeeded', facts));
+    const host = await this.#host(hub, request);
+    if (this.#services.sendsMail) return sendPage(reply, 200, texts, addressPage(texts, host, methods));
     // Without mail an account needs an invitation, or a provider that confirms the address.
     if (methods.providers.length === 0)
-      return this.#sendForbidden(hub, reply, noMailToJoin(organization.name));
-    return sendPage(
-      reply,
-      200,
-      addressPage(await this.#host(hub, request), { ...methods, allowsPasswords: false }),
-    );
+      return this.#sendForbidden(hub, reply, texts, texts.t('page.join.noMail', facts));
+    const page = addressPage(texts, host, { ...methods, allowsPasswords: false });
+    return sendPage(reply, 200, texts, page);
   }
 
-  #sendForbidden(hub: OrganizationHub, reply: HttpReply, note: string): HttpReply {
-    const page = notePage(`Join ${hub.state.organization.name}`, note);
-    return sendPage(reply, 403, { ...page, body: page.body + logInLink });
+  #sendForbidden(hub: OrganizationHub, reply: HttpReply, texts: PageTexts, note: string): HttpReply {
+    const body = [paragraph(note), logInLink(texts)];
+    return sendPage(reply, 403, texts, { title: titleOf(hub, texts), body });
+  }
+
+  /** Tells people to check their mail. */
+  async showSent(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+    const texts = pageTexts(request, await this.#directory.findHubForHost(request.headers.host));
+    const page = notePage(texts.t('page.join.sentTitle'), texts.t('page.join.sent'));
+    return sendPage(reply, 200, texts, page);
   }
 
   /**
@@ -128,14 +127,12 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const methods = this.#methods(hub, key);
     const link = await this.#openLink(hub, key, methods);
-    if (!link) return this.#sendLinkGone(hub, reply);
+    if (!link) return this.#sendLinkGone(hub, request, reply);
+    const texts = pageTexts(request, hub);
     if (this.#services.sendsMail || !methods.allowsPasswords)
-      return sendPage(reply, 200, addressPage(await this.#host(hub, request), methods));
-    return sendPage(
-      reply,
-      200,
-      accountPage(await this.#linkForm(hub, request, link, methods), joinPath(key)),
-    );
+      return sendPage(reply, 200, texts, addressPage(texts, await this.#host(hub, request), methods));
+    const form = await this.#linkForm(hub, request, link, methods);
+    return sendPage(reply, 200, texts, accountPage(texts, form, joinPath(key)));
   }
 
   #openLink(
@@ -161,9 +158,11 @@ export class JoiningHandlers {
       await this.#mail(hub, request, email, linkKey);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const typed = { email, errorText: error.message };
+      const texts = pageTexts(request, hub);
+      const typed = { email, errorText: errorText(texts, error) };
       const host = await this.#host(hub, request);
-      return sendPage(reply, error.status, addressPage(host, this.#methods(hub, linkKey), typed));
+      const page = addressPage(texts, host, this.#methods(hub, linkKey), typed);
+      return sendPage(reply, error.status, texts, page);
     }
     return reply.redirect(SENT_PATH);
   }
@@ -175,7 +174,10 @@ export class JoiningHandlers {
     linkKey: string | undefined,
   ): Promise<void> {
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
-    if (!this.#services.sendsMail) throw badRequest(noMailToJoin(hub.state.organization.name));
+    if (!this.#services.sendsMail) {
+      const { t } = pageTexts(request, hub);
+      throw badRequest(t('page.join.noMail', { organization: hub.state.organization.name }));
+    }
     const organizationUrl = this.#accounts.mailableUrl(hub, request);
     if (organizationUrl === undefined) {
       this.#services.log.error({}, 'sign-up email not sent: --url is not set');
@@ -196,7 +198,7 @@ export class JoiningHandlers {
   ): Promise<HttpReply> {
     const methods = this.#methods(hub, linkKey);
     const link = await this.#openLink(hub, linkKey, methods);
-    if (!link || !methods.allowsPasswords) return this.#sendLinkGone(hub, reply);
+    if (!link || !methods.allowsPasswords) return this.#sendLinkGone(hub, request, reply);
     const form = new PageForm(request);
     let accountId: number;
     try {
@@ -209,7 +211,7 @@ export class JoiningHandlers {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const filledForm = { ...(await this.#linkForm(hub, request, link, methods)), ...repeatedValues(form) };
-      return sendPage(reply, error.status, accountPage(filledForm, joinPath(linkKey), error.message));
+      return this.#showAgain(hub, request, reply, { error, form: filledForm, action: joinPath(linkKey) });
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
   }
@@ -228,7 +230,7 @@ export class JoiningHandlers {
       key: '',
       email: '',
       isEmailTyped: true,
-      note: noMailToConfirm,
+      note: pageTexts(request, hub).t('page.join.noMailToConfirm'),
       fullName: '',
       groups,
       chosen: [],
@@ -240,7 +242,7 @@ export class JoiningHandlers {
     const { name, settings } = hub.state.organization;
     const organizationUrl = this.#accounts.url(hub, request);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
-    return { name, description: await renderDescription(context, settings.description, undefined) };
+    return { name, description: new Html(await renderDescription(context, settings.description, undefined)) };
   }
 
   /** The last form for a key. */
@@ -253,12 +255,12 @@ export class JoiningHandlers {
     const { email, terms } = admission;
     const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
     const host = await this.#host(hub, request);
-    const note = admission.isEmailConfirmed ? undefined : this.#unconfirmedNote();
+    const note = admission.isEmailConfirmed ? undefined : this.#unconfirmedNote(pageTexts(request, hub));
     return { host, key, email, isEmailTyped: false, note, fullName: '', groups, chosen: [], methods };
   }
 
-  #unconfirmedNote(): string {
-    return this.#services.sendsMail ? CONFIRM_LATER : noMailToConfirm;
+  #unconfirmedNote({ t }: PageTexts): string {
+    return t(this.#services.sendsMail ? 'page.join.confirmLater' : 'page.join.noMailToConfirm');
   }
 
   /** The methods to join now. Providers that create no accounts are left out. */
@@ -285,20 +287,31 @@ export class JoiningHandlers {
     return open.allowsPasswords || open.providers.length > 0 ? { admission, methods: open } : undefined;
   }
 
-  #sendLinkGone(hub: OrganizationHub, reply: HttpReply): HttpReply {
-    return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_INVALID));
+  #sendLinkGone(hub: OrganizationHub, request: HttpRequest, reply: HttpReply): HttpReply {
+    const texts = pageTexts(request, hub);
+    return sendPage(reply, 404, texts, notePage(titleOf(hub, texts), texts.t('page.linkInvalid')));
+  }
+
+  /** Shows a form for an account again, with the error. */
+  #showAgain(
+    hub: OrganizationHub,
+    request: HttpRequest,
+    reply: HttpReply,
+    shown: { readonly error: ApiError; readonly form: AccountForm; readonly action: string },
+  ): HttpReply {
+    const { error, form, action } = shown;
+    const texts = pageTexts(request, hub);
+    return sendPage(reply, error.status, texts, accountPage(texts, form, action, errorText(texts, error)));
   }
 
   /** Asks for name and password behind the link of a mail. */
   async showAccountForm(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const admitted = await this.#admissionOf(hub, key);
-    if (!admitted) return this.#sendLinkGone(hub, reply);
-    return sendPage(
-      reply,
-      200,
-      accountPage(await this.#accountForm(hub, request, key, admitted), REGISTER_PATH),
-    );
+    if (!admitted) return this.#sendLinkGone(hub, request, reply);
+    const texts = pageTexts(request, hub);
+    const form = await this.#accountForm(hub, request, key, admitted);
+    return sendPage(reply, 200, texts, accountPage(texts, form, REGISTER_PATH));
   }
 
   /** Creates the account and logs it in, or shows the form again. */
@@ -307,7 +320,7 @@ export class JoiningHandlers {
     const form = new PageForm(request);
     const key = form.text('key');
     const admitted = await this.#admissionOf(hub, key);
-    if (!admitted?.methods.allowsPasswords) return this.#sendLinkGone(hub, reply);
+    if (!admitted?.methods.allowsPasswords) return this.#sendLinkGone(hub, request, reply);
     const { email } = admitted.admission;
     let accountId: number;
     try {
@@ -319,7 +332,7 @@ export class JoiningHandlers {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const accountForm = await this.#accountForm(hub, request, key, admitted);
       const repeatedForm = { ...accountForm, ...repeatedValues(form), email };
-      return sendPage(reply, error.status, accountPage(repeatedForm, REGISTER_PATH, error.message));
+      return this.#showAgain(hub, request, reply, { error, form: repeatedForm, action: REGISTER_PATH });
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
   }

@@ -2,17 +2,17 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
-import { escapeHtml } from '../../model/html-text.ts';
-import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
 import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
-import { alert, type Page } from './page-html.ts';
+import { attributes, type Html, html } from '../http/html-template.ts';
+import type { Page } from './page.ts';
+import { alert, button, field, form, hiddenField, paragraph, passwordHint } from './page-elements.ts';
+import type { PageTexts } from './page-texts.ts';
 import { providerLinks } from './provider-links.ts';
 
 /** The organization that a person is about to join. */
 export interface JoinedOrganization {
   readonly name: string;
-  /** Its description, as HTML from the message renderer. */
-  readonly description: string;
+  readonly description: Html;
 }
 
 /** How people join: with a password that they choose, and with which providers. */
@@ -23,8 +23,9 @@ export interface JoiningMethods {
   readonly linkKey: string;
 }
 
-function joinLinks({ providers, linkKey }: JoiningMethods): string {
-  return providerLinks(providers, 'register', linkKey === '' ? {} : { multiuse_object_key: linkKey });
+function joinLinks(texts: PageTexts, { providers, linkKey }: JoiningMethods): Html[] {
+  const query: Record<string, string> = linkKey === '' ? {} : { multiuse_object_key: linkKey };
+  return providerLinks(texts, providers, 'register', query);
 }
 
 /** The typed address, and the error to show. */
@@ -38,15 +39,25 @@ interface Typed {
  * providers.
  */
 export function addressPage(
+  texts: PageTexts,
   { name, description }: JoinedOrganization,
   methods: JoiningMethods,
-  { email, errorText }: Typed = { email: '' },
+  { email: value, errorText }: Typed = { email: '' },
 ): Page {
-  const form = `<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`;
+  const { t } = texts;
+  const email = {
+    name: 'email',
+    type: 'email',
+    autocomplete: 'email',
+    required: true,
+    autofocus: true,
+    value,
+  };
+  const fields = [field(t('page.yourEmail'), email), button(t('page.join.sendLink'))];
   return {
-    title: `Join ${name}`,
+    title: t('page.join.title', { organization: name }),
     hasPictures: methods.providers.length > 0,
-    body: `${description}${alert(errorText)}${methods.allowsPasswords ? form : ''}${joinLinks(methods)}`,
+    body: [description, alert(errorText), methods.allowsPasswords && form(fields), joinLinks(texts, methods)],
   };
 }
 
@@ -70,44 +81,76 @@ export interface AccountForm extends GroupChoices {
   readonly methods: JoiningMethods;
 }
 
-/** Checkboxes; empty if there are no groups. */
-export function groupChoices({ groups, chosen }: GroupChoices): string {
-  if (groups.length === 0) return '';
-  const choices = groups.map(
-    ({ id, name, description }) =>
-      `<label><input type="checkbox" name="group" value="${id}"${chosen.includes(id) ? ' checked' : ''}> ${escapeHtml(name)}<small>${escapeHtml(description)}</small></label>`,
-  );
-  return `<fieldset><legend>Channels to join</legend>${choices.join('')}</fieldset>`;
+/** Checkboxes; nothing if there are no groups. */
+export function groupChoices({ t }: PageTexts, { groups, chosen }: GroupChoices): Html | undefined {
+  if (groups.length === 0) return undefined;
+  const choices = groups.map(({ id, name, description }) => {
+    const checkbox = { type: 'checkbox', name: 'group', value: id, checked: chosen.includes(id) };
+    return html`<label><input${attributes(checkbox)}> ${name}<small>${description}</small></label>`;
+  });
+  return html`<fieldset><legend>${t('page.join.channels')}</legend>${choices}</fieldset>`;
 }
 
-function emailField({ email, isEmailTyped, note }: AccountForm): string {
-  const kind = isEmailTyped ? 'name="email" required autofocus' : 'readonly';
-  const below = note === undefined ? '' : `<small id="email-note">${escapeHtml(note)}</small>`;
-  const describedBy = note === undefined ? '' : ' aria-describedby="email-note"';
-  return `<label>Your email address<input type="email" autocomplete="username" ${kind}${describedBy} value="${escapeHtml(email)}"></label>${below}`;
+function emailField({ t }: PageTexts, { email, isEmailTyped, note }: AccountForm): Html {
+  const kind = isEmailTyped ? { name: 'email', required: true, autofocus: true } : { readonly: true };
+  const describedBy = { 'aria-describedby': note === undefined ? undefined : 'email-note' };
+  const input = { type: 'email', autocomplete: 'username', ...kind, ...describedBy, value: email };
+  return html`${field(t('page.yourEmail'), input)}${note !== undefined && html`<small id="email-note">${note}</small>`}`;
 }
 
-function passwordForm(form: AccountForm, action: string): string {
-  const key = form.key === '' ? '' : `<input type="hidden" name="key" value="${escapeHtml(form.key)}">`;
-  return `<form method="post" action="${action}">${key}
-${emailField(form)}
-<label>Your name<input name="full_name" autocomplete="name" required${form.isEmailTyped ? '' : ' autofocus'} maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
-<label>Password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
-${groupChoices(form)}<button>Create my account</button></form>`;
+/** The field for a person's name. */
+export function nameField({ t }: PageTexts, fullName: string, hasFocus: boolean): Html {
+  return field(t('page.yourName'), {
+    name: 'full_name',
+    autocomplete: 'name',
+    required: true,
+    autofocus: hasFocus,
+    maxlength: limits.fullNameCodePoints,
+    value: fullName,
+  });
+}
+
+function passwordForm(texts: PageTexts, account: AccountForm, action: string): Html {
+  const { t } = texts;
+  const password = {
+    name: 'password',
+    type: 'password',
+    autocomplete: 'new-password',
+    required: true,
+    maxlength: limits.passwordCharacters,
+  };
+  const fields = [
+    account.key !== '' && hiddenField('key', account.key),
+    emailField(texts, account),
+    nameField(texts, account.fullName, !account.isEmailTyped),
+    field(t('page.password'), password, passwordHint(texts)),
+    groupChoices(texts, account),
+    button(t('page.createAccount')),
+  ];
+  return form(fields, action);
 }
 
 /**
  * Asks for a name and password if passwords are enabled. People can also join with a provider that confirms the
  * same address.
  */
-export function accountPage(form: AccountForm, action: string, errorText?: string): Page {
-  const { host, email, methods } = form;
-  const same = methods.allowsPasswords
-    ? ''
-    : `<p>Continue with an account that uses the address ${escapeHtml(email)}.</p>`;
+export function accountPage(
+  texts: PageTexts,
+  account: AccountForm,
+  action: string,
+  errorText?: string,
+): Page {
+  const { host, email, methods } = account;
   return {
-    title: `Join ${host.name}`,
+    title: texts.t('page.join.title', { organization: host.name }),
     hasPictures: methods.providers.length > 0,
-    body: `${host.description}${alert(errorText)}${methods.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(methods)}`,
+    body: [
+      host.description,
+      alert(errorText),
+      methods.allowsPasswords
+        ? passwordForm(texts, account, action)
+        : paragraph(texts.t('page.join.sameAddress', { email })),
+      joinLinks(texts, methods),
+    ],
   };
 }

@@ -7,7 +7,6 @@ import type { Sessions } from '../authentication/sessions.ts';
 import type { Routes } from '../http/http-routes.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { JoiningHandlers, REGISTER_PATH, SENT_PATH } from './joining-handlers.ts';
-import { notePage, sendPage } from './page-html.ts';
 
 interface Key {
   readonly key: string;
@@ -28,13 +27,7 @@ export function addJoiningPages(
     routes.get<Key>(path, (request, reply) => pages.showForLink(request, reply, request.params.key));
     routes.post<Key>(path, (request, reply) => pages.start(request, reply, request.params.key));
   }
-  routes.get(SENT_PATH, (_request, reply) =>
-    sendPage(
-      reply,
-      200,
-      notePage('Check your email', 'An email is on its way to you. Open the link in it to continue.'),
-    ),
-  );
+  routes.get(SENT_PATH, (request, reply) => pages.showSent(request, reply));
   for (const path of ['/accounts/do_confirm/:key', '/accounts/do_confirm/:key/']) {
     routes.get<Key>(path, (request, reply) => pages.showAccountForm(request, reply, request.params.key));
   }

@@ -1,10 +1,12 @@
 // The login form.
 
 import { limits } from '../../api-contract/limits.ts';
-import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
-import { alert, type Page } from './page-html.ts';
+import { type Html, html } from '../http/html-template.ts';
+import type { Page } from './page.ts';
+import { alert, button, field, form, hiddenField, link, paragraph } from './page-elements.ts';
+import type { PageTexts } from './page-texts.ts';
 import { providerLinks } from './provider-links.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
@@ -31,18 +33,17 @@ export interface LoginForm {
 }
 
 /** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
-export function logInPage(form: LoginForm): Page {
-  const { organizationName, errorText, allowsPasswords, directoryName, providers, destination } = form;
-  const body = [
-    alert(errorText),
-    allowsPasswords || directoryName !== undefined ? passwordForm(form) : '',
-    providerLinks(providers, 'login', queryOf(destination)),
-    anonymousForm(form),
-    demoForm(form),
-  ];
+export function logInPage(texts: PageTexts, login: LoginForm): Page {
+  const { organizationName, errorText, allowsPasswords, directoryName, providers, destination } = login;
   return {
-    title: `Log in to ${organizationName}`,
-    body: body.join(''),
+    title: texts.t('page.login.title', { organization: organizationName }),
+    body: [
+      alert(errorText),
+      (allowsPasswords || directoryName !== undefined) && passwordForm(texts, login),
+      providerLinks(texts, providers, 'login', queryOf(destination)),
+      login.allowsAnonymous && anonymousForm(texts),
+      login.demoPeople.length > 0 && demoForm(texts, login),
+    ],
     hasPictures: providers.length > 0,
     ...(destination.mobileOtp !== '' && { appScheme: APP_SCHEME }),
   };
@@ -57,40 +58,51 @@ function queryOf({ next, mobileOtp, desktopOtp }: SignInDestination): Record<str
   };
 }
 
-function nextField({ destination }: LoginForm): string {
-  return `<input type="hidden" name="next" value="${escapeHtml(destination.next)}">`;
+function nextField({ destination }: LoginForm): Html {
+  return hiddenField('next', destination.next);
 }
 
-function nameField({ directoryName, allowsPasswords, email }: LoginForm): string {
+function nameField({ t }: PageTexts, { directoryName, allowsPasswords, email: value }: LoginForm): Html {
+  const input = { autocomplete: 'username', required: true, autofocus: true, value };
   if (directoryName === undefined)
-    return `<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}"></label>`;
-  const own = `Use your ${escapeHtml(directoryName)} account`;
-  const hint = allowsPasswords ? `${own}, or your account here.` : `${own}.`;
-  return `<label>Email or username<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
-}
-
-function passwordForm(form: LoginForm): string {
-  const join = form.isOpen ? '<p>No account yet? <a href="/register/">Create one</a></p>' : '';
-  const help = `<p><a href="/accounts/password/reset/">Forgot your password?</a></p>${join}`;
-  return `<form method="post">${nextField(form)}
-${nameField(form)}
-<label>Password<input name="password" type="password" autocomplete="current-password" required maxlength="${limits.passwordCharacters}"></label>
-<button>Log in</button></form>
-${form.allowsPasswords ? help : ''}`;
-}
-
-function anonymousForm(form: LoginForm): string {
-  if (!form.allowsAnonymous) return '';
-  return `<form method="post"><button class="choice" name="visit" value="yes">Browse public channels</button></form>`;
-}
-
-function demoForm(form: LoginForm): string {
-  if (form.demoPeople.length === 0) return '';
-  const buttons = form.demoPeople.map(
-    ({ email, fullName }) =>
-      `<button class="choice" name="demo_user" value="${escapeHtml(email)}">Log in as ${escapeHtml(fullName)}</button>`,
+    return field(t('page.login.email'), { name: 'username', type: 'email', ...input });
+  const { autocomplete, ...others } = input;
+  const hint = t(allowsPasswords ? 'page.login.directoryOrHere' : 'page.login.directory', {
+    directory: directoryName,
+  });
+  return field(
+    t('page.login.emailOrUsername'),
+    { name: 'username', autocomplete, autocapitalize: 'none', spellcheck: 'false', ...others },
+    hint,
   );
-  const others = form.demoOthers > 0 ? ` Not listed: ${form.demoOthers} more.` : '';
-  return `<h2>This is a demo</h2><p>Log in as one of these people, without a password.${others}</p>
-<form method="post">${nextField(form)}${buttons.join('\n')}</form>`;
+}
+
+function passwordForm(texts: PageTexts, login: LoginForm): Html {
+  const { t, withHtml } = texts;
+  const create = link('/register/', t('page.login.create'));
+  const help = [
+    paragraph(link('/accounts/password/reset/', t('page.login.forgot'))),
+    login.isOpen && paragraph(withHtml('page.login.noAccount', { link: create })),
+  ];
+  const password = field(t('page.password'), {
+    name: 'password',
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    maxlength: limits.passwordCharacters,
+  });
+  return html`${form([nextField(login), nameField(texts, login), password, button(t('page.logIn'))])}${login.allowsPasswords && help}`;
+}
+
+function anonymousForm({ t }: PageTexts): Html {
+  return form([button(t('page.login.browse'), { class: 'choice', name: 'visit', value: 'yes' })]);
+}
+
+function demoForm({ t }: PageTexts, login: LoginForm): Html {
+  const { demoPeople, demoOthers } = login;
+  const buttons = demoPeople.map(({ email, fullName }) =>
+    button(t('page.login.as', { name: fullName }), { class: 'choice', name: 'demo_user', value: email }),
+  );
+  const others = demoOthers > 0 && ` ${t('page.login.demoOthers', { number: demoOthers })}`;
+  return html`<h2>${t('page.login.demo')}</h2>${paragraph(t('page.login.demoText'), others)}${form([nextField(login), ...buttons])}`;
 }

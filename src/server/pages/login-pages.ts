@@ -34,8 +34,10 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf, destinationIn } from './destination.ts';
 import { type LoginForm, logInPage } from './login-html.ts';
 import { isLoginStepForm, LoginSteps } from './login-steps.ts';
+import { sendPage } from './page.ts';
+import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { sendPage } from './page-html.ts';
+import { pageTexts } from './page-texts.ts';
 import { providerLogoutUrl, redirectToProvider } from './provider-logout.ts';
 import { SignInCompletion } from './sign-in-completion.ts';
 
@@ -47,9 +49,6 @@ const ANONYMOUS_PATH = '/?visit=yes';
 export function logInPathFor(next: string): string {
   return `${LOG_IN_PATH}?next=${encodeURIComponent(next)}`;
 }
-
-/** Shown if the browser reports that another site sent the form, or reports nothing that can be checked. */
-const CROSS_SITE_MESSAGE = 'This form was not sent from its own page. Try again.';
 
 interface LoginOptions {
   readonly services: Services;
@@ -92,8 +91,10 @@ class LoginPages {
     const browserSession = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
     if (browserSession && appFlowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
-    const errorText = isDeactivated ? 'This organization is deactivated.' : undefined;
-    return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', errorText })));
+    const texts = pageTexts(request, hub);
+    const error = isDeactivated ? texts.t('page.deactivated') : undefined;
+    const form = this.#form(hub, request, { destination, email: '', errorText: error });
+    return sendPage(reply, 200, texts, logInPage(texts, form));
   }
 
   /** Logs in, asks for a further step, or shows the form again. */
@@ -102,22 +103,26 @@ class LoginPages {
     const form = new PageForm(request);
     const next = pathWithin(form.list('next')[0] ?? nextIn(request));
     const destination = { ...destinationIn(request), next };
-    const showAgain = (status: number, errorText: string) => {
+    const texts = pageTexts(request, hub);
+    const showAgain = (status: number, error: string) => {
       const email = form.list('username')[0] ?? '';
-      return sendPage(reply, status, logInPage(this.#form(hub, request, { destination, email, errorText })));
+      const shown = this.#form(hub, request, { destination, email, errorText: error });
+      return sendPage(reply, status, texts, logInPage(texts, shown));
     };
     // If anonymous viewing is disabled, the client's page leads back here.
     if (form.list('visit').length > 0)
       return reply.header('cache-control', 'no-store').redirect(ANONYMOUS_PATH);
-    // Another site must not log a browser in to an account of its choice.
-    if (isCrossSite(request, this.#services.publicUrl)) return showAgain(403, CROSS_SITE_MESSAGE);
+    // Another site must not log a browser in to an account of its choice. Some browsers report nothing that can be
+    // checked.
+    if (isCrossSite(request, this.#services.publicUrl))
+      return showAgain(403, texts.t('page.error.crossSite'));
     try {
       return await this.#enter({ hub, request, reply }, form, destination);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);
       // Programs that log in like a browser expect the form in a page with status 200.
-      return showAgain(error.status === 429 ? 429 : 200, error.message);
+      return showAgain(error.status === 429 ? 429 : 200, errorText(texts, error));
     }
   }
 
@@ -161,7 +166,8 @@ class LoginPages {
       browserSession && (await providerLogoutUrl(this.#services, hub, request, browserSession.session.id));
     await this.#sessions.end(hub, browserSession, request, reply);
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
-    return provider === undefined ? reply.redirect(LOG_IN_PATH) : redirectToProvider(reply, provider);
+    if (provider === undefined) return reply.redirect(LOG_IN_PATH);
+    return redirectToProvider(reply, pageTexts(request, hub, browserSession?.account.id), provider);
   }
 
   #form(

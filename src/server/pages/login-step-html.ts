@@ -1,8 +1,10 @@
 // The pages of the login steps after the password.
 
-import { escapeHtml } from '../../model/html-text.ts';
 import { qrCode } from '../../model/second-factor/qr-code.ts';
-import { alert, type Page } from './page-html.ts';
+import { type Html, type HtmlPart, html } from '../http/html-template.ts';
+import type { Page } from './page.ts';
+import { alert, button, field, form, hiddenField, link, paragraph } from './page-elements.ts';
+import type { PageTexts } from './page-texts.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
@@ -17,12 +19,15 @@ export interface LoginStepForm {
 }
 
 /** A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved. */
-function stepPage(form: LoginStepForm, fields: string): Page {
+function stepPage({ t }: PageTexts, step: LoginStepForm, content: readonly HtmlPart[]): Page {
   return {
-    title: `Log in to ${form.organizationName}`,
-    ...(form.isForPhone && { appScheme: APP_SCHEME }),
-    body: `${alert(form.errorText)}<form method="post"><input type="hidden" name="log_in_step" value="${escapeHtml(form.visit)}">${fields}</form>
-<p><a href="/login/">Start over</a></p>`,
+    title: t('page.login.title', { organization: step.organizationName }),
+    ...(step.isForPhone && { appScheme: APP_SCHEME }),
+    body: [
+      alert(step.errorText),
+      form([hiddenField('log_in_step', step.visit), ...content]),
+      paragraph(link('/login/', t('page.step.startOver'))),
+    ],
   };
 }
 
@@ -30,10 +35,9 @@ function stepPage(form: LoginStepForm, fields: string): Page {
 type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 /** A button that the page's script shows and handles, and the message for when no passkey was obtained. */
-function passkeyButton(options: PasskeyOptions, label: string, errorText: string): string {
-  return `<input type="hidden" name="passkey" value="">
-<button type="button" hidden data-passkey="${escapeHtml(JSON.stringify(options))}">${label}</button>
-<p role="alert" hidden data-passkey-problem>${errorText}</p>`;
+function passkeyButton(options: PasskeyOptions, label: string, errorText: string): Html {
+  const data = { type: 'button', hidden: true, 'data-passkey': JSON.stringify(options) };
+  return html`${hiddenField('passkey', '')}${button(label, data)}<p role="alert" hidden data-passkey-problem>${errorText}</p>`;
 }
 
 /** The factors that a person can use. */
@@ -45,39 +49,55 @@ export interface FactorOptions {
   readonly hasPasskey: boolean;
 }
 
+/** The attributes of a field for a code that is not only digits. */
+const anyCode = { autocapitalize: 'none', spellcheck: 'false', required: true } as const;
+
 /** Asks for a code of an authenticator, or for a passkey. */
 export function factorPage(
-  form: LoginStepForm,
+  texts: PageTexts,
+  step: LoginStepForm,
   { hasAuthenticator, passkey, hasPasskey }: FactorOptions,
 ): Page {
+  const { t } = texts;
   const code = hasAuthenticator
-    ? `<p>${passkey ? 'Or open' : 'Open'} the authenticator app on your phone.</p>
-<label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${passkey ? '' : ' autofocus'} maxlength="40"><small>The six-digit code for this organization. If you do not have your phone, enter a recovery code.</small></label>
-<button${passkey ? ' class="second"' : ''}>Log in</button>`
-    : `<label>Recovery code<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="40"><small>Enter one of your recovery codes if you cannot use a passkey.</small></label>
-<button class="second">Log in</button>`;
-  const passkeyForm = passkey
-    ? passkeyButton(passkey, 'Use a passkey', 'No passkey was received. Try again, or enter a code.')
-    : '';
-  const elsewhere = hasPasskey && !passkey ? '<p>Your passkeys do not work at this address.</p>' : '';
-  return {
-    ...stepPage(form, `<p>Confirm your identity to finish logging in.</p>${passkeyForm}${elsewhere}${code}`),
-    ...(passkey && { script: PASSKEY_SCRIPT }),
-  };
+    ? [
+        paragraph(t(passkey ? 'page.step.orOpenApp' : 'page.step.openApp')),
+        field(
+          t('page.step.code'),
+          { name: 'code', autocomplete: 'one-time-code', ...anyCode, autofocus: !passkey, maxlength: 40 },
+          t('page.step.codeHint'),
+        ),
+        button(t('page.logIn'), { class: passkey && 'second' }),
+      ]
+    : [
+        field(
+          t('page.step.recoveryCode'),
+          { name: 'code', autocomplete: 'off', ...anyCode, maxlength: 40 },
+          t('page.step.recoveryCodeHint'),
+        ),
+        button(t('page.logIn'), { class: 'second' }),
+      ];
+  const content = [
+    paragraph(t('page.step.confirm')),
+    passkey && passkeyButton(passkey, t('page.step.usePasskey'), t('page.step.noPasskey')),
+    hasPasskey && !passkey && paragraph(t('page.step.passkeysElsewhere')),
+    code,
+  ];
+  return { ...stepPage(texts, step, content), ...(passkey && { script: PASSKEY_SCRIPT }) };
 }
 
 /** Width of the quiet zone around a QR code that cameras need. */
 const QUIET_ZONE = 4;
 
 /** The rows of a QR code; each run of dark modules is one path. */
-function qrPicture(rows: readonly string[]): string {
+function qrPicture(rows: readonly string[], label: string): Html {
   const size = rows.length + 2 * QUIET_ZONE;
   const lines = rows.flatMap((row, y) =>
     [...row.matchAll(/1+/g)].map(
       ({ 0: run, index }) => `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
     ),
   );
-  return `<svg role="img" aria-label="QR code" viewBox="0 0 ${size} ${size}" width="240" height="240" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${lines.join('')}"/></svg>`;
+  return html`<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="240" height="240" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${lines.join('')}"/></svg>`;
 }
 
 /** What a person can set up. */
@@ -90,29 +110,41 @@ export interface EnrolmentOptions {
 }
 
 /** Asks to set up an authenticator or a passkey. */
-export function enrolmentPage(form: LoginStepForm, { secret, address, passkey }: EnrolmentOptions): Page {
-  const spaced = secret.replace(/.{4}(?=.)/g, '$& ');
-  const instead = passkey
-    ? `<h2>Or add a passkey</h2><p>Use this device, a phone or a security key to confirm your logins.</p>${passkeyButton(passkey, 'Add a passkey', 'No passkey was created. Try again, or use an authenticator app.')}`
-    : '';
-  const page = stepPage(
-    form,
-    `<p>${escapeHtml(form.organizationName)} requires two-factor authentication. Scan this QR code with an authenticator app on your phone. Any such app works.</p>
-<p>${qrPicture(qrCode(address))}</p>
-<p>Or <a href="${escapeHtml(address)}">open the app on this device</a>, or enter this key: <code>${spaced}</code></p>
-<label>Code<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus maxlength="20"><small>The six-digit code that the app shows.</small></label>
-<button>Continue</button>${instead}`,
-  );
-  return { ...page, ...(passkey && { script: PASSKEY_SCRIPT }) };
+export function enrolmentPage(
+  texts: PageTexts,
+  step: LoginStepForm,
+  { secret, address, passkey }: EnrolmentOptions,
+): Page {
+  const { t, withHtml } = texts;
+  const key = html`<code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code>`;
+  const code = {
+    name: 'code',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    required: true,
+    autofocus: true,
+    maxlength: 20,
+  };
+  const content = [
+    paragraph(t('page.step.required', { organization: step.organizationName })),
+    paragraph(qrPicture(qrCode(address), t('page.step.qrCode'))),
+    paragraph(withHtml('page.step.openOrType', { link: link(address, t('page.step.openHere')), key })),
+    field(t('page.step.code'), code, t('page.step.newCodeHint')),
+    button(t('page.step.continue')),
+    passkey && [
+      html`<h2>${t('page.step.orAddPasskey')}</h2>`,
+      paragraph(t('page.step.passkeyText')),
+      passkeyButton(passkey, t('page.step.addPasskey'), t('page.step.passkeyNotCreated')),
+    ],
+  ];
+  return { ...stepPage(texts, step, content), ...(passkey && { script: PASSKEY_SCRIPT }) };
 }
 
 /** Shows recovery codes, once. */
-export function recoveryCodesPage(form: LoginStepForm, codes: readonly string[]): Page {
-  const list = codes.map((code) => `<li><code>${code}</code></li>`).join('');
-  return stepPage(
-    form,
-    `<p>Keep these recovery codes on paper or in a password manager. Each one logs you in once without your phone or passkey. They are not shown again.</p>
-<ol>${list}</ol>
-<button>I have saved them</button>`,
-  );
+export function recoveryCodesPage(texts: PageTexts, step: LoginStepForm, codes: readonly string[]): Page {
+  return stepPage(texts, step, [
+    paragraph(texts.t('page.step.recoveryCodes')),
+    html`<ol>${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>`,
+    button(texts.t('page.step.saved')),
+  ]);
 }

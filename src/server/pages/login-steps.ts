@@ -32,8 +32,10 @@ import {
   type LoginStepDependencies,
 } from './login-factors.ts';
 import { enrolmentPage, factorPage, type LoginStepForm, recoveryCodesPage } from './login-step-html.ts';
+import { sendPage } from './page.ts';
+import { errorText } from './page-error-texts.ts';
 import type { PageForm } from './page-form.ts';
-import { sendPage } from './page-html.ts';
+import { pageTexts } from './page-texts.ts';
 import { lostVisit } from './sign-in-common.ts';
 import type { SignInCompletion } from './sign-in-completion.ts';
 
@@ -86,23 +88,24 @@ export class LoginSteps {
     };
   }
 
-  #form(hub: OrganizationHub, visit: LoginState, error?: ApiError): LoginStepForm {
+  #form(hub: OrganizationHub, visit: LoginState, error?: string): LoginStepForm {
     return {
       organizationName: hub.state.organization.name,
       visit: sealLoginState(this.#services.keyring, visit),
       isForPhone: visit.mobileOtp !== '',
-      errorText: error?.message,
+      errorText: error,
     };
   }
 
   async #show(exchange: Exchange, row: AccountRow, visit: LoginState, error?: ApiError): Promise<HttpReply> {
-    const form = this.#form(exchange.hub, visit, error);
+    const texts = pageTexts(exchange.request, exchange.hub, row.id);
+    const form = this.#form(exchange.hub, visit, error && errorText(texts, error));
     const dependencies = this.#dependencies(exchange);
     const page =
       visit.secret === ''
-        ? factorPage(form, await factorOptions(dependencies, row))
-        : enrolmentPage(form, await enrolmentOptions(dependencies, row, visit.secret));
-    return sendPage(exchange.reply, error?.status === 429 ? 429 : 200, page);
+        ? factorPage(texts, form, await factorOptions(dependencies, row))
+        : enrolmentPage(texts, form, await enrolmentOptions(dependencies, row, visit.secret));
+    return sendPage(exchange.reply, error?.status === 429 ? 429 : 200, texts, page);
   }
 
   /**
@@ -123,7 +126,8 @@ export class LoginSteps {
         // The recovery codes are shown before the session begins.
         const codes = await enrol(dependencies, row, { form, secret: visit.secret, attempt });
         const nextVisit = { ...visit, secret: '', awaits: 'recovery_codes' } as const;
-        return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
+        const texts = pageTexts(request, hub, row.id);
+        return sendPage(reply, 200, texts, recoveryCodesPage(texts, this.#form(hub, nextVisit), codes));
       }
       if (visit.awaits === 'recovery_codes') await logInEnrolled(dependencies, row, attempt);
       else await logInWithFactor(dependencies, row, { factor: factorInForm(dependencies, form), ...attempt });

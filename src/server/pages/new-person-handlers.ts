@@ -21,12 +21,15 @@ import { renderDescription } from '../../queries/rendering/render-description.ts
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { Html } from '../http/html-template.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf } from './destination.ts';
+import { sendPage } from './page.ts';
+import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { sendPage } from './page-html.ts';
+import { pageTexts } from './page-texts.ts';
 import { enabledProvider, lostVisit } from './sign-in-common.ts';
 import type { SignInCompletion } from './sign-in-completion.ts';
 import { newPersonPage } from './sign-in-html.ts';
@@ -103,7 +106,10 @@ export class NewPersonHandlers {
     const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
     const form = {
-      host: { name, description: await renderDescription(context, settings.description, undefined) },
+      host: {
+        name,
+        description: new Html(await renderDescription(context, settings.description, undefined)),
+      },
       providerName: provider.name,
       email,
       fullName,
@@ -111,7 +117,9 @@ export class NewPersonHandlers {
       groups: { groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [], chosen },
       isForApp: visit.mobileOtp !== '',
     };
-    return sendPage(reply, error?.status ?? 200, newPersonPage(form, JOIN_PATH, error?.message));
+    const texts = pageTexts(request, hub);
+    const page = newPersonPage(texts, form, JOIN_PATH, error && errorText(texts, error));
+    return sendPage(reply, error?.status ?? 200, texts, page);
   }
 
   /** Creates the account and continues the log-in. */

@@ -3,7 +3,6 @@
 
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
@@ -12,7 +11,9 @@ import { providerOfSession } from '../../stores/sessions/provider-session-store.
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { queryText } from './destination.ts';
-import { sendPage } from './page-html.ts';
+import { sendPage } from './page.ts';
+import { link, paragraph } from './page-elements.ts';
+import type { PageTexts } from './page-texts.ts';
 import { serverRoot, withoutCachingOrReferrer } from './sign-in-common.ts';
 
 /** The path of the log-in page. */
@@ -45,12 +46,11 @@ export async function providerLogoutUrl(
 }
 
 /** Redirects the browser by a page, because the answer to a form may not redirect to another site. */
-export function redirectToProvider(reply: HttpReply, url: string): HttpReply {
-  const address = escapeHtml(url);
-  const body = `<p><a href="${address}">Log out of your identity provider too</a></p>`;
-  return sendPage(withoutCachingOrReferrer(reply).header('refresh', `0;url=${url}`), 200, {
-    title: 'You are logged out',
-    body,
+export function redirectToProvider(reply: HttpReply, texts: PageTexts, url: string): HttpReply {
+  const { t } = texts;
+  return sendPage(withoutCachingOrReferrer(reply).header('refresh', `0;url=${url}`), 200, texts, {
+    title: t('page.logout.title'),
+    body: paragraph(link(url, t('page.logout.provider'))),
   });
 }
 

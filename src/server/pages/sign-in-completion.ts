@@ -12,7 +12,8 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { sendPage } from './page-html.ts';
+import { sendPage } from './page.ts';
+import { pageTexts } from './page-texts.ts';
 import { APP_SCHEME, appTokenPage } from './sign-in-html.ts';
 
 /** Who signed in, where, and for what. */
@@ -39,7 +40,7 @@ export class SignInCompletion {
     const { hub, accountId, destination } = signedIn;
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
-    if (destination.desktopOtp !== '') return this.#toDesktop(signedIn, reply);
+    if (destination.desktopOtp !== '') return this.#toDesktop(signedIn, request, reply);
     const { identity, name } = signedIn;
     const provider = identity?.session && {
       issuer: identity.issuer,
@@ -72,11 +73,17 @@ export class SignInCompletion {
   }
 
   /** Shows a token for a desktop app. The browser gets no session. */
-  async #toDesktop({ hub, accountId, destination }: SignedIn, reply: HttpReply): Promise<HttpReply> {
+  async #toDesktop(
+    { hub, accountId, destination }: SignedIn,
+    request: HttpRequest,
+    reply: HttpReply,
+  ): Promise<HttpReply> {
     const { database, keyring } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('account not found after sign-in');
     const token = await database.write(hub.id, (writer) => newLoginToken(writer, keyring, row));
-    return sendPage(reply, 200, appTokenPage(encryptTokenForApp(token, destination.desktopOtp)));
+    const texts = pageTexts(request, hub, accountId);
+    const hidden = encryptTokenForApp(token, destination.desktopOtp);
+    return sendPage(reply, 200, texts, appTokenPage(texts, hidden));
   }
 }

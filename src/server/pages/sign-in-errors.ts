@@ -9,7 +9,9 @@ import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { sendPage } from './page-html.ts';
+import { sendPage } from './page.ts';
+import { errorText } from './page-error-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import { signInErrorPage } from './sign-in-html.ts';
 
 /** Shows pages or their errors. Limits the requests of each network. */
@@ -49,16 +51,9 @@ export class SignInErrors {
   }
 
   async #sendError(request: HttpRequest, reply: HttpReply, error: ApiError): Promise<HttpReply> {
-    const name = await this.#organizationName(request);
-    return sendPage(reply.headers(error.headers), error.status, signInErrorPage(name, error.message));
-  }
-
-  async #organizationName(request: HttpRequest): Promise<string> {
-    try {
-      return (await this.#directory.hubForHost(request.headers.host)).state.organization.name;
-    } catch (error) {
-      if (error instanceof ApiError) return 'Parley';
-      throw error;
-    }
+    const hub = await this.#directory.findHubForHost(request.headers.host);
+    const texts = pageTexts(request, hub);
+    const page = signInErrorPage(texts, hub?.state.organization.name ?? 'Parley', errorText(texts, error));
+    return sendPage(reply.headers(error.headers), error.status, texts, page);
   }
 }

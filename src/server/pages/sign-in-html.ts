@@ -1,9 +1,9 @@
 // The pages on the way back from providers.
 
-import { limits } from '../../api-contract/limits.ts';
-import { escapeHtml } from '../../model/html-text.ts';
-import { type GroupChoices, groupChoices, type JoinedOrganization } from './joining-html.ts';
-import { alert, type Page } from './page-html.ts';
+import { type GroupChoices, groupChoices, type JoinedOrganization, nameField } from './joining-html.ts';
+import type { Page } from './page.ts';
+import { alert, button, field, form, hiddenField, link, paragraph } from './page-elements.ts';
+import type { PageTexts } from './page-texts.ts';
 
 /** The scheme of the phone apps. */
 export const APP_SCHEME = 'zulip';
@@ -22,48 +22,68 @@ export interface NewPersonForm {
 }
 
 /** Asks a new person for their name. */
-export function newPersonPage(form: NewPersonForm, action: string, errorText?: string): Page {
-  const { host, providerName, email, fullName, person } = form;
+export function newPersonPage(
+  texts: PageTexts,
+  person: NewPersonForm,
+  action: string,
+  errorText?: string,
+): Page {
+  const { t } = texts;
+  const { host, providerName, email, fullName } = person;
+  const knownEmail = { type: 'email', autocomplete: 'username', readonly: true, value: email };
+  const fields = [
+    hiddenField('person', person.person),
+    field(t('page.yourEmail'), knownEmail),
+    nameField(texts, fullName, true),
+    groupChoices(texts, person.groups),
+    button(t('page.createAccount')),
+  ];
   return {
-    title: `Join ${host.name}`,
-    ...(form.isForApp && { appScheme: APP_SCHEME }),
-    body: `${host.description}${alert(errorText)}<p>You do not have an account yet. ${escapeHtml(providerName)} confirms who you are, so you need no password.</p>
-<form method="post" action="${action}"><input type="hidden" name="person" value="${escapeHtml(person)}">
-<label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(email)}"></label>
-<label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(fullName)}"></label>
-${groupChoices(form.groups)}<button>Create my account</button></form>`,
+    title: t('page.join.title', { organization: host.name }),
+    ...(person.isForApp && { appScheme: APP_SCHEME }),
+    body: [
+      host.description,
+      alert(errorText),
+      paragraph(t('page.join.noAccount', { provider: providerName })),
+      form(fields, action),
+    ],
   };
 }
 
 /** Explains why the sign-in failed, with a link back. */
-export function signInErrorPage(organizationName: string, errorText: string): Page {
+export function signInErrorPage({ t }: PageTexts, organizationName: string, errorText: string): Page {
   return {
-    title: `Log in to ${organizationName}`,
-    body: `${alert(errorText)}<p><a href="/login/">Back to the login page</a></p>`,
+    title: t('page.login.title', { organization: organizationName }),
+    body: [alert(errorText), paragraph(link('/login/', t('page.login.back')))],
   };
 }
 
-const COPY = `document.querySelector('button').onclick=e=>navigator.clipboard.writeText(document.querySelector('input').value).then(()=>{e.target.textContent='Copied'})`;
+const COPY = `document.querySelector('button').onclick=({target})=>navigator.clipboard.writeText(document.querySelector('input').value).then(()=>{target.textContent=target.dataset.copied})`;
 
 /** Shows the text that a desktop app reads from the clipboard. */
-export function appTokenPage(hidden: string): Page {
+export function appTokenPage({ t }: PageTexts, hidden: string): Page {
   return {
-    title: 'Continue in the app',
-    body: `<p>Copy this code, then return to the app. The app reads it from the clipboard. It works once and expires after a few minutes. Do not share it.</p><label>Code for the app<input readonly value="${hidden}"></label><button type="button">Copy</button>`,
+    title: t('page.app.title'),
+    body: [
+      paragraph(t('page.app.text')),
+      field(t('page.app.code'), { readonly: true, value: hidden }),
+      button(t('page.app.copy'), { type: 'button', 'data-copied': t('page.app.copied') }),
+    ],
     script: COPY,
   };
 }
 
 /** Asks in the desktop app whether to log in as the token's account. */
-export function confirmTokenPage({
-  fullName,
-  email,
-}: {
-  readonly fullName: string;
-  readonly email: string;
-}): Page {
+export function confirmTokenPage(
+  { t }: PageTexts,
+  { fullName, email }: { readonly fullName: string; readonly email: string },
+): Page {
   return {
-    title: `Log in as ${fullName}?`,
-    body: `<p>The account is ${escapeHtml(email)}. Continue only if you have just logged in to this account in your browser for this app.</p><form method="post"><button>Log in</button></form><p><a href="/">Cancel</a></p>`,
+    title: t('page.app.confirmTitle', { name: fullName }),
+    body: [
+      paragraph(t('page.app.confirm', { email })),
+      form([button(t('page.logIn'))]),
+      paragraph(link('/', t('page.app.cancel'))),
+    ],
   };
 }
