@@ -22,7 +22,7 @@ export interface PageTexts {
 }
 
 /** The texts in a language that has a file in `texts/`. */
-function textsIn(language: string): PageTexts {
+export function textsIn(language: string): PageTexts {
   return { language, t: serverTexts(language), withHtml: serverTextParts<Html>(language) };
 }
 

@@ -1,0 +1,27 @@
+// What a person reads on a page, and what of it is not translated.
+
+import assert from 'node:assert/strict';
+
+/** The texts of a page in HTML, in order: between tags, and in the attributes that are read aloud or shown later. */
+function shownTexts(html: string): string[] {
+  const withoutCode = html.replace(/<(style|script|code)\b[^>]*>.*?<\/\1>/gs, '');
+  const spoken = [...withoutCode.matchAll(/(?:aria-label|data-copied)="([^"]+)"/g)].map(
+    ([, text = '']) => text,
+  );
+  const between = withoutCode.split(/<[^>]*>/).map((text) => text.trim());
+  return [...between, ...spoken].filter((text) => /\p{L}/u.test(text));
+}
+
+/**
+ * Expects that two languages of a page have no text in common.
+ *
+ * @param data names and the like, which are the same in all languages
+ */
+export function assertTranslated(english: string, translated: string, data: readonly string[] = []): void {
+  const englishTexts = shownTexts(english);
+  const texts = shownTexts(translated);
+  assert.ok(englishTexts.length > 0, 'the page has no text');
+  assert.equal(texts.length, englishTexts.length, `${englishTexts.join(' | ')}\n${texts.join(' | ')}`);
+  const same = texts.filter((text) => englishTexts.includes(text) && !data.includes(text));
+  assert.deepEqual(same, [], 'texts that are not translated');
+}
