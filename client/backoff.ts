@@ -17,9 +17,9 @@ export function jittered(milliseconds: number): number {
 export class Backoff {
   #pause = FIRST_PAUSE_MILLISECONDS;
 
-  /** Milliseconds to wait after a passing failure. Throws any other. */
+  /** Milliseconds to wait after a temporary failure. Throws any other error. */
   after(error: unknown): number {
-    if (!(error instanceof ParleyError) || !error.isPassing) throw error;
+    if (!(error instanceof ParleyError) || !error.isTemporary) throw error;
     const retryAfter = Math.min((error.retryAfterSeconds ?? 0) * 1000, MAX_RETRY_AFTER_MILLISECONDS);
     return Math.max(this.next(), retryAfter);
   }

@@ -26,7 +26,7 @@ export interface QueueCursor {
 const PATIENCE_SECONDS = 90;
 
 /**
- * The events of a queue after a cursor, without heartbeats, until the signal is aborted. Passing failures (the
+ * The events of a queue after a cursor, without heartbeats, until the signal is aborted. Temporary failures (the
  * network, 429, 5xx) are retried with growing pauses. Others are thrown; after `BAD_EVENT_QUEUE_ID` the caller
  * must register again, which `followOrganization` does automatically.
  */

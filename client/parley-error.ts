@@ -29,7 +29,7 @@ export class ParleyError extends CodedError {
   }
 
   /** Whether the same request may succeed a little later. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }

@@ -58,7 +58,7 @@ test('an error is thrown with its code and fields', async () => {
   assert.ok(refusal instanceof ParleyError);
   assert.equal(refusal.status, 400);
   assert.equal(refusal.code, 'BAD_REQUEST');
-  assert.equal(refusal.isPassing, false);
+  assert.equal(refusal.isTemporary, false);
 });
 
 test('wrong credentials are reported', async () => {
@@ -98,13 +98,13 @@ test('an answer that is not from the server is distinguished from its errors', a
   const behind = new ParleyClient({ url, table });
   const failure = await behind.call('get-server-settings').catch((error) => error);
   assert.deepEqual(
-    [failure.status, failure.code, failure.retryAfterSeconds, failure.isPassing],
+    [failure.status, failure.code, failure.retryAfterSeconds, failure.isTemporary],
     [502, 'NO_ENVELOPE', 7, true],
   );
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
   const silence = await behind.call('get-server-settings').catch((error) => error);
-  assert.deepEqual([silence.status, silence.code, silence.isPassing], [0, 'NO_ANSWER', true]);
+  assert.deepEqual([silence.status, silence.code, silence.isTemporary], [0, 'NO_ANSWER', true]);
 });
 
 test('connection status: an error of the server counts as an answer, one of a proxy does not', async () => {

@@ -158,7 +158,7 @@ export class Drafts implements DraftServer {
       await this.#moveOne(next, serverDrafts);
       return true;
     };
-    const isRefusal = (error: unknown) => error instanceof ParleyError && !error.isPassing;
+    const isRefusal = (error: unknown) => error instanceof ParleyError && !error.isTemporary;
     while (await this.#inOneTab(moveNext).catch(isRefusal)) this.#notifyAfter(() => undefined);
   }
 

@@ -49,7 +49,7 @@ export function unsavedDrafts(
       if (abandoned) await drafts.create(abandoned.written);
     } catch (error) {
       // Without an answer it stays for the next page; a refused text is dropped.
-      if (error instanceof ParleyError && error.isPassing) return;
+      if (error instanceof ParleyError && error.isTemporary) return;
     }
     storage().removeItem(key);
   }

@@ -52,6 +52,6 @@ async function isAlive(client: ParleyClient, cursor: QueueCursor, signal: AbortS
     return true;
   } catch (error) {
     if (!(error instanceof ParleyError) || error.status === 401) throw error;
-    return error.isPassing;
+    return error.isTemporary;
   }
 }

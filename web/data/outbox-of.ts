@@ -113,7 +113,7 @@ async function send(
     return undefined;
   } catch (error) {
     // With 401 the message is sent after logging in again.
-    if (!(error instanceof ParleyError) || error.isPassing || error.status === 401) throw error;
+    if (!(error instanceof ParleyError) || error.isTemporary || error.status === 401) throw error;
     return { code: error.code, message: error.message };
   }
 }

@@ -14,7 +14,7 @@ const tus = { 'tus-resumable': '1.0.0' } as const;
 /** The server no longer knows the upload; it starts again. */
 const isUnknown = (status: number) => status === 404 || status === 410;
 /** Worth retrying. The conflicts are parts that arrived although the answer was lost. */
-const isPassing = (status: number) =>
+const isTemporary = (status: number) =>
   status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 
 function base64(text: string): string {
@@ -43,7 +43,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
       if (answer.status === 201 && uploadUrl !== null) {
         address = new URL(uploadUrl, location.href).pathname;
         offset = 0;
-      } else if (isPassing(answer.status)) await untilOnline(backoff.next(), signal);
+      } else if (isTemporary(answer.status)) await untilOnline(backoff.next(), signal);
       else throw uploadError(answer);
       continue;
     }
@@ -64,7 +64,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
       offset = Number(answer.header('upload-offset'));
       backoff.reset();
     } else if (isUnknown(answer.status)) address = undefined;
-    else if (isPassing(answer.status)) {
+    else if (isTemporary(answer.status)) {
       await untilOnline(backoff.next(), signal);
       const storedOffset = await offsetOf(address, signal);
       if (storedOffset === 'unknown') address = undefined;

@@ -289,7 +289,7 @@ export class FeedController {
     } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
-      this.#isRetryable = error instanceof ParleyError && error.isPassing;
+      this.#isRetryable = error instanceof ParleyError && error.isTemporary;
       this.#notifyChange();
     }
   }

@@ -68,7 +68,7 @@ export class ReadMarks {
       if (messages.length > 0) await this.#options.add(messages);
       for (const id of messages) this.#pending.delete(id);
     } catch (error) {
-      if (error instanceof ParleyError && error.isPassing) pause = AGAIN_MILLISECONDS;
+      if (error instanceof ParleyError && error.isTemporary) pause = AGAIN_MILLISECONDS;
       else for (const id of messages) this.#pending.delete(id);
     }
     this.#timer =
