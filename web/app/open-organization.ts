@@ -89,18 +89,18 @@ export async function openOrganization(
       }
       onOpen(opened);
     },
-    keptPages: (ownId) => {
+    cachedPages: (ownId) => {
       cachedMessages = cachedMessagesOf(ownId);
       return cachedMessages;
     },
-    keptViews: (cursor) => cachedState.viewsAt(cursor),
+    cachedViews: (cursor) => cachedState.viewsAt(cursor),
     signal,
   });
   if (end === 'logged-out') {
     // While logging out, the session ends before the answer is here. Navigating now would lose the answer,
     // which deletes the stored data.
     if (!isLoggingOut()) location.assign(logInAddress());
-  } else if (end === 'visiting' && organization) {
+  } else if (end === 'anonymous' && organization) {
     refreshAnonymous({ client, organization, onLoggedIn: () => location.reload(), signal });
   }
 }

@@ -1,5 +1,5 @@
 // Follows the server while the page is open. The first snapshot creates the organization; everything after it
-// is applied to it. A refused session is checked once more, since another tab may just have logged in again.
+// is applied to it. If the session is rejected, it is checked once more, since another tab may just have logged in again.
 
 import type { QueueCursor } from '../../client/event-stream.ts';
 import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts';
@@ -13,17 +13,17 @@ export interface FollowOptions {
   readonly client: ParleyClient;
   /**
    * Snapshots and events from any source. Called again if the session turns out to be valid after all. `state`
-   * reflects every step given so far.
+   * reflects every step yielded so far.
    */
   readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<StateUpdate>;
   readonly onOpen: (organization: Organization) => void;
-  readonly keptPages?: OrganizationOptions['cachedPages'];
+  readonly cachedPages?: OrganizationOptions['cachedPages'];
   /** The cached views that belong to the state at a cursor. */
-  readonly keptViews?: (cursor: QueueCursor) => OrganizationOptions['cachedViews'];
+  readonly cachedViews?: (cursor: QueueCursor) => OrganizationOptions['cachedViews'];
   readonly signal: AbortSignal;
 }
 
-/** Whether the session is valid after all. Passing failures count as valid: following retries those. */
+/** Whether the session is valid after all. It counts as valid after a temporary failure, which following retries. */
 async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<boolean> {
   try {
     await client.call('get-own-user', {}, { signal });
@@ -34,20 +34,20 @@ async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Follows until the signal is aborted. Returns `logged-out` when the session ended, and `visiting` when there
+ * Follows until the signal is aborted. Returns `logged-out` when the session ended, and `anonymous` when there
  * was no session and the organization can be read anonymously. Throws other errors.
  */
 export async function follow({
   client,
   steps,
   onOpen,
-  keptPages,
-  keptViews,
+  cachedPages,
+  cachedViews,
   signal,
-}: FollowOptions): Promise<'logged-out' | 'visiting' | 'ended'> {
+}: FollowOptions): Promise<'logged-out' | 'anonymous' | 'ended'> {
   let organization: Organization | undefined;
   const state = () => {
-    if (!organization) throw new Error('no step was given yet');
+    if (!organization) throw new Error('no step was yielded yet');
     return organization.state;
   };
   while (!signal.aborted) {
@@ -56,8 +56,8 @@ export async function follow({
         if (organization) organization.apply(step);
         else if (step.kind === 'snapshot') {
           const { snapshot } = step;
-          const views = keptViews?.(cursorOf(snapshot));
-          organization = new Organization({ client, snapshot, cachedPages: keptPages, cachedViews: views });
+          const views = cachedViews?.(cursorOf(snapshot));
+          organization = new Organization({ client, snapshot, cachedPages, cachedViews: views });
           onOpen(organization);
         }
       }
@@ -66,7 +66,7 @@ export async function follow({
       if (error instanceof AnonymousSnapshotError) {
         if (organization) return 'logged-out';
         onOpen(new Organization({ client, snapshot: error.snapshot }));
-        return 'visiting';
+        return 'anonymous';
       }
       if (!(error instanceof ParleyError && error.status === 401)) throw error;
       if (!(await isLoggedIn(client, signal))) return 'logged-out';

@@ -10,14 +10,14 @@ import { sendFile } from './send-file.ts';
 /** The maximum number of bytes stored for an account. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 50;
-/** A file not sent by then belongs to a draft that no longer exists. */
-const KEPT_MILLISECONDS = 30 * 86_400_000;
+/** A file that is older belongs to a draft that no longer exists. */
+const MAX_AGE_MILLISECONDS = 30 * 86_400_000;
 
 export interface PendingFile {
   readonly key: string;
   readonly name: string;
   readonly file: Blob;
-  /** In milliseconds, by this computer's clock. */
+  /** When it was stored, in milliseconds by this computer's clock. The name is stored in browsers. */
   readonly keptAt: number;
   /** Its address on the server, once uploaded. */
   readonly url?: string;
@@ -42,7 +42,7 @@ async function put(organization: Organization, pending: PendingFile): Promise<vo
 export async function storeFile(organization: Organization, file: File): Promise<string | undefined> {
   const all = await allOf(organization);
   for (const { key, keptAt } of all) {
-    if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
+    if (Date.now() - keptAt > MAX_AGE_MILLISECONDS) await removeFile(organization, key);
   }
   const bytes = all.reduce((sum, pending) => sum + pending.file.size, file.size);
   if (bytes > MAX_BYTES || all.length >= MAX_FILES) return undefined;
