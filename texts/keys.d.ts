@@ -1623,8 +1623,8 @@ export interface ClientTexts {
   readonly 'shell.toInbox': never;
   readonly 'shell.topics': never;
   readonly 'shell.unreachable': never;
+  readonly 'shell.viewingAnonymously': never;
   readonly 'shell.views': never;
-  readonly 'shell.visiting': never;
   readonly 'snippets.delete': 'name';
   readonly 'snippets.deleteTitle': never;
   readonly 'snippets.edit': 'name';

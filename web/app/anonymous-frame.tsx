@@ -60,7 +60,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
   return (
     <NarrowView view={view}>
       <div class="visitor-bar">
-        <p>{t('shell.visiting')}</p>
+        <p>{t('shell.viewingAnonymously')}</p>
         <Login />
       </div>
     </NarrowView>
