@@ -106,7 +106,7 @@ export class RequestHandler {
     // The body is read only after the caller was authorized.
     const sender = limitKeyOf(account, request);
     const files = this.#arriving.request(sender);
-    const allowance = account ? this.#bodies.account : this.#bodies.stranger;
+    const allowance = account ? this.#bodies.account : this.#bodies.anonymous;
     const heldBody = new BufferedBody(allowance.inFlight, sender);
     try {
       const readBody = async () =>

@@ -34,7 +34,7 @@ type Request = HttpRequest<Rest>;
 class UploadFiles {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #visits = new RateLimit(limits.anonymousLoadsPerUploadAndDay, A_DAY);
+  readonly #anonymousLoads = new RateLimit(limits.anonymousLoadsPerUploadAndDay, A_DAY);
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
@@ -102,7 +102,7 @@ class UploadFiles {
     const attachment = await this.#find(hub, pathId);
     if (!attachment) return 404;
     if (!(await mayLoadUpload(hub, account, attachment))) return 403;
-    if (!account && !hub.state.organization.isDemo) this.#visits.consume(`upload ${attachment.id}`);
+    if (!account && !hub.state.organization.isDemo) this.#anonymousLoads.consume(`upload ${attachment.id}`);
     return attachment;
   }
 

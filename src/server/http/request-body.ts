@@ -63,14 +63,14 @@ const turns = new BodyQueue();
  * The allowances of authenticated and of anonymous senders. They are separate so that anonymous ones cannot
  * use up the other.
  */
-export function bodyLimits(): { readonly account: BodyLimits; readonly stranger: BodyLimits } {
+export function bodyLimits(): { readonly account: BodyLimits; readonly anonymous: BodyLimits } {
   return {
     account: {
       bytes: limits.requestBodyBytes,
       seconds: limits.bodySeconds,
       inFlight: new BytesInFlight(limits.bodyBytesInFlight, limits.bodyBytesInFlightPerAccount),
     },
-    stranger: {
+    anonymous: {
       bytes: limits.anonymousBodyBytes,
       seconds: limits.anonymousBodySeconds,
       inFlight: new BytesInFlight(
