@@ -78,7 +78,7 @@ export type EntryKind =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'sums' }
   | { readonly kind: 'rows'; readonly table: string }
-  | { readonly kind: 'kept'; readonly name: DataFileName }
+  | { readonly kind: 'data file'; readonly name: DataFileName }
   | { readonly kind: 'file'; readonly path: string };
 
 /** The name of an entry of rows; the padded number makes names sort in order. */
@@ -98,7 +98,7 @@ export function entryKind(name: string): EntryKind {
   const table = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { kind: 'rows', table };
   const dataFileName = dataFileNames.find((fileName) => dataFileEntryName(fileName) === name);
-  if (dataFileName !== undefined) return { kind: 'kept', name: dataFileName };
+  if (dataFileName !== undefined) return { kind: 'data file', name: dataFileName };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
   throw new BackupError(entryLabel(name), 'unknown entry name.');
 }

@@ -29,7 +29,7 @@ import {
 /** A part of a backup, in archive order. A file's bytes must be read before the next part is requested. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
-  | { readonly kind: 'kept'; readonly name: DataFileName; readonly bytes: Buffer }
+  | { readonly kind: 'data file'; readonly name: DataFileName; readonly bytes: Buffer }
   | {
       readonly kind: 'rows';
       /** The name of the entry. */
@@ -145,7 +145,7 @@ class BackupVerifier {
       const bytes = await contentOf(entry);
       hash.update(bytes);
       if (what.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
-      else if (what.kind === 'kept') yield { kind: 'kept', name: what.name, bytes };
+      else if (what.kind === 'data file') yield { kind: 'data file', name: what.name, bytes };
       else if (what.kind === 'rows') yield this.#rows(entry.name, what.table, bytes);
     }
     this.#sums.push([entry.name, entry.size, hash.digest('hex')]);

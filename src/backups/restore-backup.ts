@@ -61,11 +61,11 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
           `made by a newer version of Parley (${header.parley}). Update Parley first.`,
         );
       schemaTables = await tablesOfSchema(header.schema);
-      matchingShapes(header, schemaTables.tables);
+      matchingStructures(header, schemaTables.tables);
     } else if (part.kind === 'manifest') {
       manifest = part.manifest;
       checkCounters(manifest, schemaTables?.withGeneratedIds);
-    } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
+    } else if (part.kind === 'data file' && part.name === 'secret') secret = part.bytes;
   }
   if (!header || !manifest || !secret) throw new BackupError('the backup', 'the secret is missing.');
   return { header, manifest, secret };
@@ -78,23 +78,23 @@ export async function restoreBackup(
   target: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
-  const shapes = matchingShapes(header, (await createTables(target.rows, header.schema)).tables);
+  const structures = matchingStructures(header, (await createTables(target.rows, header.schema)).tables);
   let done = 0;
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
       throw new BackupError('the backup', 'the file changed while it was being read. Try again.');
-    if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
+    if (part.kind === 'rows') await insert(target.rows, structureOf(structures, part.table), part);
     else if (part.kind === 'file') await restoreFile(target, part);
-    else if (part.kind === 'kept') await target.addDataFile(part.name, part.bytes);
+    else if (part.kind === 'data file') await target.addDataFile(part.name, part.bytes);
   }
   await setIdCounters(target.rows, new Map(Object.entries(manifest.counters)));
-  for (const shape of shapes.values()) {
+  for (const structure of structures.values()) {
     progress('comparing', 0, undefined);
-    const { rows, sha256 } = await sumOf(target.rows, shape);
-    const declared = manifest.tables[shape.name];
+    const { rows, sha256 } = await sumOf(target.rows, structure);
+    const declared = manifest.tables[structure.name];
     if (declared?.rows !== rows || declared.sha256 !== sha256)
-      throw new BackupError(`table ${shape.name}`, 'the restored rows differ from the backup.');
+      throw new BackupError(`table ${structure.name}`, 'the restored rows differ from the backup.');
   }
   await createTables(target.rows);
   // Event queues would continue at log positions that will hold other entries: clients must register again.
@@ -107,14 +107,14 @@ export async function restoreBackup(
 /** Inserts rows. @throws BackupError if they do not fit into their table */
 async function insert(
   target: RowSource,
-  shape: TableStructure,
+  structure: TableStructure,
   { name, lines }: Extract<BackupPart, { kind: 'rows' }>,
 ): Promise<void> {
   try {
-    await insertLines(target, shape, lines);
+    await insertLines(target, structure, lines);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    throw new BackupError(entryLabel(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
+    throw new BackupError(entryLabel(name), `rows do not fit into ${structure.name} (${messageOf(error)}).`);
   }
 }
 
@@ -139,21 +139,22 @@ function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySe
 }
 
 /** The tables with their columns in the backup's order. @throws BackupError if the backup's tables differ */
-function matchingShapes(
+function matchingStructures(
   { tables }: BackupHeader,
-  shapes: readonly TableStructure[],
+  structures: readonly TableStructure[],
 ): ReadonlyMap<string, TableStructure> {
   const of = ({ name, columns }: BackupTable) => JSON.stringify([name, columns]);
-  const [declared, present] = [new Set(tables.map(of)), new Set(shapes.map(of))];
+  const [declared, present] = [new Set(tables.map(of)), new Set(structures.map(of))];
   const unexpected =
-    tables.find((table) => !present.has(of(table))) ?? shapes.find((shape) => !declared.has(of(shape)));
+    tables.find((table) => !present.has(of(table))) ??
+    structures.find((structure) => !declared.has(of(structure)));
   if (unexpected || declared.size !== tables.length)
     throw new BackupError('the backup', `table ${unexpected?.name} does not exist in this schema.`);
-  return new Map(shapes.map((shape) => [shape.name, shape]));
+  return new Map(structures.map((structure) => [structure.name, structure]));
 }
 
-function shapeOf(shapes: ReadonlyMap<string, TableStructure>, { name }: BackupTable): TableStructure {
-  const found = shapes.get(name);
+function structureOf(structures: ReadonlyMap<string, TableStructure>, { name }: BackupTable): TableStructure {
+  const found = structures.get(name);
   if (!found) throw new Error(`there is no table ${name}`);
   return found;
 }

@@ -67,46 +67,47 @@ for (const [engine, open] of Object.entries(onEngines)) {
 
   test(`rows inserted as lines are read as the same lines, in order, on ${engine}`, async () => {
     const source = await made(open);
-    const [shape] = await tableStructures(source);
-    assert.ok(shape);
+    const [structure] = await tableStructures(source);
+    assert.ok(structure);
     const lines = things(1201).map((row) => JSON.stringify(row));
-    await insertLines(source, shape, lines.toReversed());
+    await insertLines(source, structure, lines.toReversed());
     await source.execute('begin', []);
-    assert.deepEqual(await Array.fromAsync(linesOf(source, shape)), lines);
+    assert.deepEqual(await Array.fromAsync(linesOf(source, structure)), lines);
   });
 
   test(`rows are ordered by a key of one column, or by all columns if there is none, on ${engine}`, async () => {
     const source = await made(open);
     await source.execute('create table one_key (a bigint, b bigint primary key)', []);
     await source.execute('create table no_key (a bigint, b bigint)', []);
-    const shapes = await tableStructures(source);
+    const structures = await tableStructures(source);
     const columns = ['a', 'b'].map((name) => ({ name, kind: 'number' }));
-    assert.deepEqual(shapes.slice(0, 2), [
+    assert.deepEqual(structures.slice(0, 2), [
       { name: 'no_key', columns, key: ['a', 'b'] },
       { name: 'one_key', columns, key: ['b'] },
     ]);
     const lines = ['[1,2]', '[2,1]'];
-    for (const shape of shapes.slice(0, 2)) await insertLines(source, shape, lines);
+    for (const structure of structures.slice(0, 2)) await insertLines(source, structure, lines);
     await source.execute('begin', []);
     // One table after another, in one transaction.
     const read = [];
-    for (const shape of shapes.slice(0, 2)) read.push(await Array.fromAsync(linesOf(source, shape)));
+    for (const structure of structures.slice(0, 2))
+      read.push(await Array.fromAsync(linesOf(source, structure)));
     assert.deepEqual(read, [lines, lines.toReversed()]);
   });
 
   test(`rows are read in pages, on ${engine}`, async () => {
     const source = await made(open);
-    const [shape] = await tableStructures(source);
-    assert.ok(shape);
+    const [structure] = await tableStructures(source);
+    assert.ok(structure);
     const sizes = async (rows: readonly unknown[][]) => {
       await source.execute('delete from thing', []);
       await insertLines(
         source,
-        shape,
+        structure,
         rows.map((row) => JSON.stringify(row)),
       );
       await source.execute('begin', []);
-      const parts = await Array.fromAsync(source.rows(shape), (part) => part.length);
+      const parts = await Array.fromAsync(source.rows(structure), (part) => part.length);
       await source.execute('commit', []);
       return parts;
     };

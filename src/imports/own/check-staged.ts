@@ -25,10 +25,10 @@ export type ArchiveFacts = Omit<ValueContext, 'plan' | 'ids'>;
 
 /** Checks all rows. Rows that belong to missing messages are deleted and reported. */
 export async function checkStaged(staged: Staged, notes: Notes, progress: Progress): Promise<ArchiveFacts> {
-  for (const shape of staged.shapes) {
-    await checkOrganization(staged, shape);
-    await checkReferences(staged, shape, notes);
-    await checkNumbers(staged, shape);
+  for (const structure of staged.structures) {
+    await checkOrganization(staged, structure);
+    await checkReferences(staged, structure, notes);
+    await checkNumbers(staged, structure);
   }
   await checkPeople(staged);
   await checkConfigured(staged);
@@ -150,22 +150,23 @@ async function newestMessageIdOf({ rows }: Staged): Promise<number> {
 
 async function checkValues(staged: Staged, values: OwnValues, progress: Progress): Promise<void> {
   let done = 0;
-  for (const shape of staged.shapes) {
-    for await (const rows of staged.rows.rows(shape)) {
-      for (const row of rows) checkRow(shape, row, values);
+  for (const structure of staged.structures) {
+    for await (const rows of staged.rows.rows(structure)) {
+      for (const row of rows) checkRow(structure, row, values);
       done += rows.length;
       progress('checking', done, undefined);
     }
   }
 }
 
-function checkRow(shape: TableStructure, row: readonly unknown[], values: OwnValues): void {
+function checkRow(structure: TableStructure, row: readonly unknown[], values: OwnValues): void {
   try {
-    values.valuesOf(shape, row);
+    values.valuesOf(structure, row);
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    const id = row[shape.columns.findIndex(({ name }) => name === 'id')];
-    const which = typeof id === 'number' ? `table ${shape.name}, row with id ${id}` : `table ${shape.name}`;
+    const id = row[structure.columns.findIndex(({ name }) => name === 'id')];
+    const which =
+      typeof id === 'number' ? `table ${structure.name}, row with id ${id}` : `table ${structure.name}`;
     throw new InvalidArchiveError(which, `"${error.column}" ${error.message}`);
   }
 }

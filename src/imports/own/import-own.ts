@@ -170,28 +170,28 @@ async function write(
 
 /** The organization's row and the structure of its table. */
 interface OwnRow {
-  readonly shape: TableStructure;
+  readonly structure: TableStructure;
   readonly row: readonly unknown[];
 }
 
-async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
-  const shape = shapes.find(({ name }) => name === 'organization');
-  if (!shape) throw new Error('the organization table is missing');
-  for await (const [row] of rows.rows(shape)) if (row) return { shape, row };
+async function organizationRow({ rows, structures }: Staged): Promise<OwnRow> {
+  const structure = structures.find(({ name }) => name === 'organization');
+  if (!structure) throw new Error('the organization table is missing');
+  for await (const [row] of rows.rows(structure)) if (row) return { structure, row };
   throw new InvalidArchiveError('table organization', 'it must have exactly one row.');
 }
 
 /** Writes the organization's own row, which makes the organization visible. */
 async function writeOrganization(
   writer: Writer,
-  { shape, row }: OwnRow,
+  { structure, row }: OwnRow,
   values: OwnValues,
   { host }: ImportTarget,
   notes: readonly Note[],
 ): Promise<void> {
   await checkHostIsFree(writer, host);
   const columnValues = new Map(
-    values.valuesOf(shape, row).map((value, at) => [shape.columns[at]?.name, value]),
+    values.valuesOf(structure, row).map((value, at) => [structure.columns[at]?.name, value]),
   );
   const uuid = String(columnValues.get('uuid'));
   const present = await writer.db
@@ -202,7 +202,7 @@ async function writeOrganization(
   columnValues.set('uuid', present ? randomUUID() : uuid);
   const shortName = await freeShortName(writer, String(columnValues.get('string_id')), writer.organizationId);
   columnValues.set('string_id', shortName);
-  const columns = shape.columns.map(({ name, kind }) => [name, kind] as const);
+  const columns = structure.columns.map(({ name, kind }) => [name, kind] as const);
   const extraColumns = [
     ['host', 'text'],
     ['public_host', 'text'],

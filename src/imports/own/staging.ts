@@ -34,7 +34,7 @@ export interface Staged {
   readonly header: UsedHeader;
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
-  readonly shapes: readonly TableStructure[];
+  readonly structures: readonly TableStructure[];
 }
 
 /** Loads all rows of an archive into a database. */
@@ -63,7 +63,7 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
     refuseOthers(header, [...entries.keys()], 'rows');
     refuseOthers(header, Object.keys(manifest.tables), 'manifest');
     const newest = (await createTables(rows)).tables;
-    return { header, rows, shapes: newest.flatMap(importedShape) };
+    return { header, rows, structures: newest.flatMap(importedStructure) };
   } catch (error) {
     rows.close();
     throw error;
@@ -82,10 +82,10 @@ function refuseOthers({ tables }: UsedHeader, names: readonly string[], where: s
     );
 }
 
-function importedShape(shape: TableStructure): TableStructure[] {
-  const rules = columnRulesOf(shape.name);
+function importedStructure(structure: TableStructure): TableStructure[] {
+  const rules = columnRulesOf(structure.name);
   if (!rules) return [];
-  return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
+  return [{ ...structure, columns: structure.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
 }
 
 async function* inBatches(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {
@@ -106,19 +106,19 @@ async function* inBatches(lines: AsyncIterable<PositionedLine>): AsyncGenerator<
 async function inserterFor(
   rows: SqliteRows,
   { name, columns }: PortableTable,
-  shapes: readonly TableStructure[],
+  structures: readonly TableStructure[],
 ): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
-  const shape = shapes.find((shape) => shape.name === name);
-  const found = columns.map((column) => shape?.columns.find((candidate) => candidate.name === column));
+  const structure = structures.find((one) => one.name === name);
+  const found = columns.map((column) => structure?.columns.find((candidate) => candidate.name === column));
   const knownColumns = found.filter((column) => column !== undefined);
   if (
-    !shape ||
+    !structure ||
     !columnRulesOf(name) ||
     knownColumns.length !== columns.length ||
     new Set(columns).size !== columns.length
   )
     throw new InvalidArchiveError(`table ${name}`, 'the table or its columns are unknown.');
-  const missing = shape.columns.filter((column) => !columns.includes(column.name));
+  const missing = structure.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
   const placeholder = ({ name: column, kind }: ColumnStructure) => {
     if (!required.has(column)) return 'null';

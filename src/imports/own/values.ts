@@ -71,8 +71,8 @@ export class OwnValues {
   }
 
   /** The values of a row of a table, in the order of its columns. @throws InvalidValueError */
-  valuesOf(shape: TableStructure, row: Row): BulkValue[] {
-    const { names, rules } = this.#rulesOf(shape);
+  valuesOf(structure: TableStructure, row: Row): BulkValue[] {
+    const { names, rules } = this.#rulesOf(structure);
     const otherColumn: OtherColumn = (column) => row[names.indexOf(column)];
     return rules.map((rule, at) => {
       const value = row[at] as BulkValue;
@@ -86,16 +86,16 @@ export class OwnValues {
     });
   }
 
-  #rulesOf(shape: TableStructure): TableRules {
-    const present = this.#tables.get(shape.name);
+  #rulesOf(structure: TableStructure): TableRules {
+    const present = this.#tables.get(structure.name);
     if (present) return present;
-    const columnRules = columnRulesOf(shape.name) ?? {};
-    const numbered = numberedTables.find((table) => table === shape.name);
-    const names = shape.columns.map(({ name }) => name);
+    const columnRules = columnRulesOf(structure.name) ?? {};
+    const numbered = numberedTables.find((table) => table === structure.name);
+    const names = structure.columns.map(({ name }) => name);
     const rules = names.map((name): ColumnRule | undefined =>
       name === 'id' && numbered ? { is: 'id', of: numbered } : columnRules[name],
     );
-    this.#tables.set(shape.name, { names, rules });
+    this.#tables.set(structure.name, { names, rules });
     return { names, rules };
   }
 

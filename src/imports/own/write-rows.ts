@@ -51,17 +51,17 @@ export interface RowPosition {
 /** Writes the rows of all tables except `organization`, after a position. */
 export async function writeRows(context: RowWriteContext, from: RowPosition): Promise<void> {
   const { staged, target, organizationId, progress } = context;
-  const shapes = staged.shapes.filter(({ name }) => name !== 'organization');
+  const structures = staged.structures.filter(({ name }) => name !== 'organization');
   let done = 0;
-  for (const [at, shape] of shapes.entries()) {
+  for (const [at, structure] of structures.entries()) {
     if (at < from.tables) continue;
     let unit = 0;
-    for await (const rows of batchesOf(staged, shape)) {
+    for await (const rows of batchesOf(staged, structure)) {
       unit++;
       done += rows.length;
       progress('rows', done, undefined);
       if (at === from.tables && unit <= from.units) continue;
-      const write = await preparedUnit(context, shape, rows);
+      const write = await preparedUnit(context, structure, rows);
       await target.database.write(organizationId, async (writer) => {
         await updateImport(writer, 'rows', { parts_done: at, batches_done: unit });
         await write(writer);
@@ -74,10 +74,13 @@ export async function writeRows(context: RowWriteContext, from: RowPosition): Pr
 }
 
 /** The rows of a table in batches, which are always the same. */
-async function* batchesOf({ rows }: Staged, shape: TableStructure): AsyncGenerator<(readonly unknown[])[]> {
+async function* batchesOf(
+  { rows }: Staged,
+  structure: TableStructure,
+): AsyncGenerator<(readonly unknown[])[]> {
   let batch: (readonly unknown[])[] = [];
   let characters = 0;
-  for await (const source of rows.rows(shape)) {
+  for await (const source of rows.rows(structure)) {
     for (const row of source) {
       batch.push(row);
       for (const value of row) characters += typeof value === 'string' ? value.length : 8;
@@ -93,20 +96,20 @@ async function* batchesOf({ rows }: Staged, shape: TableStructure): AsyncGenerat
 /** Everything that can be done before the unit of work begins. */
 async function preparedUnit(
   { staged, values, target, messageShift }: RowWriteContext,
-  shape: TableStructure,
+  structure: TableStructure,
   rows: readonly (readonly unknown[])[],
 ): Promise<(writer: Writer) => Promise<void>> {
-  const generated = generatedColumns[shape.name] ?? [];
+  const generated = generatedColumns[structure.name] ?? [];
   const table: BulkTable = {
-    name: shape.name,
-    columns: [...shape.columns, ...generated].map(({ name, kind }) => [name, kind]),
+    name: structure.name,
+    columns: [...structure.columns, ...generated].map(({ name, kind }) => [name, kind]),
   };
   const bulk: BulkValue[] = [];
   for (const row of rows) {
-    for (const value of values.valuesOf(shape, row)) bulk.push(value);
-    bulk.push(...generatedValues(shape.name, target));
+    for (const value of values.valuesOf(structure, row)) bulk.push(value);
+    bulk.push(...generatedValues(structure.name, target));
   }
-  const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, messageShift) : [];
+  const words = structure.name === 'message' ? await wordsOf(staged, structure, rows, messageShift) : [];
   return async (writer) => {
     await insertBulk(writer, table, bulk);
     if (words.length > 0) await indexManyWords(writer, words);

@@ -17,13 +17,13 @@ export const presenceTimesSchema = record({ active_timestamp: optional(id), idle
 const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: id };
 
 export type ModernPresence = Decoded<typeof presenceTimesSchema>;
-export type LegacyPresence = Decoded<typeof legacyPresenceShape>;
+export type LegacyPresence = Decoded<typeof legacyPresenceSchema>;
 export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
 
 export const clientPresenceSchema = record({ ...status, pushable: boolean });
 
 /** The older form for one person, with the same values twice. */
-const legacyPresenceShape = record({
+const legacyPresenceSchema = record({
   website: clientPresenceSchema,
   aggregated: record(status),
 });
@@ -36,4 +36,4 @@ export const namedPresenceSchema = record({
   aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
 });
 
-export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceShape, presenceTimesSchema));
+export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceSchema, presenceTimesSchema));

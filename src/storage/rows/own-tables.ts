@@ -45,9 +45,9 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
 export async function ownTables(source: Statements): Promise<SchemaTables> {
   const schema = await supportedSchemaVersion(source);
   const tables = await tablesOfSchema(schema);
-  const found = new Map((await tableStructures(source)).map((shape) => [shape.name, shape]));
+  const found = new Map((await tableStructures(source)).map((structure) => [structure.name, structure]));
   const mismatched = tables.tables.find(
-    (shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns),
+    (structure) => !hasAll(found.get(structure.name)?.columns ?? [], structure.columns),
   );
   if (mismatched)
     throw new UnusableDatabaseError(
