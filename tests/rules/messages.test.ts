@@ -16,11 +16,11 @@ import {
 } from '../../src/model/messages/move-rules.ts';
 import {
   type ChannelPostingFacts,
-  channelWildcardRefused,
+  channelWildcardForbidden,
   checkMayPost,
   checkMaySendDirectMessage,
   checkTopicPolicy,
-  topicWildcardRefused,
+  topicWildcardForbidden,
 } from '../../src/model/messages/posting-rules.ts';
 import { rule } from './rule.ts';
 
@@ -152,8 +152,8 @@ describe('direct messages', () => {
 
 test('wildcard mentions are refused with codes of their own', () => {
   for (const [refused, code] of [
-    [channelWildcardRefused(), 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
-    [topicWildcardRefused(), 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+    [channelWildcardForbidden(), 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
+    [topicWildcardForbidden(), 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
   ] as const) {
     assert.ok(refused instanceof ApiError);
     assert.deepEqual([refused.status, refused.code], [400, code]);

@@ -56,18 +56,18 @@ export function enrolmentRequired(): ApiError {
 }
 
 /** The error for a wrong code. */
-export function codeRefused(): ApiError {
+export function wrongCode(): ApiError {
   return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, expired, or was already used');
 }
 
 /** The error for a wrong passkey. */
-function passkeyRefused(): ApiError {
+function wrongPasskey(): ApiError {
   return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try again.');
 }
 
 /** The error for a wrong second factor. */
-export function factorRefused(factor: PresentedFactor): ApiError {
-  return 'passkey' in factor ? passkeyRefused() : codeRefused();
+export function wrongFactor(factor: PresentedFactor): ApiError {
+  return 'passkey' in factor ? wrongPasskey() : wrongCode();
 }
 
 /** The origin of an attempt. */
@@ -147,7 +147,7 @@ export async function logInWithFactor(
     });
     return true;
   });
-  if (isIn === undefined) throw factorRefused(attempt.factor);
+  if (isIn === undefined) throw wrongFactor(attempt.factor);
 }
 
 /**
@@ -180,7 +180,7 @@ export async function confirmPasskey(
     if (recoveryCodes) await retractFailures(writer, counted);
     return recoveryCodes;
   });
-  if (!added) throw passkeyRefused();
+  if (!added) throw wrongPasskey();
   return added;
 }
 

@@ -2,7 +2,7 @@
 // have one.
 
 import { confirmPassword, usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
-import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/login-step.ts';
+import { withFactor, wrongCode, wrongFactor } from '../../actions/accounts/login-step.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -26,7 +26,7 @@ interface Proof extends FactorParameters {
 
 /** The error for a wrong code in the settings. Not a 401, which would log the client out. */
 export function wrongCodeError() {
-  return badRequest(codeRefused().message);
+  return badRequest(wrongCode().message);
 }
 
 /** Rethrows a failed login as an error of the settings. */
@@ -76,6 +76,6 @@ export async function withProof<T extends NonNullable<unknown>>(
     });
   if (!factor) throw secondFactorRequired();
   const outcome = await withFactor(dependencies, row, { factor, ...attempt }, unit);
-  if (outcome === undefined) throw badRequest(factorRefused(factor).message);
+  if (outcome === undefined) throw badRequest(wrongFactor(factor).message);
   return outcome;
 }

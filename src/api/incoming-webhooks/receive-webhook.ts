@@ -138,7 +138,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   try {
     await postAnnouncements(context, posting);
   } catch (error) {
-    if (!webhookService.silencesWildcardMentions || !isWildcardRefusal(error)) throw error;
+    if (!webhookService.silencesWildcardMentions || !isWildcardForbidden(error)) throw error;
     const silenced = matching.map((announcement) => ({
       ...announcement,
       content: withSilentWildcards(announcement.content),
@@ -148,7 +148,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   return {};
 }
 
-function isWildcardRefusal(error: unknown): boolean {
+function isWildcardForbidden(error: unknown): boolean {
   return error instanceof ApiError && /^(?:STREAM|TOPIC)_WILDCARD_MENTION_NOT_ALLOWED$/.test(error.code);
 }
 

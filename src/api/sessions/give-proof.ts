@@ -2,7 +2,7 @@
 // a recent proof.
 
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
-import { factorRefused, withFactor } from '../../actions/accounts/login-step.ts';
+import { withFactor, wrongFactor } from '../../actions/accounts/login-step.ts';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { integer, shortText } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
@@ -29,7 +29,7 @@ async function byFactor(
     throw badRequest('You have not set up two-factor authentication.');
   const attempt = { factor, loginMethod: 'settings', source: context.source } as const;
   const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
-  if (until === undefined) throw badRequest(factorRefused(factor).message);
+  if (until === undefined) throw badRequest(wrongFactor(factor).message);
   return until;
 }
 

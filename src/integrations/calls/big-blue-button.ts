@@ -2,7 +2,7 @@
 // created when an account joins; creating an existing meeting changes nothing.
 
 import { createHash } from 'node:crypto';
-import { authenticationRefused, unexpectedAnswer } from '../../model/calls/call-errors.ts';
+import { authenticationFailed, unexpectedAnswer } from '../../model/calls/call-errors.ts';
 import type { SignedMeeting, SignedMeetings } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { httpFailure, requestProvider } from './provider-requests.ts';
@@ -58,7 +58,7 @@ export class BigBlueButtonMeetings implements SignedMeetings {
     });
     const answer = await requestProvider(this.#http, NAME, url, {});
     if (answer.status !== 200) throw httpFailure(NAME, answer);
-    if (elementText(answer.text, 'messageKey') === 'checksumError') throw authenticationRefused(NAME);
+    if (elementText(answer.text, 'messageKey') === 'checksumError') throw authenticationFailed(NAME);
     const status = elementText(answer.text, 'returncode');
     if (status !== 'SUCCESS') throw unexpectedAnswer(NAME, status);
     return elementText(answer.text, 'createTime');

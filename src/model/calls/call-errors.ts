@@ -33,7 +33,7 @@ export function connectionFailed(name: string, reason: string): ApiError {
 }
 
 /** The provider rejects the server's secret. */
-export function authenticationRefused(name: string): ApiError {
+export function authenticationFailed(name: string): ApiError {
   return badRequest(`Error authenticating to the ${name} server`);
 }
 

@@ -82,7 +82,7 @@ export function checkMaySendDirectMessage(posting: DirectPostingFacts): void {
 }
 
 /** The error for a forbidden mention of everyone in a channel. */
-export function channelWildcardRefused(): ApiError {
+export function channelWildcardForbidden(): ApiError {
   return new ApiError(
     400,
     'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
@@ -91,7 +91,7 @@ export function channelWildcardRefused(): ApiError {
 }
 
 /** The error for a forbidden mention of all participants of a topic. */
-export function topicWildcardRefused(): ApiError {
+export function topicWildcardForbidden(): ApiError {
   return new ApiError(
     400,
     'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',

@@ -3,10 +3,10 @@
 
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import {
-  codeRefused,
   confirmFirstCode,
   confirmPasskey,
   type FactorAttempt,
+  wrongCode,
 } from '../../actions/accounts/login-step.ts';
 import { newPasskeyOptions, passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
@@ -112,6 +112,6 @@ export async function enrol(
     shownSecret: secret,
     ...attempt,
   });
-  if (!codes) throw codeRefused();
+  if (!codes) throw wrongCode();
   return codes;
 }

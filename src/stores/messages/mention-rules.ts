@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
+import { channelWildcardForbidden, topicWildcardForbidden } from '../../model/messages/posting-rules.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
@@ -15,7 +15,7 @@ import { topicParticipants } from './participants.ts';
 export async function checkChannelWildcard(acting: ActorContext, channel: Channel): Promise<void> {
   if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
   const value = acting.organization.settings.can_mention_many_users_group;
-  if (!(await isAllowedNow(acting, value))) throw channelWildcardRefused();
+  if (!(await isAllowedNow(acting, value))) throw channelWildcardForbidden();
 }
 
 /**
@@ -26,7 +26,7 @@ export async function mentionedParticipants(acting: ActorContext, conversationId
   const participants = await topicParticipants(acting.writer, conversationId);
   if (participants.length > limits.wildcardMentionThreshold) {
     const value = acting.organization.settings.can_mention_many_users_group;
-    if (!(await isAllowedNow(acting, value))) throw topicWildcardRefused();
+    if (!(await isAllowedNow(acting, value))) throw topicWildcardForbidden();
   }
   return participants;
 }
