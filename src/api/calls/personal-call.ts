@@ -8,8 +8,8 @@ import { callProviders, type PersonalProviderKey } from '../../model/calls/call-
 import { type CallToken, isExpired, unsealToken } from '../../model/calls/call-token.ts';
 import {
   type CreateCallOptions,
+  InvalidTokenError,
   type PersonalCalls,
-  TokenRefusedError,
 } from '../../model/calls/video-calls.ts';
 import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { WriteContext } from '../operation.ts';
@@ -25,7 +25,7 @@ async function storedToken(
 
 /**
  * A token that has not expired.
- * @throws TokenRefusedError if none can be obtained
+ * @throws InvalidTokenError if none can be obtained
  */
 async function freshToken(
   context: WriteContext,
@@ -39,7 +39,7 @@ async function freshToken(
     const tokens = { old: token, renewed };
     return await context.write((writer) => renewToken(writer, context.services.keyring, tokenKey, tokens));
   } catch (error) {
-    if (!(error instanceof TokenRefusedError)) throw error;
+    if (!(error instanceof InvalidTokenError)) throw error;
     // Another server may just have used the refresh token.
     const present = await storedToken(context, tokenKey);
     if (!present || present.accessToken === token.accessToken) throw error;
@@ -64,7 +64,7 @@ export async function createPersonalCall(
       token = await freshToken(context, calls, tokenKey, token);
       return await calls.createCall(token, callOptions);
     } catch (error) {
-      if (!(error instanceof TokenRefusedError)) throw error;
+      if (!(error instanceof InvalidTokenError)) throw error;
     }
   }
   const rejected = token;

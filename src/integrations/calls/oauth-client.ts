@@ -6,7 +6,7 @@ import { anyJson, ifValid, jsonText, oneOf, optional, record } from '../../api-c
 import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
-import { TokenRefusedError } from '../../model/calls/video-calls.ts';
+import { InvalidTokenError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { decodedAnswer, httpFailure, requestProvider } from './provider-requests.ts';
 
@@ -79,10 +79,10 @@ export class OAuthClient {
     return token;
   }
 
-  /** Refreshes an expired token. @throws TokenRefusedError if the provider no longer accepts the refresh token */
+  /** Refreshes an expired token. @throws InvalidTokenError if the provider no longer accepts the refresh token */
   refresh(token: CallToken): Promise<CallToken> {
     const { refreshToken } = token;
-    if (refreshToken === undefined) return Promise.reject(new TokenRefusedError());
+    if (refreshToken === undefined) return Promise.reject(new InvalidTokenError());
     const ongoing = this.#refreshing.get(refreshToken);
     if (ongoing) return ongoing;
     const refreshed = this.#refresh(refreshToken);
@@ -96,11 +96,11 @@ export class OAuthClient {
     const answer = await this.#requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken });
     if (answer.status === 200) {
       const token = tokenIn(answer);
-      if (!token) throw new TokenRefusedError();
+      if (!token) throw new InvalidTokenError();
       // A provider that sends no new refresh token still accepts the old one.
       return { refreshToken, ...token };
     }
-    if (answer.status === 401 || decodedAnswer(tokenError, answer)) throw new TokenRefusedError();
+    if (answer.status === 401 || decodedAnswer(tokenError, answer)) throw new InvalidTokenError();
     throw httpFailure(this.#provider.name, answer);
   }
 

@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import { callFailed } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
-import { type PersonalCalls, TokenRefusedError } from '../../model/calls/video-calls.ts';
+import { InvalidTokenError, type PersonalCalls } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { decodedAnswer, jsonRequest, requestProvider, webAddress } from './provider-requests.ts';
@@ -96,7 +96,7 @@ export class WebexCalls implements PersonalCalls {
       `${this.#apiUrl}${path}`,
       jsonRequest(token.accessToken, body),
     );
-    if (answer.status === 401) throw new TokenRefusedError();
+    if (answer.status === 401) throw new InvalidTokenError();
     return answer;
   }
 }

@@ -6,9 +6,9 @@ import type { CallToken } from '../../model/calls/call-token.ts';
 import {
   type CallRequester,
   type CreateCallOptions,
+  InvalidTokenError,
   type PersonalCalls,
   type ServerCalls,
-  TokenRefusedError,
 } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { basicCredentials, OAuthClient } from './oauth-client.ts';
@@ -75,7 +75,7 @@ export class PersonalZoomCalls implements PersonalCalls {
   async createCall(token: CallToken, wishes: CreateCallOptions): Promise<string> {
     const request = jsonRequest(token.accessToken, meeting(wishes));
     const answer = await requestProvider(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
-    if (answer.status === 401) throw new TokenRefusedError();
+    if (answer.status === 401) throw new InvalidTokenError();
     return joinAddress(answer);
   }
 }

@@ -1,6 +1,6 @@
 // The interface to call providers that the API uses. `integrations/calls` implements it with the providers'
 // protocols; a provider is present only if the server is configured for it. All methods throw only the errors
-// of this folder, and `TokenRefusedError` where noted.
+// of this folder, and `InvalidTokenError` where noted.
 
 import { CodedError } from '../../errors/coded-error.ts';
 import type { AvailableProviders, PersonalProviderKey } from './call-providers.ts';
@@ -19,7 +19,7 @@ export interface CallRequester {
 }
 
 /** The provider no longer accepts a token: it was revoked or is too old. */
-export class TokenRefusedError extends CodedError {
+export class InvalidTokenError extends CodedError {
   constructor() {
     super('TOKEN_REFUSED', 'the provider refused the token');
   }
@@ -34,9 +34,9 @@ export interface PersonalCalls {
   authorizationUrl(state: string, redirectUri: string, challenge: string): string;
   /** The token for the code that the person's browser brought back. */
   exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken>;
-  /** Renews an expired token. @throws `TokenRefusedError` if the provider refuses */
+  /** Renews an expired token. @throws `InvalidTokenError` if the provider refuses */
   refresh(token: CallToken): Promise<CallToken>;
-  /** The URL of a new call. @throws `TokenRefusedError` if the provider does not accept the token */
+  /** The URL of a new call. @throws `InvalidTokenError` if the provider does not accept the token */
   createCall(token: CallToken, options: CreateCallOptions): Promise<string>;
 }
 
