@@ -10,7 +10,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { boundedHtml, plainTextOf } from '../../src/integrations/incoming-mail/bounded-html.ts';
 import { boundedMail } from '../../src/integrations/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
-import { MailRefusedError } from '../../src/integrations/incoming-mail/mail-errors.ts';
+import { MailError } from '../../src/integrations/incoming-mail/mail-errors.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import type { Tasks } from '../../src/workers/task.ts';
@@ -89,7 +89,7 @@ describe('a mail designed to be slow', () => {
   for (const [name, mail, expected] of cases) {
     test(name, async () => {
       const before = (await newest(mel)).id;
-      const answer = await server.refusal(mail());
+      const answer = await server.errorFor(mail());
       if (answer !== 'it was taken') {
         assert.match(answer, expected);
         assert.equal((await newest(mel)).id, before);
@@ -260,7 +260,7 @@ describe('a mail that takes too long', () => {
     skipTimers(context, limits.incomingMailSeconds * 1000);
     after(() => reader.close());
     const isFinal = (error: unknown) =>
-      error instanceof MailRefusedError && error.responseCode === 554 && /too long/.test(error.message);
+      error instanceof MailError && error.responseCode === 554 && /too long/.test(error.message);
     await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), isFinal);
     assert.deepEqual(await readdir(join(folder, 'arriving')), []);
     const mail = { from: '', subject: 's', text: undefined, html: '<p>x' };
@@ -273,7 +273,7 @@ describe('a mail that takes too long', () => {
     await reader.close();
     await assert.rejects(
       reader.read(stream(`${HEAD}\r\nx`)),
-      (error) => !(error instanceof MailRefusedError),
+      (error) => !(error instanceof MailError),
     );
   });
 });

@@ -142,13 +142,13 @@ describe('a mail is refused', () => {
   ];
   for (const [name, to, expected] of cases) {
     test(name, async () => {
-      assert.match(await server.refusal({ ...letter, to }), expected);
+      assert.match(await server.errorFor({ ...letter, to }), expected);
     });
   }
 
   test('that this server sent, as a loop', async () => {
     const messageId = '<parley.0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111.7@localhost>';
-    assert.match(await server.refusal({ ...letter, to: plain, messageId }), /^554 5\.4\.6 Mail loop/);
+    assert.match(await server.errorFor({ ...letter, to: plain, messageId }), /^554 5\.4\.6 Mail loop/);
   });
 
   test('without content', async () => {
@@ -157,11 +157,11 @@ describe('a mail is refused', () => {
       raw: `From: ann@example.org\r\nTo: ${plain}\r\nSubject: none\r\n${body}`,
     });
     assert.match(
-      await server.refusal(raw('Content-Type: application/pdf\r\n\r\nxx')),
+      await server.errorFor(raw('Content-Type: application/pdf\r\n\r\nxx')),
       /^55\d .*Unable to find plaintext or HTML message body/,
     );
     assert.match(
-      await server.refusal(raw('Content-Type: text/html\r\n\r\n<p></p>')),
+      await server.errorFor(raw('Content-Type: text/html\r\n\r\n<p></p>')),
       /^55\d .*no nonempty body/,
     );
   });
@@ -170,7 +170,7 @@ describe('a mail is refused', () => {
     const line = `${'x'.repeat(998)}\r\n`;
     const raw = `From: ann@example.org\r\n\r\n${line.repeat(Math.ceil(limits.incomingMailBytes / line.length))}`;
     assert.match(
-      await server.refusal({ envelope: { from: 'ann@example.org', to: [plain] }, raw }),
+      await server.errorFor({ envelope: { from: 'ann@example.org', to: [plain] }, raw }),
       /^552 5\.3\.4 The email is too large\./,
     );
     await server.send({ to: plain, subject: 'still here', text: 'yes' });
@@ -187,7 +187,7 @@ describe('a mail is refused', () => {
     });
     for (const to of [viaBot, own]) {
       assert.match(
-        await server.refusal({ ...letter, to }),
+        await server.errorFor({ ...letter, to }),
         /^550 5\.7\.1 Permission denied: You do not have permission to post in this channel\./,
       );
     }
@@ -204,7 +204,7 @@ describe('a mail is refused', () => {
     const viaBot = await addressFor(max, general);
     await adam.ok('DELETE', `/users/${max.userId}`);
     for (const one of [to, viaBot])
-      assert.match(await server.refusal({ ...letter, to: one }), /^550 5\.7\.1 Permission denied/);
+      assert.match(await server.errorFor({ ...letter, to: one }), /^550 5\.7\.1 Permission denied/);
   });
 
   test('without posting any of it or logging an address', async () => {
@@ -253,7 +253,7 @@ test('an organization accepts a limited number of mails per minute', async () =>
   const busy = await startMailServer();
   const to = await addressFor(await busy.as('mel'), general);
   const answers: string[] = [];
-  for (let count = 0; count < 51; count++) answers.push(await busy.refusal({ to, subject: 's', text: 't' }));
+  for (let count = 0; count < 51; count++) answers.push(await busy.errorFor({ to, subject: 's', text: 't' }));
   assert.deepEqual(new Set(answers.slice(0, 50)), new Set(['it was taken']));
   // A temporary status: the mail server retries, while 550 would make it give up.
   assert.match(answers[50] ?? '', /^450 4\.7\.1 Rate-limited due to too many emails on this realm\./);

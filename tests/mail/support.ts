@@ -18,7 +18,7 @@ export interface MailServer extends TestServer {
   /** Sends a mail; rejects if it is refused. */
   send(mail: Parameters<ReturnType<typeof transport>['sendMail']>[0]): Promise<void>;
   /** Sends a mail and returns the error. */
-  refusal(mail: Parameters<ReturnType<typeof transport>['sendMail']>[0]): Promise<string>;
+  errorFor(mail: Parameters<ReturnType<typeof transport>['sendMail']>[0]): Promise<string>;
 }
 
 function transport(port: number) {
@@ -49,7 +49,7 @@ export async function startMailServer(options: Partial<ServerOptions> = {}): Pro
     ...server,
     logged,
     send,
-    refusal: (mail) =>
+    errorFor: (mail) =>
       send(mail).then(
         () => 'it was taken',
         (error: { response?: string; message: string }) => error.response ?? error.message,

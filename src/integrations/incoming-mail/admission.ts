@@ -42,7 +42,7 @@ export function responsibleAccountId(row: ChannelEmailRow, sender: Account | und
   return sender?.isSystemBot ? row.creator_id : row.sender_id;
 }
 
-/** Finds the destination of an address. @throws MailRefusedError if it is unknown, over the rate limit or not permitted now */
+/** Finds the destination of an address. @throws MailError if it is unknown, over the rate limit or not permitted now */
 export async function admit(
   services: IncomingServices,
   rate: MailRate,
@@ -55,7 +55,7 @@ export async function admit(
     : admitReply(services, rate, token);
 }
 
-/** The organization of a destination, up to date. @throws MailRefusedError if it is deactivated or over its rate limit */
+/** The organization of a destination, up to date. @throws MailError if it is deactivated or over its rate limit */
 async function admittingHub(
   { hubs }: IncomingServices,
   rate: MailRate,

@@ -15,7 +15,7 @@ import { endInTime, MailConnections } from './mail-connections.ts';
 import {
   badDestination,
   loop,
-  type MailRefusedError,
+  type MailError,
   mailErrorOf,
   permissionDenied,
   RATE_LIMITED,
@@ -60,7 +60,7 @@ class MailHandler {
       const named = this.#destinations.get(envelope) ?? new Map<string, Destination>();
       this.#destinations.set(envelope, named.set(address, destination));
     } catch (error) {
-      throw this.#refuse(error, badDestination, {});
+      throw this.#loggedError(error, badDestination, {});
     }
   }
 
@@ -79,9 +79,9 @@ class MailHandler {
     }
   }
 
-  /** Posts a mail to all its destinations. @throws MailRefusedError if a retry may succeed, or no destination accepts it */
+  /** Posts a mail to all its destinations. @throws MailError if a retry may succeed, or no destination accepts it */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
-    const refusals: MailRefusedError[] = [];
+    const errors: MailError[] = [];
     let accepted = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
@@ -100,11 +100,11 @@ class MailHandler {
           `incoming email ${outcome}`,
         );
       } catch (error) {
-        refusals.push(this.#refuse(error, permissionDenied, fields));
+        errors.push(this.#loggedError(error, permissionDenied, fields));
       }
     }
-    const temporary = refusals.find(({ responseCode }) => responseCode < 500);
-    const worst = temporary ?? (accepted === 0 ? refusals[0] : undefined);
+    const temporary = errors.find(({ responseCode }) => responseCode < 500);
+    const worst = temporary ?? (accepted === 0 ? errors[0] : undefined);
     if (worst) throw worst;
   }
 
@@ -116,28 +116,28 @@ class MailHandler {
       await read.clear();
       throw loop(reason);
     } catch (error) {
-      throw this.#refuse(error, permissionDenied, {});
+      throw this.#loggedError(error, permissionDenied, {});
     }
   }
 
-  /** Converts an error to an SMTP refusal and logs it, without addresses. */
-  #refuse(
+  /** Converts an error to an SMTP error and logs it, without addresses. */
+  #loggedError(
     error: unknown,
-    final: (reason: string) => MailRefusedError,
+    final: (reason: string) => MailError,
     fields: Readonly<Record<string, unknown>>,
-  ): MailRefusedError {
-    const refusal = mailErrorOf(error, final);
+  ): MailError {
+    const mailError = mailErrorOf(error, final);
     const { log } = this.#services;
     const logged = {
       ...fields,
-      status: refusal.responseCode,
-      reason: redactEmailAddresses(refusal.reason),
+      status: mailError.responseCode,
+      reason: redactEmailAddresses(mailError.reason),
     };
-    if (refusal.responseCode >= 500) log.warn(logged, 'incoming email rejected');
-    else if (refusal.responseCode === RATE_LIMITED)
+    if (mailError.responseCode >= 500) log.warn(logged, 'incoming email rejected');
+    else if (mailError.responseCode === RATE_LIMITED)
       log.warn(logged, 'incoming email deferred: rate limit reached');
     else log.error({ ...logged, error: detailOf(error) }, 'incoming email failed');
-    return refusal;
+    return mailError;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import { MailRefusedError } from './mail-errors.ts';
+import { MailError } from './mail-errors.ts';
 
 /** Ends a connection when its time is over; its client will try again. */
 export function endInTime(socket: Socket): void {
@@ -22,12 +22,12 @@ export class MailConnections {
   readonly #counts = new Map<string, number>();
   readonly #counted = new WeakSet<SMTPServerSession>();
 
-  /** Counts a new connection. Returns a temporary refusal if its network has too many. */
-  open(session: SMTPServerSession): MailRefusedError | undefined {
+  /** Counts a new connection. Returns a temporary error if its network has too many. */
+  open(session: SMTPServerSession): MailError | undefined {
     const network = clientNetworkOf(session.remoteAddress);
     const count = this.#counts.get(network) ?? 0;
     if (count >= this.#maximum)
-      return new MailRefusedError(421, '4.7.0', '', 'Too many connections, try again later.');
+      return new MailError(421, '4.7.0', '', 'Too many connections, try again later.');
     this.#counts.set(network, count + 1);
     this.#counted.add(session);
     return undefined;

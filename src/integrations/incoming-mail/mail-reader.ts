@@ -10,14 +10,14 @@ import type { AddressOption } from '../../model/channel-email/channel-email-addr
 import { ProcessPool } from '../../workers/process-pool.ts';
 import { TaskRefusedError } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';
-import { type MailRefusedError, tooLarge, unusable } from './mail-errors.ts';
+import { type MailError, tooLarge, unusable } from './mail-errors.ts';
 import type { MailTasks } from './mail-process.ts';
 import type { MailContent } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 
-const problems: Readonly<Record<MailErrorKind, () => MailRefusedError>> = {
+const problems: Readonly<Record<MailErrorKind, () => MailError>> = {
   header: () => tooLarge('The email header is too large.'),
   addresses: () => unusable('The email has too many addresses.'),
   parts: () => unusable('The email has too many parts.'),
@@ -56,7 +56,7 @@ export class MailReader {
     return this.#work.close();
   }
 
-  /** Reads and parses a mail. @throws MailRefusedError if it cannot be read, or not within the limits */
+  /** Reads and parses a mail. @throws MailError if it cannot be read, or not within the limits */
   async read(stream: SMTPServerDataStream): Promise<ReadMail> {
     const path = await incomingPath(this.#dataDirectory);
     try {
@@ -96,7 +96,7 @@ async function removeAll(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailRefusedError if it is too large
+ * Writes a mail to a file. Always reads the whole stream, even of a refused mail. @throws MailError if it is too large
  */
 async function save(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
