@@ -2,7 +2,7 @@
 // database was unavailable.
 
 import { retryPolicies } from '../model/outbox/retry-policies.ts';
-import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
+import { noticeDelivery, noticeRemoval } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
 import {
   dueNotices,
@@ -25,7 +25,7 @@ export const duePendingNotices: DueKind<PendingNoticeRow> = {
   next: nextNotice,
   due: dueNotices,
   delivery: async (context, row) => oncePerRun(await noticeDelivery(context, row)),
-  failure: async (_place, row) => oncePerRun(noticeRefusal(row)),
+  failure: async (_place, row) => oncePerRun(noticeRemoval(row)),
   // Requests send their own notices, so no log entry announces one.
   wakeOn: () => undefined,
 };

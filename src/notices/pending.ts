@@ -42,13 +42,13 @@ export async function noticeDelivery(
   };
 }
 
-/** The unit of work that drops a refused part; returns whether more of the notice remains. */
-export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
+/** The unit of work that removes a part that a rule forbids to send; returns whether more of the notice remains. */
+export function noticeRemoval(row: PendingNoticeRow): Unit<boolean> {
   return async (writer) => (await takeNoticePart(writer, row.id))?.remains ?? false;
 }
 
 /**
- * Sends notices at once, in order; refused ones are skipped. If they cannot be stored now, the job sends them
+ * Sends notices at once, in order; forbidden ones are skipped. If they cannot be stored now, the job sends them
  * later: the change itself is committed.
  */
 export async function sendPendingNotices(
@@ -66,28 +66,28 @@ export async function sendPendingNotices(
 }
 
 async function sendWhole(context: SendingContext, row: PendingNoticeRow): Promise<void> {
-  const unit = await orRefusal(noticeDelivery(context, row), noticeRefusal(row));
+  const unit = await orElse(noticeDelivery(context, row), noticeRemoval(row));
   let remains = true;
   while (remains) {
     remains = await context.write(unit).catch((error: unknown) => {
-      if (isRefusal(error)) return context.write(noticeRefusal(row));
+      if (isPermanentError(error)) return context.write(noticeRemoval(row));
       throw error;
     });
   }
 }
 
-async function orRefusal(
+async function orElse(
   preparing: Promise<Unit<boolean>>,
-  onRefusal: Unit<boolean>,
+  onPermanentError: Unit<boolean>,
 ): Promise<Unit<boolean>> {
   try {
     return await preparing;
   } catch (error) {
-    if (isRefusal(error)) return onRefusal;
+    if (isPermanentError(error)) return onPermanentError;
     throw error;
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isPermanentError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { isPermanentRefusal } from '../../src/integrations/mail/permanent-refusal.ts';
+import { isPermanentMailError } from '../../src/integrations/mail/permanent-mail-error.ts';
 import { mailTo, startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -135,12 +135,12 @@ describe('a mail refused by the server', () => {
   test('temporarily is retried with the same Message-ID, with backoff', async () => {
     // After the time at which the mail is queued, however long the server takes to start.
     let now = Date.now() / 1000 + 600;
-    let refusals = 2;
+    let remainingErrors = 2;
     const ids: (string | undefined)[] = [];
     const sink = await startMailSink({
       onMailFrom(_address, _session, done) {
         const error = Object.assign(new Error('come back later'), { responseCode: 451 });
-        done(refusals-- > 0 ? error : null);
+        done(remainingErrors-- > 0 ? error : null);
       },
     });
     const server = await startTestServer({ smtpUrl: sink.url, clock: () => now });
@@ -205,10 +205,10 @@ describe('a mail refused by the server', () => {
   });
 });
 
-test('a permanent refusal is one of the mail itself, not of the credentials', () => {
-  assert.equal(isPermanentRefusal({ responseCode: 550 }), true);
-  assert.equal(isPermanentRefusal({ responseCode: 535, code: 'EAUTH' }), false);
-  assert.equal(isPermanentRefusal(new Error('the line broke')), false);
+test('a permanent error is one of the mail itself, not of the credentials', () => {
+  assert.equal(isPermanentMailError({ responseCode: 550 }), true);
+  assert.equal(isPermanentMailError({ responseCode: 535, code: 'EAUTH' }), false);
+  assert.equal(isPermanentMailError(new Error('the line broke')), false);
 });
 
 test('one of several servers on a database sends each mail', { skip: !testDatabaseUrl }, async () => {

@@ -158,8 +158,8 @@ export class Drafts implements DraftServer {
       await this.#moveOne(next, serverDrafts);
       return true;
     };
-    const isRefusal = (error: unknown) => error instanceof ParleyError && !error.isTemporary;
-    while (await this.#inOneTab(moveNext).catch(isRefusal)) this.#notifyAfter(() => undefined);
+    const isPermanent = (error: unknown) => error instanceof ParleyError && !error.isTemporary;
+    while (await this.#inOneTab(moveNext).catch(isPermanent)) this.#notifyAfter(() => undefined);
   }
 
   /** Moves one local draft to the server, including later changes. */

@@ -19,7 +19,7 @@ import { redactEmailAddresses } from '../http/redact-email-addresses.ts';
 import { composeMail } from './compose-mail.ts';
 import { readPictures } from './mail-pictures.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { isPermanentRefusal } from './permanent-refusal.ts';
+import { isPermanentMailError } from './permanent-mail-error.ts';
 
 /** How many mails are sent at the same time. */
 const AT_ONCE = 20;
@@ -81,7 +81,7 @@ export class MailWorker extends OutboxWorker {
     } catch (error) {
       if (this.#stopped.signal.aborted) return { is: 'aborted', isUnderWay: false };
       const reason = reasonOf(error);
-      return isPermanentRefusal(error) ? { is: 'given up', reason } : { is: 'retry', reason };
+      return isPermanentMailError(error) ? { is: 'given up', reason } : { is: 'retry', reason };
     }
     const outcome = isSent ? transport.outcome : 'email not sent: the address is not confirmed';
     return { is: 'done', afterwards: async () => log.info(logFieldsOf(row), outcome) };

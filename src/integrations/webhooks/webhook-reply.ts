@@ -87,7 +87,7 @@ export async function failureUnits(
   return [inConversation, toOwner];
 }
 
-/** Whether a rule refused a unit, so that a retry would fail too. */
-export function isRefusal(error: unknown): error is ApiError {
+/** Whether a unit broke a rule, so that a retry would fail too. */
+export function isPermanentError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }

@@ -27,7 +27,7 @@ import {
   unusableAnswerFailure,
 } from './call-failures.ts';
 import { replyIn, UnreadableAnswerError, type WebhookReply } from './webhook-answer.ts';
-import { failureUnits, isRefusal, replyUnit } from './webhook-reply.ts';
+import { failureUnits, isPermanentError, replyUnit } from './webhook-reply.ts';
 import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 
 /** The time limit for a bot's response. */
@@ -100,15 +100,15 @@ export class WebhookWorker extends OutboxWorker {
   async #conclude(hub: OrganizationHub, call: CalledWebhook, answer: Answer): Promise<WorkOutcome> {
     if ('failure' in answer) return { is: 'done', ...this.#report(hub, call, answer.failure) };
     if (!answer.reply) return done;
-    const refused = (error: unknown): WorkOutcome => {
-      if (!isRefusal(error)) throw error;
+    const badReply = (error: unknown): WorkOutcome => {
+      if (!isPermanentError(error)) throw error;
       return { is: 'done', ...this.#report(hub, call, unusableAnswerFailure(error.message, answer.body)) };
     };
     try {
       const reply = await replyUnit(call, hub.reader, answer.reply, this.#urlOf(hub));
-      return { is: 'done', units: [reply], ifUnitFails: refused };
+      return { is: 'done', units: [reply], ifUnitFails: badReply };
     } catch (error) {
-      return refused(error);
+      return badReply(error);
     }
   }
 
@@ -129,7 +129,7 @@ export class WebhookWorker extends OutboxWorker {
         const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
         for (const unit of units) {
           await database.write(hub.id, unit).catch((error: unknown) => {
-            if (!isRefusal(error)) throw error;
+            if (!isPermanentError(error)) throw error;
           });
         }
       },
