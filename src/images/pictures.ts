@@ -4,7 +4,7 @@ import { ApiError, rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ProcessPool } from '../workers/process-pool.ts';
-import { TaskRefusedError } from '../workers/task.ts';
+import { TaskNotDoneError } from '../workers/task.ts';
 import type { PictureTasks, SquarePicture, ThumbnailedPicture } from './picture-process.ts';
 import type { PictureErrorKind, PictureSource, Size } from './scaling.ts';
 
@@ -27,7 +27,7 @@ async function withinLimits<T>(work: Promise<T>): Promise<T | PictureErrorKind> 
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof TaskRefusedError)) throw error;
+    if (!(error instanceof TaskNotDoneError)) throw error;
     if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
     return 'too large';
   }

@@ -5,7 +5,7 @@ import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { type Typeset, type TypesetItem, typesetNow } from '../markdown/typesetting.ts';
 import { ProcessPool } from '../workers/process-pool.ts';
-import { TaskRefusedError } from '../workers/task.ts';
+import { TaskNotDoneError } from '../workers/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
 /** The maximum number of characters of code in a message that every grammar processes quickly. */
@@ -70,7 +70,7 @@ export class Typesetter {
     try {
       return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
     } catch (error) {
-      if (!(error instanceof TaskRefusedError)) throw error;
+      if (!(error instanceof TaskNotDoneError)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
       return AS_TYPED;
     }

@@ -1,8 +1,8 @@
-// Runs tasks on untrusted input that may be slow or large, in separate processes beside the event loop. A process
+// Runs tasks on untrusted input that may be slow or large, in separate processes outside the event loop. A process
 // starts on demand, runs one task at a time with limits of time and memory, and ends after a while without tasks.
 // It can neither write files, open connections nor start programs. Memory is released by ending processes.
 
-import { type Task, TaskRefusedError, type Tasks } from './task.ts';
+import { type Task, TaskNotDoneError, type Tasks } from './task.ts';
 import { type ProcessPoolOptions, WorkerProcess } from './worker-process.ts';
 
 interface Waiting {
@@ -23,11 +23,11 @@ export class ProcessPool<T extends Tasks> {
 
   /**
    * Runs a task and returns its result.
-   * @throws TaskRefusedError if too many tasks wait, or the task exceeded its time or memory
+   * @throws TaskNotDoneError if too many tasks wait, or the task exceeded its time or memory
    */
   run<K extends keyof T & string>(name: K, input: Parameters<T[K]>[0]): Promise<Awaited<ReturnType<T[K]>>> {
     if (this.#isClosed || this.#waiting.length >= this.#options.waiting) {
-      return Promise.reject(new TaskRefusedError(this.#isClosed ? 'CLOSED' : 'QUEUE_FULL'));
+      return Promise.reject(new TaskNotDoneError(this.#isClosed ? 'CLOSED' : 'QUEUE_FULL'));
     }
     const { promise, resolve } = Promise.withResolvers<unknown>();
     this.#waiting.push({ task: { name, input }, settle: resolve });
@@ -38,7 +38,7 @@ export class ProcessPool<T extends Tasks> {
   /** Ends all processes; unfinished tasks are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(new TaskRefusedError('CLOSED')));
+    for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(new TaskNotDoneError('CLOSED')));
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 

@@ -24,9 +24,9 @@ export interface Answer {
 export type TaskErrorCode = 'CLOSED' | 'QUEUE_FULL' | 'TOOK_TOO_LONG' | 'TOOK_TOO_MUCH';
 
 /** Thrown if a task was not done. */
-export class TaskRefusedError extends CodedError {
+export class TaskNotDoneError extends CodedError {
   constructor(code: TaskErrorCode) {
-    super(code, `work beside the event loop: ${code.toLowerCase().replaceAll('_', ' ')}`);
+    super(code, `work outside the event loop: ${code.toLowerCase().replaceAll('_', ' ')}`);
   }
 
   /** Whether a retry may succeed: the server was busy or closing, and the input was not the cause. */

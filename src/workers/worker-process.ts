@@ -1,10 +1,10 @@
-// One process that runs tasks beside the event loop, one at a time. It may read files and send back results;
+// One process that runs tasks outside the event loop, one at a time. It may read files and send back results;
 // Node.js's permissions deny everything else, and it inherits no secrets from the server's environment.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { type Answer, type Task, type TaskErrorCode, TaskRefusedError } from './task.ts';
+import { type Answer, type Task, type TaskErrorCode, TaskNotDoneError } from './task.ts';
 
 export interface ProcessPoolOptions {
   /** The module that the processes run; it passes its tasks to `serveTasks`. */
@@ -82,7 +82,7 @@ export class WorkerProcess {
       this.#isOver = true;
       this.#isEnding = true;
       clearTimeout(this.#idle);
-      this.#settle()?.reject(new TaskRefusedError(this.#code));
+      this.#settle()?.reject(new TaskNotDoneError(this.#code));
       onEnd();
     };
     this.#child.once('exit', onExit);
@@ -98,7 +98,7 @@ export class WorkerProcess {
     return this.#current !== undefined || this.#isEnding;
   }
 
-  /** Runs a task. @throws TaskRefusedError; an Error with the task's own error */
+  /** Runs a task. @throws TaskNotDoneError; an Error with the task's own error */
   run(task: Task): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     clearTimeout(this.#idle);

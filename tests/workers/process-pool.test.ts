@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
-import { TaskRefusedError } from '../../src/workers/task.ts';
+import { TaskNotDoneError } from '../../src/workers/task.ts';
 import type { ProcessPoolOptions } from '../../src/workers/worker-process.ts';
 import { captureTimers } from '../support/captured-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -44,7 +44,7 @@ async function untilExited(pid: number): Promise<void> {
 }
 
 const refused = (code: string) => (error: unknown) =>
-  error instanceof TaskRefusedError && error.code === code;
+  error instanceof TaskNotDoneError && error.code === code;
 
 const work = startedPool();
 

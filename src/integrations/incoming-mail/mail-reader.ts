@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { INCOMING, incomingFolder, incomingPath } from '../../files/incoming-files.ts';
 import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
-import { TaskRefusedError } from '../../workers/task.ts';
+import { TaskNotDoneError } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';
 import { type MailError, tooLarge, unusable } from './mail-errors.ts';
 import type { MailTasks } from './mail-process.ts';
@@ -77,7 +77,7 @@ export class MailReader {
     const { from, subject, text, html, event } = mail;
     const request = { mail: { from, subject, text, html, event }, options };
     const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
-      if (!(error instanceof TaskRefusedError) || error.isTemporary) throw error;
+      if (!(error instanceof TaskNotDoneError) || error.isTemporary) throw error;
       return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
     });
     if ('error' in result) throw badRequest(result.error);
@@ -86,7 +86,7 @@ export class MailReader {
 }
 
 function refuseSlow(error: unknown): never {
-  if (error instanceof TaskRefusedError && !error.isTemporary)
+  if (error instanceof TaskNotDoneError && !error.isTemporary)
     throw unusable('The email takes too long to read.');
   throw error;
 }

@@ -2,7 +2,7 @@
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
-import { TaskRefusedError } from '../../workers/task.ts';
+import { TaskNotDoneError } from '../../workers/task.ts';
 import type { SamlTasks } from './saml-process.ts';
 import type { VerificationRequest, VerificationResult } from './saml-verification.ts';
 
@@ -24,7 +24,7 @@ export class SamlVerifier {
     try {
       return await this.#work.run('verified', request);
     } catch (error) {
-      if (!(error instanceof TaskRefusedError)) throw error;
+      if (!(error instanceof TaskNotDoneError)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
       return { error: 'the check took too long' };
     }

@@ -1,5 +1,5 @@
 // Compresses answers if the client accepts it and it pays off: a page of a hundred messages shrinks to a
-// sixth in a tenth of a millisecond, on a thread beside the event loop. Bodies that fit into a few packets
+// sixth in a tenth of a millisecond, on a thread outside the event loop. Bodies that fit into a few packets
 // are sent uncompressed.
 
 import { pipeline, Readable } from 'node:stream';
