@@ -53,9 +53,9 @@ export type Job = RequestJob | WaitJob | WakeJob | CheckJob | LeaveJob;
 export interface RequestOutcome {
   readonly answers: number;
   /** Responses with a status other than 200. */
-  readonly refusals: number;
+  readonly failures: number;
   /** The body of the first failed response. */
-  readonly firstRefusal: string | undefined;
+  readonly firstFailure: string | undefined;
   readonly seconds: number;
   /** Milliseconds. */
   readonly p50: number;

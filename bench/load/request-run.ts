@@ -23,8 +23,8 @@ class Run {
   readonly #latencies: number[] = [];
   readonly #bodies: string[] = [];
   #sent = 0;
-  #refusals = 0;
-  #firstRefusal: string | undefined;
+  #failures = 0;
+  #firstFailure: string | undefined;
   #bodyBytes = 0;
   #until = Number.POSITIVE_INFINITY;
 
@@ -41,8 +41,8 @@ class Run {
     const sorted = Float64Array.from(this.#latencies).sort();
     return {
       answers: sorted.length,
-      refusals: this.#refusals,
-      firstRefusal: this.#firstRefusal,
+      failures: this.#failures,
+      firstFailure: this.#firstFailure,
       seconds,
       p50: percentile(sorted, 0.5),
       p99: percentile(sorted, 0.99),
@@ -84,7 +84,7 @@ class Run {
     this.#bodyBytes += answer.body.length;
     if (index === 0 || this.#job.keepBodies) this.#bodies[index] = answer.body.toString('utf8');
     if (answer.status === 200) return;
-    this.#refusals++;
-    this.#firstRefusal ??= `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`;
+    this.#failures++;
+    this.#firstFailure ??= `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`;
   }
 }

@@ -38,13 +38,13 @@ async function run(
     connections,
     seconds,
   });
-  if (outcome.refusals > 0) throw refusal(outcome);
+  if (outcome.failures > 0) throw failureOf(outcome);
   return outcome;
 }
 
-function refusal({ firstRefusal = '' }: RequestOutcome): Error {
-  if (/^40[45] /.test(firstRefusal)) return new MissingOperationError('the operation does not exist');
-  return new Error(`request failed: ${firstRefusal}`);
+function failureOf({ firstFailure = '' }: RequestOutcome): Error {
+  if (/^40[45] /.test(firstFailure)) return new MissingOperationError('the operation does not exist');
+  return new Error(`request failed: ${firstFailure}`);
 }
 
 interface Turn {
@@ -121,6 +121,6 @@ export async function once(
     count: requests.length,
     keepBodies: true,
   });
-  if (outcome.refusals > 0) throw refusal(outcome);
+  if (outcome.failures > 0) throw failureOf(outcome);
   return outcome;
 }

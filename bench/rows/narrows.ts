@@ -80,18 +80,18 @@ class Bystander {
   }
 }
 
-/** Milliseconds of one answer; undefined: such messages cannot be, as those that are in a channel and direct. */
+/** Milliseconds of one answer; undefined if no message can match, such as one in a channel that is direct. */
 async function timeOf({ generator, server }: Stage, request: WireRequest): Promise<number | undefined> {
-  const { refusals, longest, firstRefusal } = await generator.do<'requests'>({
+  const { failures, longest, firstFailure } = await generator.do<'requests'>({
     kind: 'requests',
     port: server.port,
     requests: [request],
     connections: 1,
     count: 1,
   });
-  if (refusals === 0) return longest;
-  if (firstRefusal?.includes('BAD_NARROW')) return undefined;
-  throw new Error(`request failed: ${firstRefusal}`);
+  if (failures === 0) return longest;
+  if (firstFailure?.includes('BAD_NARROW')) return undefined;
+  throw new Error(`request failed: ${firstFailure}`);
 }
 
 /** Milliseconds by the clock, and of the processor. */
@@ -101,10 +101,10 @@ interface Cost {
 }
 
 interface Walk {
-  /** Of each narrow that is not refused. */
+  /** The cost of each narrow, by its name. */
   readonly costs: ReadonlyMap<string, Cost>;
-  /** What the event loop was held by for the longest time. */
-  readonly held: { readonly name: string; readonly milliseconds: number };
+  /** The narrow that blocked the event loop for the longest time. */
+  readonly longestBlock: { readonly name: string; readonly milliseconds: number };
 }
 
 /** The server and, where it is on this machine, its database. */
@@ -129,11 +129,11 @@ function quicker(one: Cost, other: Cost | undefined): Cost {
   return other && other.processor < one.processor ? other : one;
 }
 
-/** How long each narrow takes, and how long it holds up others. */
+/** How long each narrow takes, and which one blocks the event loop for the longest time. */
 async function walk(stage: Stage, asked: readonly Asked[]): Promise<Walk> {
   const costs = new Map<string, Cost>();
   const pids = processesOf(stage);
-  let held = { name: '', milliseconds: 0 };
+  let longestBlock = { name: '', milliseconds: 0 };
   await stage.server.longestHold?.();
   for (const { name, request } of asked) {
     let cost = await costOf(stage, pids, request);
@@ -141,10 +141,10 @@ async function walk(stage: Stage, asked: readonly Asked[]): Promise<Walk> {
       cost = quicker(cost, await costOf(stage, pids, request));
     }
     const milliseconds = (await stage.server.longestHold?.()) ?? Number.NaN;
-    if (milliseconds > held.milliseconds) held = { name, milliseconds };
+    if (milliseconds > longestBlock.milliseconds) longestBlock = { name, milliseconds };
     if (cost) costs.set(name, cost);
   }
-  return { costs, held };
+  return { costs, longestBlock };
 }
 
 const engineNames = { embedded: '', postgres: ', PostgreSQL' } as const;
@@ -152,8 +152,8 @@ const engineNames = { embedded: '', postgres: ', PostgreSQL' } as const;
 /** Results: all narrows, the slowest of them, and the small requests of another account meanwhile. */
 export function narrowsRow(messages: number, engine: Engine): Row {
   const name = `GET /messages, all kinds of narrows, ${messages.toLocaleString('en')} messages${engineNames[engine]}`;
-  const result = (said: string, most: number | undefined, server: Figures): RowResult => ({
-    name: said,
+  const result = (name: string, most: number | undefined, server: Figures): RowResult => ({
+    name,
     budget: most === undefined ? {} : { p50: most },
     floorName: '',
     server,
@@ -173,7 +173,7 @@ export function narrowsRow(messages: number, engine: Engine): Row {
         asked.filter((_, at) => at % 10 === 0),
       );
       const bystander = new Bystander(stage.server.port, other);
-      const { costs, held } = await walk(stage, asked);
+      const { costs, longestBlock } = await walk(stage, asked);
       const waited = await bystander.end();
       const all = [...costs.values()];
       const times = all.map(({ time }) => time).sort((one, other) => one - other);
@@ -189,9 +189,9 @@ export function narrowsRow(messages: number, engine: Engine): Row {
           .map(([narrow, { time, processor }]) =>
             result(`  slow: ${narrow}`, MOST_MILLISECONDS.narrow, { p50: time, processor }),
           ),
-        result(`  longest hold of the event loop: ${held.name}`, MOST_MILLISECONDS.hold, {
-          p50: held.milliseconds,
-          processor: held.milliseconds,
+        result(`  longest hold of the event loop: ${longestBlock.name}`, MOST_MILLISECONDS.hold, {
+          p50: longestBlock.milliseconds,
+          processor: longestBlock.milliseconds,
         }),
         result('  another request meanwhile', undefined, { p50: waited.p50, p99: waited.longest }),
       ];

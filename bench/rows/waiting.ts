@@ -76,7 +76,7 @@ export async function registerQueues(
       client_gravatar: true,
     }),
   );
-  const { bodies, firstRefusal } = await stage.generator.do<'requests'>({
+  const { bodies, firstFailure } = await stage.generator.do<'requests'>({
     kind: 'requests',
     port: stage.server.port,
     requests,
@@ -84,7 +84,7 @@ export async function registerQueues(
     count,
     keepBodies: true,
   });
-  if (firstRefusal) throw new Error(`request failed: ${firstRefusal}`);
+  if (firstFailure) throw new Error(`request failed: ${firstFailure}`);
   return bodies.map((body, number) => {
     const { queue_id, last_event_id } = JSON.parse(body) as { queue_id: string; last_event_id: number };
     return get(inTurn(people, number), '/events', { queue_id, last_event_id });

@@ -25,7 +25,7 @@ interface Finished {
   readonly writer: UnitWriter;
 }
 
-interface Refused {
+interface RolledBack {
   readonly pending: PendingUnit;
   readonly error: unknown;
 }
@@ -37,19 +37,19 @@ class Group {
    * Rolled back units. They are answered after the commit, because the reason may be a change of another unit of
    * the group.
    */
-  readonly refused: Refused[] = [];
+  readonly rolledBack: RolledBack[] = [];
   readonly positions = new Map<number, LogHead>();
   transaction: WriteTransaction | undefined;
   /** The unit that runs now. */
   current: PendingUnit | undefined;
 
   get isFull(): boolean {
-    return this.finished.length + this.refused.length >= limits.unitsPerCommit;
+    return this.finished.length + this.rolledBack.length >= limits.unitsPerCommit;
   }
 
   /** The units that are lost if the transaction fails. */
   get begun(): PendingUnit[] {
-    const ended = [...this.finished, ...this.refused].map(({ pending }) => pending);
+    const ended = [...this.finished, ...this.rolledBack].map(({ pending }) => pending);
     return this.current ? [...ended, this.current] : ended;
   }
 }
@@ -133,7 +133,7 @@ export class CommitQueue {
       if (committed) await this.#onCommit(organizationId, committed).catch(() => undefined);
     }
     for (const { pending } of group.finished) pending.resolve();
-    for (const { pending, error } of group.refused) pending.reject(error);
+    for (const { pending, error } of group.rolledBack) pending.reject(error);
   }
 
   /** Settles the outcome of a failed group, and has its organizations' state read again. */
@@ -162,7 +162,7 @@ export class CommitQueue {
 
   /** Runs one unit in its savepoint, and rolls it back if it throws. */
   async #runUnit(
-    { positions, finished, refused }: Group,
+    { positions, finished, rolledBack }: Group,
     transaction: WriteTransaction,
     pending: PendingUnit,
   ): Promise<void> {
@@ -184,7 +184,7 @@ export class CommitQueue {
       await transaction.rollbackToSavepoint().catch((failure: unknown) => {
         throw isDiskFullError(error) ? error : failure;
       });
-      refused.push({ pending, error: isDiskFullError(error) ? storageUnavailable(error) : error });
+      rolledBack.push({ pending, error: isDiskFullError(error) ? storageUnavailable(error) : error });
     }
   }
 

@@ -191,7 +191,7 @@ describe('bots', () => {
   ] as const) {
     rule(`the interface ${kind}`, refusal, () => checkInterface(kind));
   }
-  const isRefused = (address: string) => address.includes('//10.');
+  const isBlocked = (address: string) => address.includes('//10.');
   const isNone = 'payload_url is not a URL';
   const isPrivate =
     'payload_url is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).';
@@ -203,6 +203,6 @@ describe('bots', () => {
     ['bot.example', isNone],
     ['http://10.0.0.1/', isPrivate],
   ] as const) {
-    rule(`posts to ${url}`, refusal, () => checkPayloadUrl(url, 'payload_url', isRefused));
+    rule(`posts to ${url}`, refusal, () => checkPayloadUrl(url, 'payload_url', isBlocked));
   }
 });

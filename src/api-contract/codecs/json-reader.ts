@@ -17,7 +17,7 @@ export abstract class JsonReader {
   }
 
   /** The error of this kind of document for a value that a codec refuses. */
-  protected abstract refusal(error: DecodingError): Error;
+  protected abstract errorFor(error: DecodingError): Error;
 
   /** The value of a member, of any type; undefined if it is missing. Names such as `constructor` are not inherited. */
   protected member(name: string): unknown {
@@ -33,7 +33,7 @@ export abstract class JsonReader {
     try {
       return codec.decode(value, path);
     } catch (error) {
-      throw error instanceof DecodingError ? this.refusal(error) : error;
+      throw error instanceof DecodingError ? this.errorFor(error) : error;
     }
   }
 

@@ -66,7 +66,7 @@ export class Row extends JsonReader {
     if (!isRecord(values)) throw new InvalidArchiveError(`${location}, row ${index}`, 'it is not an object.');
   }
 
-  protected override refusal({ path, expected, reason }: DecodingError): Error {
+  protected override errorFor({ path, expected, reason }: DecodingError): Error {
     return this.error(dottedPath(path), expected === undefined ? `${reason}.` : `is not ${expected}.`);
   }
 

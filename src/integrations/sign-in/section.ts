@@ -90,7 +90,7 @@ export class Section extends JsonReader {
     return new ConfigurationError(`${file}, line ${json.lineOf(keysOfPath(path))}: ${reason}.`);
   }
 
-  protected override refusal({ path, expected, reason }: DecodingError): Error {
+  protected override errorFor({ path, expected, reason }: DecodingError): Error {
     const name = keysOfPath(path).at(-1);
     return this.#errorAt(path, `"${name}" ${expected === undefined ? reason : `must be ${expected}`}`);
   }

@@ -57,7 +57,7 @@ export class PayloadField extends JsonReader {
     return this.document;
   }
 
-  protected override refusal({ path, expected, reason }: DecodingError): Error {
+  protected override errorFor({ path, expected, reason }: DecodingError): Error {
     const where = dottedPath(path);
     const subject = where === '' ? 'The payload' : `'${where}' of the payload`;
     return new UnreadablePayloadError(

@@ -41,13 +41,13 @@ function webAddress(text: string): URL | undefined {
   return url;
 }
 
-function checkedAddress(endpoint: string, isRefused: (address: string) => boolean): string {
+function checkedAddress(endpoint: string, isBlocked: (address: string) => boolean): string {
   const url = webAddress(endpoint);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw badRequest('endpoint is not a URL of a push service');
   if (url.href.length > limits.webPushEndpointCharacters)
     throw badRequest(`endpoint is too long (limit: ${limits.webPushEndpointCharacters} characters)`);
-  if (isRefused(url.href)) {
+  if (isBlocked(url.href)) {
     throw badRequest(
       'endpoint is not an https:// address, or in a private network, where this server posts only if its administrator allows the address (--webhook-targets).',
     );
@@ -57,13 +57,13 @@ function checkedAddress(endpoint: string, isRefused: (address: string) => boolea
 
 /**
  * Validates the endpoint that a client sent.
- * @param isRefused whether the server never sends to a URL, judged by the URL alone
+ * @param isBlocked whether the server is never allowed to send to a URL, judged by the URL alone
  */
 export function checkedEndpoint(
   requested: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
-  isRefused: (address: string) => boolean,
+  isBlocked: (address: string) => boolean,
 ): Endpoint {
-  const address = checkedAddress(requested.endpoint, isRefused);
+  const address = checkedAddress(requested.endpoint, isBlocked);
   const publicKey = bytesOf(requested.p256dh);
   if (!publicKey || !isPublicKey(publicKey))
     throw badRequest('p256dh is not Base64 of an uncompressed point of P-256');

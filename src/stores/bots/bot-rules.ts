@@ -54,9 +54,9 @@ export function checkInterface(kind: number): void {
  * Requires that the address of an outgoing webhook is a URL of the web and not one that this server refuses
  * to post to.
  */
-export function checkPayloadUrl(url: string, name: string, isRefused: (address: string) => boolean): void {
+export function checkPayloadUrl(url: string, name: string, isBlocked: (address: string) => boolean): void {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw badRequest(`${name} is not a URL`);
-  if (isRefused(url)) {
+  if (isBlocked(url)) {
     throw badRequest(
       `${name} is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).`,
     );
