@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Submission, type SubmissionState } from '../../web/lib/submission.ts';
 
-class Refusal extends Error {}
+class ExpectedError extends Error {}
 
 /** An action that sends; the test provides the responses. */
 function sending() {
   const shown: SubmissionState<string>[] = [];
   const sent = new Submission<string>(
     (error) => {
-      if (error instanceof Refusal) return error.message;
+      if (error instanceof ExpectedError) return error.message;
       throw error;
     },
     (now) => shown.push(now),
@@ -40,7 +40,7 @@ test('nothing is sent again while a response is pending', async () => {
 
 test('an error is displayed until the text is sent again or changes', async () => {
   const { sent, now } = sending();
-  const refuse = () => Promise.reject(new Refusal('The name is taken.'));
+  const refuse = () => Promise.reject(new ExpectedError('The name is taken.'));
   assert.equal(await sent.send(refuse), false);
   assert.deepEqual(now(), { isBusy: false, error: 'The name is taken.' });
   const taken = sent.send(() => Promise.resolve());

@@ -4,7 +4,7 @@ import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { untilOnline } from '../components/until-online.ts';
 import type { Destination } from '../lib/destination.ts';
-import { Outbox, type OutboxStore, type OutgoingMessage, type Refusal } from '../store/outbox.ts';
+import { Outbox, type OutboxStore, type OutgoingMessage, type SendError } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { removeFilesOf, sendFilesOf } from './pending-files.ts';
@@ -20,9 +20,9 @@ export function outboxOf(organization: Organization): Outbox {
   const outbox = new Outbox({
     store: storeFor(organization.ownId),
     send: async (outgoing) => {
-      const refusal = await send(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
+      const error = await send(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
       backoff.reset();
-      return refusal;
+      return error;
     },
     pause: () => untilOnline(backoff.next()),
     untilShown: ({ id }) => {
@@ -50,8 +50,8 @@ export function sendBy(organization: Organization): (to: Destination, content: s
   return (destination, content) => outboxOf(organization).add(organization.queueId, destination, content);
 }
 
-/** Earlier versions of the client stored a refusal as a plain text. */
-function withRefusal(outgoing: OutgoingMessage): OutgoingMessage {
+/** Earlier versions of the client stored the error as a plain text. */
+function withSendError(outgoing: OutgoingMessage): OutgoingMessage {
   const problem: unknown = outgoing.problem;
   return typeof problem === 'string' ? { ...outgoing, problem: { code: '', message: problem } } : outgoing;
 }
@@ -61,7 +61,7 @@ function storeFor(ownId: number): OutboxStore {
   const prefix = `outbox/${ownId}/`;
   const inMemory = new Set<string>();
   return {
-    all: async () => ((await readRecords(prefix)) as OutgoingMessage[]).map(withRefusal),
+    all: async () => ((await readRecords(prefix)) as OutgoingMessage[]).map(withSendError),
     has: async (id) => inMemory.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
       const isStored = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
@@ -98,7 +98,7 @@ async function send(
   organization: Organization,
   { id, queueId, destination, content }: OutgoingMessage,
   onSent: (messageId: number) => void,
-): Promise<Refusal | undefined> {
+): Promise<SendError | undefined> {
   const { client, ownId } = organization;
   try {
     const fields = { queue_id: queueId, local_id: id, content: await sendFilesOf(organization, content) };

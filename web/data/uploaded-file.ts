@@ -15,7 +15,7 @@ export interface SendFileOptions {
   readonly onProgress?: (progress: number) => void;
 }
 
-/** The uploaded file, from the server's answer. Throws if the answer is a refusal. */
+/** The uploaded file, from the answer of the server. Throws if the answer is an error. */
 export function uploadedFileFrom(answer: Answer, name: string): UploadedFile {
   const fields = fieldsOf(answer.text);
   if (answer.status === 200 && typeof fields.url === 'string') {

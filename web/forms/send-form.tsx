@@ -18,10 +18,10 @@ export interface FormSubmission extends SubmissionState<ErrorText> {
   readonly clearOutcome: () => void;
 }
 
-/** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
-export function useSubmission(wordsFor: (error: unknown) => ErrorText = errorTextOf): FormSubmission {
+/** The state of a submission. `describe` returns the text of an error and rethrows bugs. */
+export function useSubmission(describe: (error: unknown) => ErrorText = errorTextOf): FormSubmission {
   const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, error: undefined });
-  const [sending] = useState(() => new Submission<ErrorText>(wordsFor, setNow));
+  const [sending] = useState(() => new Submission<ErrorText>(describe, setNow));
   return { ...now, send: (call) => sending.send(call), clearOutcome: () => sending.clearOutcome() };
 }
 

@@ -11,9 +11,9 @@ export class Submission<P> {
   readonly #onChange: (now: SubmissionState<P>) => void;
   #state: SubmissionState<P> = { isBusy: false, error: undefined };
 
-  /** `wordsFor` returns the text of an error, and rethrows what is not a refusal. */
-  constructor(wordsFor: (error: unknown) => P, onChange: (now: SubmissionState<P>) => void) {
-    this.#describe = wordsFor;
+  /** `describe` returns the text of an error, and rethrows an error without a text. */
+  constructor(describe: (error: unknown) => P, onChange: (now: SubmissionState<P>) => void) {
+    this.#describe = describe;
     this.#onChange = onChange;
   }
 

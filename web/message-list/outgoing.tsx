@@ -1,5 +1,5 @@
 // Messages that have not arrived yet, shown as the rows they will become: being sent, waiting for the
-// network, or refused, with the available actions. Rendered locally by the server's renderer, as far as this
+// network, or not accepted, with the available actions. Rendered locally by the server's renderer, as far as this
 // browser knows what they mention.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
@@ -22,7 +22,7 @@ import { pendingKeys, splitAtFiles } from '../lib/pending-files.ts';
 import { personIn } from '../store/directory.ts';
 import type { Echo } from '../store/echo.ts';
 import type { Narrow } from '../store/narrow.ts';
-import type { Outbox, OutgoingMessage, Refusal } from '../store/outbox.ts';
+import type { Outbox, OutgoingMessage, SendError } from '../store/outbox.ts';
 import { displayHtml } from './display-html.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
@@ -35,11 +35,11 @@ interface LineProps {
   readonly composer: Composer;
 }
 
-interface RefusedProps extends LineProps {
-  readonly refusal: Refusal;
+interface NotSentProps extends LineProps {
+  readonly error: SendError;
 }
 
-function Refused({ outgoing: { id, destination, content }, refusal, outbox, composer }: RefusedProps) {
+function NotSent({ outgoing: { id, destination, content }, error, outbox, composer }: NotSentProps) {
   const remove = () => {
     void outbox.remove(id);
     void removeFilesOf(composer.organization, content);
@@ -51,7 +51,7 @@ function Refused({ outgoing: { id, destination, content }, refusal, outbox, comp
   return (
     <div class="outgoing-problem" role="alert">
       <span>
-        <ErrorMessage {...errorText(refusal)} consequence={t('feed.notSent')} />
+        <ErrorMessage {...errorText(error)} consequence={t('feed.notSent')} />
       </span>
       <Button onClick={() => outbox.retry(id)}>{t('parts.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>
@@ -138,7 +138,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
           {problem === undefined ? (
             <span class="outgoing-state">{t(isWaiting ? 'feed.waiting' : 'feed.sending')}</span>
           ) : (
-            <Refused {...props} refusal={problem} />
+            <NotSent {...props} error={problem} />
           )}
         </div>
       </div>
@@ -181,7 +181,7 @@ export interface OutgoingProps {
 
 /**
  * The outgoing messages for the view; if it is not a conversation, those for the composer's destination.
- * Refused ones are shown everywhere.
+ * Those that could not be sent are shown everywhere.
  */
 export function OutgoingMessages({ composer, controller, narrow = [], isMixed = false }: OutgoingProps) {
   const organization = useOrganization();

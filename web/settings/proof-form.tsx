@@ -1,5 +1,5 @@
 // Proves the viewer's identity with the password, and a code or passkey if two-factor login is on, and
-// submits a change along with it. Refusals are shown below.
+// submits a change along with it. Errors are shown below.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';

@@ -4,8 +4,8 @@
 import type { Destination } from '../lib/destination.ts';
 import { Emitter } from '../lib/emitter.ts';
 
-/** The server's refusal of a message; its text is chosen where it is shown. */
-export interface Refusal {
+/** The server's error for a message; its text is chosen where it is shown. */
+export interface SendError {
   readonly code: string;
   readonly message: string;
 }
@@ -18,8 +18,8 @@ export interface OutgoingMessage {
   readonly writtenAt: number;
   readonly destination: Destination;
   readonly content: string;
-  /** Why the server refused it; undefined while it is pending. */
-  readonly problem?: Refusal | undefined;
+  /** Why the server did not accept it; undefined while it is pending. */
+  readonly problem?: SendError | undefined;
   /** The server has it; it stays visible until the message itself is. */
   readonly isSent?: true;
 }
@@ -34,8 +34,8 @@ export interface OutboxStore {
 
 export interface OutboxOptions {
   readonly store: OutboxStore;
-  /** Sends one. Returns the refusal, or undefined if it was accepted. Throws if the server cannot be reached. */
-  readonly send: (outgoing: OutgoingMessage) => Promise<Refusal | undefined>;
+  /** Sends one. Returns the error, or undefined if the message was accepted. Throws if the server cannot be reached. */
+  readonly send: (outgoing: OutgoingMessage) => Promise<SendError | undefined>;
   /** Waits until a sent message is displayed, so that no gap appears in between. */
   readonly untilShown?: (outgoing: OutgoingMessage) => Promise<void>;
   /** Waits before the next attempt: longer each time, or until the network is back. */

@@ -57,10 +57,10 @@ function focusField(form: HTMLFormElement): void {
 
 export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
   const id = useId();
-  const [refused, setRefused] = useState<T>();
+  const [rejected, setRejected] = useState<T>();
   const isReachable = useIsServerReachable();
-  const isRefused = draft.isChanged && !isReady && refused === draft.value;
-  const described = [isRefused && id, describedBy].filter(Boolean).join(' ');
+  const isRejected = draft.isChanged && !isReady && rejected === draft.value;
+  const described = [isRejected && id, describedBy].filter(Boolean).join(' ');
   return (
     <form
       class="draft-form"
@@ -69,14 +69,14 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
       onSubmit={(event) => {
         event.preventDefault();
         if (!draft.isChanged || !isReachable) return;
-        setRefused(() => draft.value);
+        setRejected(() => draft.value);
         if (isReady) draft.onSent(onSave());
         // The button disappears after saving.
         focusField(event.currentTarget);
       }}
       onReset={(event) => {
         event.preventDefault();
-        setRefused(undefined);
+        setRejected(undefined);
         draft.discard();
         // The button disappears with the discarded value.
         focusField(event.currentTarget);
@@ -84,9 +84,9 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
     >
       {children({
         'aria-describedby': described || undefined,
-        'aria-invalid': isRefused || undefined,
+        'aria-invalid': isRejected || undefined,
       })}
-      {isRefused && (
+      {isRejected && (
         <p id={id} class="problem" role="alert">
           {allowed}
         </p>
