@@ -8,18 +8,18 @@ import { t } from '../i18n/texts.ts';
 const textKeys = {
   NO_ANSWER: 'shell.unreachable',
   NO_ENVELOPE: 'shell.unreachable',
-  BAD_IMAGE: 'refusal.badImage',
-  CHANNEL_ALREADY_EXISTS: 'refusal.channelExists',
-  EXPECTATION_MISMATCH: 'refusal.changedMeanwhile',
-  INTERNAL_SERVER_ERROR: 'refusal.fault',
-  RATE_LIMIT_HIT: 'refusal.tooOften',
-  RECENT_PROOF_REQUIRED: 'refusal.notConfirmed',
-  REQUEST_TOO_LARGE: 'refusal.tooLarge',
-  SERVICE_UNAVAILABLE: 'refusal.tryAgain',
+  BAD_IMAGE: 'error.badImage',
+  CHANNEL_ALREADY_EXISTS: 'error.channelExists',
+  EXPECTATION_MISMATCH: 'error.changedMeanwhile',
+  INTERNAL_SERVER_ERROR: 'error.serverFailed',
+  RATE_LIMIT_HIT: 'error.tooOften',
+  RECENT_PROOF_REQUIRED: 'error.notConfirmed',
+  REQUEST_TOO_LARGE: 'error.tooLarge',
+  SERVICE_UNAVAILABLE: 'error.tryAgain',
   // Codes the client raises itself.
   FILE_ELSEWHERE: 'composer.fileElsewhere',
   FILES_WAITING: 'later.filesWaiting',
-  GONE: 'refusal.gone',
+  GONE: 'error.gone',
   TOO_MUCH_WAITS: 'composer.tooMuchWaits',
 } as const;
 
