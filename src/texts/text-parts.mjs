@@ -7,7 +7,7 @@ const areas = {
   secondary: `botEvents channelSettings command deliveries emoji factor folders groupScreens help history keys moreSettings own
     permissions proof pushSubscriptions snippets views widgets`,
   // Loaded with the first screen for administrators.
-  administration: `accounts audit auditDetail auditDoor auditSetting bots calls channel channelEmail channelGroups channelList
+  administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList
     customEmoji days deactivation domains draft editHistory fieldType fields gif groupList invitations limit linkifierHelp
     linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
     quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday

@@ -7,19 +7,19 @@ import { isRole, roleKey } from '../people/role-permissions.ts';
 type Texts = Readonly<Record<string | number, Key>>;
 
 const loginMethods: Readonly<Record<AuditLoginMethod, Key>> = {
-  page: 'auditDoor.page',
-  fetch_api_key: 'auditDoor.fetch_api_key',
-  settings: 'auditDoor.settings',
-  mail: 'auditDoor.mail',
-  jwt: 'auditDoor.jwt',
-  directory: 'auditDoor.directory',
-  provider: 'auditDoor.provider',
-  mobile_flow: 'auditDoor.mobile_flow',
-  desktop_flow: 'auditDoor.desktop_flow',
-  desktop_app: 'auditDoor.desktop_app',
-  joining: 'auditDoor.joining',
-  founding: 'auditDoor.founding',
-  demo: 'auditDoor.demo',
+  page: 'auditLoginMethod.page',
+  fetch_api_key: 'auditLoginMethod.fetch_api_key',
+  settings: 'auditLoginMethod.settings',
+  mail: 'auditLoginMethod.mail',
+  jwt: 'auditLoginMethod.jwt',
+  directory: 'auditLoginMethod.directory',
+  provider: 'auditLoginMethod.provider',
+  mobile_flow: 'auditLoginMethod.mobile_flow',
+  desktop_flow: 'auditLoginMethod.desktop_flow',
+  desktop_app: 'auditLoginMethod.desktop_app',
+  joining: 'auditLoginMethod.joining',
+  founding: 'auditLoginMethod.founding',
+  demo: 'auditLoginMethod.demo',
 };
 
 /** The codes of the server. */
@@ -33,7 +33,7 @@ export const privacyTexts: Texts = {
 /** Details whose values are codes, with the text of each code. */
 const texts: Readonly<Record<string, Texts>> = {
   door: loginMethods,
-  by: { ...loginMethods, command: 'auditDoor.command' },
+  by: { ...loginMethods, command: 'auditLoginMethod.command' },
   privacy: privacyTexts,
   bot_type: { 1: 'bots.generic', 2: 'bots.incoming', 3: 'bots.outgoing' },
   export_type: {
@@ -68,7 +68,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 function textOf(texts: Texts | undefined, value: string | number): string | undefined {
-  return texts && Object.hasOwn(texts, value) ? t(texts[value] as 'auditDoor.page') : undefined;
+  return texts && Object.hasOwn(texts, value) ? t(texts[value] as 'auditLoginMethod.page') : undefined;
 }
 
 /** The text of a detail's value. */
