@@ -114,8 +114,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   async function sendLater() {
     const { showTimeDialog } = await import('../forms/time-dialog.tsx');
     showTimeDialog({
-      title: t('later.send'),
-      action: t('later.schedule'),
+      title: t('scheduled.scheduleForLater'),
+      action: t('scheduled.schedule'),
       clock: reader,
       async onChoose(at) {
         if (!(await composer.send(sendAt(organization, at))) && composer.error)
@@ -123,8 +123,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         if (!composer.isForView) composer.close();
         // After the dialog has closed.
         setTimeout(() => field.current?.focus());
-        showStatus(t('later.scheduled', { when: fullTime(at, reader) }), {
-          label: t('later.show'),
+        showStatus(t('scheduled.confirmation', { when: fullTime(at, reader) }), {
+          label: t('scheduled.show'),
           onChoose: () => actions.go('#scheduled'),
         });
       },
@@ -193,7 +193,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         <div class="sending">
           <IconButton
             needsServer
-            name={t('later.send')}
+            name={t('scheduled.scheduleForLater')}
             icon="clock"
             disabled={content.trim() === ''}
             onClick={() => void sendLater()}

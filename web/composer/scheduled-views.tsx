@@ -36,7 +36,7 @@ function Line({ title, at, isFailed, html, children }: LineProps) {
         <h2>
           {title} <small>{fullTime(at, reader)}</small>
         </h2>
-        {isFailed && <p class="problem">{t('later.failed')}</p>}
+        {isFailed && <p class="problem">{t('scheduled.failed')}</p>}
         <RenderedHtml html={html} reader={reader} />
       </div>
       {children}
@@ -59,13 +59,13 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
   const { client, state, ownId } = useOrganization();
   const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
   const reader = useViewer();
-  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noneScheduled')} />;
+  if (all.length === 0) return <EmptyState icon="clock" text={t('scheduled.none')} />;
   const remove = ({ scheduled_message_id }: Scheduled) =>
     attempt(client.call('delete-scheduled-message', { scheduled_message_id }));
   const atAnotherTime = ({ scheduled_message_id }: Scheduled) =>
     showTimeDialog({
-      title: t('later.anotherTime'),
-      action: t('later.schedule'),
+      title: t('time.change'),
+      action: t('scheduled.schedule'),
       clock: reader,
       async onChoose(at) {
         await client.call('update-scheduled-message', {
@@ -93,12 +93,12 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
                 remove(scheduled).then((answer) => answer && onWrite(destination, scheduled.content))
               }
             >
-              {t('later.goOn')}
+              {t('scheduled.edit')}
             </Button>
-            <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(scheduled)} />
+            <IconButton name={t('time.change')} icon="clock" onClick={() => atAnotherTime(scheduled)} />
             <IconButton
               needsServer
-              name={t('later.delete')}
+              name={t('scheduled.delete')}
               icon="delete"
               onClick={() => remove(scheduled)}
             />
@@ -113,20 +113,20 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
 export function RemindersView() {
   const { client } = useOrganization();
   const all = useOrganizationState(({ reminders }) => reminders) ?? [];
-  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noReminders')} />;
+  if (all.length === 0) return <EmptyState icon="clock" text={t('reminders.none')} />;
   return (
     <ul class="drafts later">
       {[...all].sort(bySoonest).map((reminder) => (
         <Line
           key={reminder.reminder_id}
-          title={t('later.remind')}
+          title={t('reminders.remindMe')}
           at={reminder.scheduled_delivery_timestamp}
           isFailed={reminder.failed}
           html={reminder.rendered_content}
         >
           <IconButton
             needsServer
-            name={t('later.deleteReminder')}
+            name={t('reminders.delete')}
             icon="delete"
             onClick={() => attempt(client.call('delete-reminder', { reminder_id: reminder.reminder_id }))}
           />

@@ -18,7 +18,7 @@ const textKeys = {
   SERVICE_UNAVAILABLE: 'error.tryAgain',
   // Codes the client raises itself.
   FILE_ELSEWHERE: 'composer.fileElsewhere',
-  FILES_WAITING: 'later.filesWaiting',
+  FILES_WAITING: 'scheduled.filesWaiting',
   GONE: 'error.gone',
   TOO_MUCH_WAITS: 'composer.tooMuchWaits',
 } as const;

@@ -28,7 +28,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
   const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
   const sending = useSubmission();
   async function choose(at: number | undefined) {
-    if (at === undefined || at <= Date.now() / 1000) throw new LocalError({ text: t('later.notAhead') });
+    if (at === undefined || at <= Date.now() / 1000) throw new LocalError({ text: t('time.notInFuture') });
     await onChoose(at);
     onClose();
   }
@@ -38,7 +38,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
         {offered.map(({ name, at }) => (
           <li key={name}>
             <button type="button" class="menu-item" onClick={() => void sending.send(() => choose(at))}>
-              <span>{t(`later.${name}`)}</span>
+              <span>{t(`time.${name}`)}</span>
               <small>{dayAndTime(at, clock)}</small>
             </button>
           </li>
@@ -50,7 +50,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
         buttons={<SubmitButton sending={sending}>{action}</SubmitButton>}
       >
         <label class="field">
-          <span>{t('later.another')}</span>
+          <span>{t('time.custom')}</span>
           <input
             class="input"
             type="datetime-local"

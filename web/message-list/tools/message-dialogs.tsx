@@ -27,13 +27,13 @@ export function showMove(organization: Organization, message: Message): void {
 export function showRemind(organization: Organization, message: Message): void {
   const clock = { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) };
   showTimeDialog({
-    title: t('later.remind'),
-    action: t('later.remind'),
+    title: t('reminders.remindMe'),
+    action: t('reminders.remindMe'),
     clock,
     async onChoose(at) {
       const reminder = { message_id: message.id, scheduled_delivery_timestamp: at };
       await organization.client.call('create-message-reminder', reminder);
-      showStatus(t('later.willRemind', { when: fullTime(at, clock) }));
+      showStatus(t('reminders.confirmation', { when: fullTime(at, clock) }));
     },
   });
 }

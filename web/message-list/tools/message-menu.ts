@@ -55,7 +55,9 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
       keyHint: '<',
       onChoose: () => actions.forward(message),
     },
-    item(t('later.remind'), 'clock', '', async () => (await dialogs()).showRemind(organization, message)),
+    item(t('reminders.remindMe'), 'clock', '', async () =>
+      (await dialogs()).showRemind(organization, message),
+    ),
     {
       label: t('messages.copyLink'),
       icon: 'copy-link',
