@@ -20,7 +20,7 @@ export interface BotDialogProps {
   readonly onClose: () => void;
 }
 
-const kinds = { botGeneric: 1, botIncoming: 2, botOutgoing: 3 } as const;
+const kinds = { generic: 1, incoming: 2, outgoing: 3 } as const;
 type Kind = keyof typeof kinds;
 
 interface TextProps {
@@ -43,7 +43,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const { client, state, ownId } = useOrganization();
   const [name, setName] = useState(bot?.full_name ?? '');
   const [shortName, setShortName] = useState('');
-  const [kind, setKind] = useState<Kind>('botGeneric');
+  const [kind, setKind] = useState<Kind>('generic');
   // The state when the dialog was opened; others may change it meanwhile.
   const [before] = useState<BotDraft>(() => ({
     name: bot?.full_name ?? '',
@@ -51,14 +51,12 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
     outgoing: outgoingOf(state, bot?.user_id),
   }));
   const [outgoing, setOutgoing] = useState(before.outgoing ?? newOutgoing);
-  const isCalled = bot ? before.outgoing !== undefined : kind === 'botOutgoing';
+  const isCalled = bot ? before.outgoing !== undefined : kind === 'outgoing';
   const [owner, setOwner] = useState(before.owner ?? ownId);
   const [file, setFile] = useState<File>();
   const sending = useSubmission();
   const mayCreateAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
-  const offered: readonly Kind[] = mayCreateAny
-    ? ['botGeneric', 'botIncoming', 'botOutgoing']
-    : ['botIncoming'];
+  const offered: readonly Kind[] = mayCreateAny ? ['generic', 'incoming', 'outgoing'] : ['incoming'];
   const isComplete =
     name.trim() !== '' &&
     (bot !== undefined || shortName.trim() !== '') &&
@@ -72,7 +70,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       const properties = {
         full_name: name.trim(),
         short_name: shortName.trim(),
-        bot_type: kinds[mayCreateAny ? kind : 'botIncoming'],
+        bot_type: kinds[mayCreateAny ? kind : 'incoming'],
         ...(isCalled && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
       };
       await client.call('create-bot', properties, files);
@@ -81,24 +79,24 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   }
   return (
     <Dialog
-      title={bot ? t('own.editBot', { name: bot.full_name }) : t('own.newBot')}
+      title={bot ? t('botSettings.edit', { name: bot.full_name }) : t('botSettings.add')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
           <SubmitButton sending={sending} form="bot" isReady={isComplete}>
-            {bot ? t('parts.save') : t('own.create')}
+            {bot ? t('parts.save') : t('botSettings.create')}
           </SubmitButton>
         </>
       }
     >
       <SubmitForm id="bot" sending={sending} isReady={isComplete} onSend={save}>
-        <Text label={t('own.botName')} value={name} maxLength={100} onInput={setName} />
+        <Text label={t('botSettings.name')} value={name} maxLength={100} onInput={setName} />
         {!bot && (
           <>
-            <Text label={t('own.botShortName')} value={shortName} maxLength={60} onInput={setShortName} />
+            <Text label={t('botSettings.username')} value={shortName} maxLength={60} onInput={setShortName} />
             <label class="field">
-              <span>{t('own.botType')}</span>
+              <span>{t('botSettings.type')}</span>
               <select
                 class="input"
                 value={kind}
@@ -106,7 +104,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
               >
                 {offered.map((type) => (
                   <option key={type} value={type}>
-                    {t(`own.${type}`)}
+                    {t(`botSettings.${type}`)}
                   </option>
                 ))}
               </select>
@@ -117,11 +115,11 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
         {bot && (
           <fieldset class="choice">
             <legend>
-              {t('own.botOwner')}: {personName(state, owner)}
+              {t('botSettings.owner')}: {personName(state, owner)}
             </legend>
             <PersonField
               id="bot-owner"
-              label={t('own.giveTo')}
+              label={t('botSettings.transferTo')}
               without={new Set([owner])}
               onChoose={setOwner}
             />

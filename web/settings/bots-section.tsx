@@ -50,12 +50,12 @@ function BotLine({ bot }: { readonly bot: Person }) {
         />
       )}
       <IconButton
-        name={t('own.editBot', { name })}
+        name={t('botSettings.edit', { name })}
         icon="edit"
         onClick={() => showDialog((close) => <BotDialog bot={bot} onClose={close} />)}
       />
       <IconButton
-        name={t('own.deactivateBot', { name })}
+        name={t('botSettings.deactivate', { name })}
         icon="delete"
         onClick={() => confirmDeactivateBot(organization, bot)}
       />
@@ -73,31 +73,31 @@ export function BotsSection() {
     isAllowed(state, state.realm_can_create_write_only_bots_group, ownId);
   return (
     <div class="own">
-      <p>{t('own.botsText')}</p>
+      <p>{t('botSettings.explanation')}</p>
       {mayCreate && (
         <Button
           kind="primary"
           icon="add"
           onClick={() => showDialog((close) => <BotDialog onClose={close} />)}
         >
-          {t('own.newBot')}
+          {t('botSettings.add')}
         </Button>
       )}
-      {active.length === 0 && <p class="soft">{t('own.noBots')}</p>}
+      {active.length === 0 && <p class="soft">{t('botSettings.none')}</p>}
       <ul class="bot-list">
         {active.map((bot) => (
           <BotLine key={bot.user_id} bot={bot} />
         ))}
       </ul>
       {inactive.length > 0 && (
-        <section aria-label={t('own.inactiveBots')}>
-          <h3>{t('own.inactiveBots')}</h3>
+        <section aria-label={t('botSettings.deactivated')}>
+          <h3>{t('botSettings.deactivated')}</h3>
           <ul class="bot-list">
             {inactive.map(({ user_id, full_name: name }) => (
               <li key={user_id}>
                 <div>{name}</div>
                 <Button needsServer onClick={() => attempt(client.call('reactivate-user', { user_id }))}>
-                  {t('own.reactivateBot', { name })}
+                  {t('botSettings.reactivate', { name })}
                 </Button>
               </li>
             ))}

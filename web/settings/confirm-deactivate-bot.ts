@@ -9,9 +9,9 @@ import { t } from '../i18n/texts.ts';
 /** Deactivates the bot if confirmed. */
 export function confirmDeactivateBot({ client }: Organization, bot: Person): void {
   confirmAction({
-    title: t('own.deactivateBotTitle', { name: bot.full_name }),
-    text: t('own.deactivateBotText'),
-    action: t('own.deactivateButton'),
+    title: t('botSettings.deactivateTitle', { name: bot.full_name }),
+    text: t('botSettings.deactivateText'),
+    action: t('botSettings.deactivateButton'),
     onYes: () => void attempt(client.call('deactivate-bot', { bot_id: bot.user_id })),
   });
 }

@@ -24,7 +24,7 @@ export function OutgoingFields({ value, onChange }: OutgoingFieldsProps) {
   return (
     <>
       <label class="field">
-        <span>{t('own.botUrl')}</span>
+        <span>{t('botSettings.endpoint')}</span>
         <input
           class="input"
           maxLength={2000}
@@ -33,14 +33,14 @@ export function OutgoingFields({ value, onChange }: OutgoingFieldsProps) {
         />
       </label>
       <label class="field">
-        <span>{t('own.botFormat')}</span>
+        <span>{t('botSettings.format')}</span>
         <select
           class="input"
           value={value.format}
           onChange={(event) => onChange({ ...value, format: Number(event.currentTarget.value) })}
         >
-          <option value={1}>{t('own.botFormatOwn')}</option>
-          <option value={2}>{t('own.botFormatSlack')}</option>
+          <option value={1}>{t('botSettings.formatOfParley')}</option>
+          <option value={2}>{t('botSettings.formatOfSlack')}</option>
         </select>
       </label>
     </>

@@ -62,7 +62,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
         <dd dir="ltr">{bot.email}</dd>
         <dt>{t('bots.kind')}</dt>
         <dd>{kindOf(bot)}</dd>
-        <dt>{t('own.botOwner')}</dt>
+        <dt>{t('botSettings.owner')}</dt>
         <dd>{owner == null ? t('bots.noOwner') : personName(state, owner)}</dd>
       </dl>
       {bot.bot_type !== INCOMING && <EventsOf bot={bot} />}
@@ -71,7 +71,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
           <>
             <Button
               icon="edit"
-              aria-label={t('own.editBot', { name })}
+              aria-label={t('botSettings.edit', { name })}
               onClick={() => showDialog((close) => <BotDialog bot={bot} onClose={close} />)}
             >
               {t('composer.edit')}
@@ -93,17 +93,17 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
             </Button>
             <Button
               kind="danger"
-              aria-label={t('own.deactivateBot', { name })}
+              aria-label={t('botSettings.deactivate', { name })}
               onClick={() => confirmDeactivateBot(organization, bot)}
             >
-              {t('own.deactivateButton')}
+              {t('botSettings.deactivateButton')}
             </Button>
           </>
         ) : (
           <Button
             needsServer
             kind="primary"
-            aria-label={t('own.reactivateBot', { name })}
+            aria-label={t('botSettings.reactivate', { name })}
             onClick={() => attempt(organization.client.call('reactivate-user', { user_id: id }))}
           >
             {t('accounts.reactivateButton')}
@@ -125,7 +125,7 @@ function useColumns(): readonly Column<Person>[] {
     { key: 'kind', title: t('bots.kind'), show: kindOf },
     {
       key: 'owner',
-      title: t('own.botOwner'),
+      title: t('botSettings.owner'),
       show: ({ bot_owner_id: owner }) => (owner == null ? t('bots.noOwner') : personName(state, owner)),
     },
     {
@@ -158,7 +158,7 @@ export function BotsSection({ rest }: SectionProps) {
   return (
     <section class="wide-section">
       <Button kind="primary" icon="add" onClick={() => showDialog((close) => <BotDialog onClose={close} />)}>
-        {t('own.newBot')}
+        {t('botSettings.add')}
       </Button>
       <Tabs
         name={t('sections.bots')}
