@@ -34,18 +34,23 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
   return (
     <>
       <div class="key-line">
-        <input class="input" readOnly aria-label={t('own.key')} value={key} />
+        <input class="input" readOnly aria-label={t('apiKey.label')} value={key} />
         <Button icon="copy" onClick={() => copyText(key)}>
           {t('messages.copy')}
         </Button>
         <Button icon="download" onClick={() => download('zuliprc', keyFile(email, key))}>
-          {t('own.downloadKey')}
+          {t('apiKey.download')}
         </Button>
       </div>
-      <p class="soft">{t('own.newKeyText')}</p>
+      <p class="soft">{t('apiKey.generateText')}</p>
       <FormError error={sending.error} />
       {proof && isProving ? (
-        <ProofForm {...proof} action={t('own.newKey')} onProof={renew} onCancel={() => setProving(false)} />
+        <ProofForm
+          {...proof}
+          action={t('apiKey.generate')}
+          onProof={renew}
+          onCancel={() => setProving(false)}
+        />
       ) : (
         <SubmitButton
           type="button"
@@ -54,7 +59,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
           sending={sending}
           onClick={() => (proof ? setProving(true) : void sending.send(() => renew()))}
         >
-          {t('own.newKey')}
+          {t('apiKey.generate')}
         </SubmitButton>
       )}
     </>

@@ -13,7 +13,7 @@ export async function showBotKey({ client }: Organization, bot: Person): Promise
   const answer = await attempt(client.call('get-bot-api-key', { bot_id }));
   if (!answer) return;
   showDialog((close) => (
-    <Dialog title={t('own.botKey', { name })} onClose={close}>
+    <Dialog title={t('apiKey.of', { name })} onClose={close}>
       <ApiKey
         email={email}
         apiKey={answer.api_key}

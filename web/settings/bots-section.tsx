@@ -33,12 +33,12 @@ function BotLine({ bot }: { readonly bot: Person }) {
       </div>
       <IconButton
         needsServer
-        name={t('own.botKey', { name })}
+        name={t('apiKey.of', { name })}
         icon="lock"
         onClick={() => showBotKey(organization, bot)}
       />
       <IconButton
-        name={t('own.webhookOf', { name })}
+        name={t('webhooks.of', { name })}
         icon="link"
         onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
       />

@@ -27,7 +27,7 @@ export function KeySection() {
   }
   return (
     <div class="own">
-      <p>{t('own.keyText')}</p>
+      <p>{t('apiKey.explanation')}</p>
       {apiKey ? (
         <ApiKey
           email={apiKey.email}
@@ -39,7 +39,7 @@ export function KeySection() {
         <ProofForm
           asks={asksCode ? ['password', 'code'] : ['password']}
           takesPasskey={takesPasskey}
-          action={t('own.showKey')}
+          action={t('apiKey.show')}
           onProof={show}
         />
       )}

@@ -67,15 +67,15 @@ function Where({ choice, onChange }: PartProps) {
   const { channelId } = choice;
   return (
     <fieldset class="choice">
-      <legend>{t('own.webhookChannel')}</legend>
+      <legend>{t('webhooks.channel')}</legend>
       {channelId === undefined ? (
         <>
           <ChannelField
-            label={t('own.webhookChannel')}
+            label={t('webhooks.channel')}
             isOffered={() => true}
             onChoose={(id) => onChange({ ...choice, channelId: id })}
           />
-          <small class="soft">{t('own.webhookDirect')}</small>
+          <small class="soft">{t('webhooks.direct')}</small>
         </>
       ) : (
         <>
@@ -83,18 +83,18 @@ function Where({ choice, onChange }: PartProps) {
             <li class="chip">
               {channelName(state, channelId)}
               <IconButton
-                name={t('own.webhookNoChannel')}
+                name={t('webhooks.noChannel')}
                 icon="close"
                 onClick={() => onChange({ ...choice, channelId: undefined })}
               />
             </li>
           </ul>
           <label class="field">
-            <span>{t('own.webhookTopic')}</span>
+            <span>{t('webhooks.topic')}</span>
             <input
               class="input"
               maxLength={60}
-              placeholder={t('own.webhookOwnTopics')}
+              placeholder={t('webhooks.topicsOfService')}
               onChange={(event) => onChange({ ...choice, topic: event.currentTarget.value.trim() })}
             />
           </label>
@@ -116,11 +116,11 @@ function Events({ choice, onChange, all }: PartProps & { readonly all: readonly 
           checked={events === undefined}
           onChange={(event) => onChange({ ...choice, events: event.currentTarget.checked ? undefined : all })}
         />
-        {t('own.webhookAllEvents')}
+        {t('webhooks.allEvents')}
       </label>
       {events !== undefined && (
         <fieldset class="choice event-list">
-          <legend>{t('own.webhookEvents')}</legend>
+          <legend>{t('webhooks.events')}</legend>
           {all.map((event) => (
             <label key={event} class="check">
               <input
@@ -145,19 +145,19 @@ function Result({ bot, choice }: { readonly bot: Person; readonly choice: Webhoo
     // Disabled while it still shows the previous choice: its address must not be copied, nor its key changed.
     <fieldset class="needs-server" role="presentation" disabled={!isCurrent}>
       <div class="field">
-        <span>{t('own.webhookUrl')}</span>
-        <CopyLine label={t('own.webhookUrl')} text={url} />
-        <small>{t('own.webhookSecret')}</small>
+        <span>{t('webhooks.url')}</span>
+        <CopyLine label={t('webhooks.url')} text={url} />
+        <small>{t('webhooks.urlIsSecret')}</small>
       </div>
       {address.hook_url !== null && (
         <div class="field">
-          <span>{t('own.webhookHookUrl')}</span>
-          <CopyLine label={t('own.webhookHookUrl')} text={address.hook_url} />
+          <span>{t('webhooks.mattermostUrl')}</span>
+          <CopyLine label={t('webhooks.mattermostUrl')} text={address.hook_url} />
         </div>
       )}
       <div class="field">
-        <span>{t('own.webhookTry')}</span>
-        <CopyLine label={t('own.webhookTry')} text={curl} />
+        <span>{t('webhooks.testCommand')}</span>
+        <CopyLine label={t('webhooks.testCommand')} text={curl} />
       </div>
       <WebhookSignature key={choice.integration} botId={bot.user_id} signature={address} onChange={reload} />
     </fieldset>
@@ -182,12 +182,12 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
   });
   const chosen = integrations.find(({ name }) => name === choice.integration);
   return (
-    <Dialog title={t('own.webhookOf', { name: bot.full_name })} onClose={onClose}>
-      <p>{t('own.webhookText')}</p>
+    <Dialog title={t('webhooks.of', { name: bot.full_name })} onClose={onClose}>
+      <p>{t('webhooks.explanation')}</p>
       <NeedsServer>
         {' '}
         <label class="field">
-          <span>{t('own.webhookService')}</span>
+          <span>{t('webhooks.service')}</span>
           <select
             class="input"
             value={choice.integration}

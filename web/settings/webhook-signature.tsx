@@ -23,8 +23,8 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
   const [secret, setSecret] = useState('');
   const sending = useSubmission();
   const { signed_in: header, checked_by: checkedBy, is_checked: isChecked } = signature;
-  if (header === null) return isChecked ? <p class="soft">{t('own.webhookOnlySigned')}</p> : null;
-  if (checkedBy === null) return <p class="soft">{t('own.webhookSigned', { header })}</p>;
+  if (header === null) return isChecked ? <p class="soft">{t('webhooks.serviceDoesNotSign')}</p> : null;
+  if (checkedBy === null) return <p class="soft">{t('webhooks.signedIn', { header })}</p>;
   async function set(value: string): Promise<void> {
     await client.call('update-bot', { bot_id: botId, config_data: { [checkedBy as string]: value } });
     setSecret('');
@@ -33,18 +33,19 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
   return (
     <>
       <p class="soft">
-        {t('own.webhookSigned', { header })} {t(isChecked ? 'own.webhookChecked' : 'own.webhookUnchecked')}
+        {t('webhooks.signedIn', { header })}{' '}
+        {t(isChecked ? 'webhooks.signaturesRequired' : 'webhooks.unsignedAccepted')}
       </p>
       {checkedBy === 'secret' && (
         <SubmitForm
           sending={sending}
           isReady={secret !== ''}
-          label={t('own.webhookSecretOf')}
+          label={t('webhooks.signingSecret')}
           action={t('parts.save')}
           onSend={() => set(secret)}
         >
           <label class="field">
-            <span>{t('own.webhookSecretOf')}</span>
+            <span>{t('webhooks.signingSecret')}</span>
             <input
               class="input"
               type="password"
@@ -58,7 +59,7 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
       {(isChecked || checkedBy !== 'secret') && (
         <div>
           <Button needsServer onClick={() => attempt(set(isChecked ? '' : 'default'))}>
-            {t(isChecked ? 'own.webhookDoNotCheck' : 'own.webhookCheck')}
+            {t(isChecked ? 'webhooks.acceptUnsigned' : 'webhooks.requireSignatures')}
           </Button>
         </div>
       )}

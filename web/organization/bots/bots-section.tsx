@@ -79,17 +79,17 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
             <Button
               needsServer
               icon="lock"
-              aria-label={t('own.botKey', { name })}
+              aria-label={t('apiKey.of', { name })}
               onClick={() => showBotKey(organization, bot)}
             >
-              {t('own.key')}
+              {t('apiKey.label')}
             </Button>
             <Button
               icon="link"
-              aria-label={t('own.webhookOf', { name })}
+              aria-label={t('webhooks.of', { name })}
               onClick={() => showDialog((close) => <WebhookDialog bot={bot} onClose={close} />)}
             >
-              {t('own.webhooks')}
+              {t('webhooks.urls')}
             </Button>
             <Button
               kind="danger"
