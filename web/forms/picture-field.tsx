@@ -9,7 +9,7 @@ export function PictureField({ onChoose }: { readonly onChoose: (file: File) => 
   return (
     <>
       <Button icon="image" onClick={() => field.current?.click()}>
-        {t('own.changePicture')}
+        {t('profile.changePicture')}
       </Button>
       <input
         ref={field}

@@ -38,7 +38,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
   const sending = useSubmission(passkeyErrorText);
   const names = (['password', 'code'] as const).filter((name) => methods[name]);
   const labels = {
-    password: 'own.password',
+    password: 'login.currentPassword',
     code: methods.password ? 'proof.orCode' : 'proof.code',
   } as const;
   const isPasskeyOffered = methods.passkey && supportsPasskeys();

@@ -37,8 +37,8 @@ function FileLine({ file }: { readonly file: File }) {
   const { name, path_id, size, create_time, message_ids } = file;
   const remove = () =>
     confirmAction({
-      title: t('own.deleteFileTitle', { name }),
-      text: t('own.deleteFileText'),
+      title: t('files.deleteTitle', { name }),
+      text: t('files.deleteText'),
       action: t('messages.delete'),
       onYes: () => void attempt(client.call('remove-attachment', { attachment_id: file.id })),
     });
@@ -52,16 +52,18 @@ function FileLine({ file }: { readonly file: File }) {
       <td>{fileSize(size)}</td>
       <td>{shortTime(create_time, now, reader)}</td>
       <td>
-        {message_ids.length === 0 && <span class="soft">{t('own.unused')}</span>}
+        {message_ids.length === 0 && <span class="soft">{t('files.unused')}</span>}
         {message_ids.map((id, index) => (
           <span key={id}>
             {index > 0 && ', '}
-            <a href={addressOfNarrow([term('id', id)], state)}>{t('own.message', { number: String(id) })}</a>
+            <a href={addressOfNarrow([term('id', id)], state)}>
+              {t('files.message', { number: String(id) })}
+            </a>
           </span>
         ))}
       </td>
       <td>
-        <IconButton name={t('own.deleteFile', { name })} icon="delete" onClick={remove} />
+        <IconButton name={t('files.delete', { name })} icon="delete" onClick={remove} />
       </td>
     </tr>
   );
@@ -83,39 +85,39 @@ export function FilesSection() {
   return (
     <div class="own">
       <p>
-        {t('own.filesUsed', { size: fileSize(own) })}{' '}
+        {t('files.used', { size: fileSize(own) })}{' '}
         {allowed !== null && (
           <>
-            {t('own.filesAllowed', { size: fileSize(allowed * MIB) })}
+            {t('files.allowed', { size: fileSize(allowed * MIB) })}
             <progress class="quota" max={allowed * MIB} value={own} />
           </>
         )}
         {quota !== undefined && quota !== null && (
           <>
-            {t('own.filesQuota', { size: fileSize(quota * MIB) })}
+            {t('files.quota', { size: fileSize(quota * MIB) })}
             <progress class="quota" max={quota * MIB} value={used} />
           </>
         )}
       </p>
-      {attachments.length === 0 && <p class="soft">{t('own.noFiles')}</p>}
+      {attachments.length === 0 && <p class="soft">{t('files.none')}</p>}
       {attachments.length > 0 && (
         <>
           <input
             class="input"
             type="search"
-            aria-label={t('own.filterFiles')}
-            placeholder={t('own.filterFiles')}
+            aria-label={t('files.filter')}
+            placeholder={t('files.filter')}
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
           />
-          {matching.length === 0 && <p class="soft">{t('own.noFileFits')}</p>}
+          {matching.length === 0 && <p class="soft">{t('files.noneFound')}</p>}
           <table class="file-list">
             <thead>
               <tr>
-                <th>{t('own.file')}</th>
-                <th>{t('own.size')}</th>
-                <th>{t('own.uploaded')}</th>
-                <th>{t('own.usedIn')}</th>
+                <th>{t('files.file')}</th>
+                <th>{t('files.size')}</th>
+                <th>{t('files.uploaded')}</th>
+                <th>{t('files.usedIn')}</th>
                 <td />
               </tr>
             </thead>

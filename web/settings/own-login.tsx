@@ -62,8 +62,8 @@ export function OwnAddress() {
   const [sentTo, setSentTo] = useState('');
   return (
     <Change
-      title={t('own.email')}
-      action={t('own.changeEmail')}
+      title={t('login.email')}
+      action={t('login.changeEmail')}
       isOffered={isOffered}
       asks={['email']}
       onProof={async (_proof, { email }) => {
@@ -73,9 +73,9 @@ export function OwnAddress() {
     >
       <div>
         <p>{address}</p>
-        {!isOffered && <p class="soft">{mayChange ? t('own.noMail') : t('own.notYours')}</p>}
+        {!isOffered && <p class="soft">{mayChange ? t('login.noMail') : t('profile.onlyAdministrators')}</p>}
         <UnconfirmedAddress />
-        <div role="status">{sentTo && <p>{t('own.emailSent', { email: sentTo })}</p>}</div>
+        <div role="status">{sentTo && <p>{t('login.emailSent', { email: sentTo })}</p>}</div>
       </div>
     </Change>
   );
@@ -87,14 +87,14 @@ export function OwnPassword() {
   if (!hasOne) return null;
   return (
     <Change
-      title={t('own.passwordTitle')}
-      action={t('own.changePassword')}
+      title={t('login.password')}
+      action={t('login.changePassword')}
       asks={['password', 'newPassword']}
       onProof={async ({ password }, { newPassword }) => {
         await client.call('update-settings', { old_password: password, new_password: newPassword });
       }}
     >
-      <p>{t('own.passwordText')}</p>
+      <p>{t('login.passwordText')}</p>
     </Change>
   );
 }

@@ -24,8 +24,8 @@ export function OwnSessions() {
   useEffect(() => void load(), [client]);
   const others = sessions.filter((session) => !session.is_current);
   return (
-    <section aria-label={t('own.sessions')}>
-      <h3>{t('own.sessions')}</h3>
+    <section aria-label={t('sessions.active')}>
+      <h3>{t('sessions.active')}</h3>
       <ul class="session-list">
         {sessions.map(({ id, device, last_seen_at, is_current }) => (
           <li key={id}>
@@ -33,16 +33,16 @@ export function OwnSessions() {
               {device}
               <span class="soft">
                 {' '}
-                · {is_current ? t('own.thisBrowser') : shortTime(last_seen_at, now, reader)}
+                · {is_current ? t('sessions.thisBrowser') : shortTime(last_seen_at, now, reader)}
               </span>
             </span>
             {!is_current && (
               <Button
                 needsServer
-                aria-label={t('own.endSession', { device })}
+                aria-label={t('sessions.end', { device })}
                 onClick={() => attempt(client.call('end-own-session', { session_id: id })).then(load)}
               >
-                {t('own.logOut')}
+                {t('sessions.logOut')}
               </Button>
             )}
           </li>
@@ -54,7 +54,7 @@ export function OwnSessions() {
           kind="danger"
           onClick={() => attempt(client.call('end-own-sessions', { keep_current: true })).then(load)}
         >
-          {t('own.endSessions')}
+          {t('sessions.endOthers')}
         </Button>
       )}
     </section>

@@ -54,7 +54,7 @@ function People({ field, value, onSave: save }: ProfileFieldProps) {
           <li key={id} class="chip">
             {personName(state, id)}
             <IconButton
-              name={t('own.removePerson', { name: personName(state, id), what: field.name })}
+              name={t('profile.removePerson', { name: personName(state, id), what: field.name })}
               icon="close"
               onClick={() => save(ids.filter((other) => other !== id))}
             />
@@ -63,7 +63,7 @@ function People({ field, value, onSave: save }: ProfileFieldProps) {
       </ul>
       <PersonField
         id={`field-${field.id}`}
-        label={t('own.addPerson', { what: field.name })}
+        label={t('profile.addPerson', { what: field.name })}
         without={new Set(ids)}
         onChoose={(id) => save([...ids, id])}
       />
@@ -86,7 +86,7 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
       value={value}
       onChange={(event) => save(event.currentTarget.value)}
     >
-      <option value="">{t('own.none')}</option>
+      <option value="">{t('profile.notSet')}</option>
       {choicesOf(field).map(([key, name]) => (
         <option key={key} value={key}>
           {name}
@@ -136,7 +136,7 @@ export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps)
       ) : (
         <TextField {...{ id, field, value, isLocked, onSave }} />
       )}
-      {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
+      {(field.hint || isLocked) && <small>{isLocked ? t('profile.onlyAdministrators') : field.hint}</small>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ function Name({ present: current }: { readonly present: string }) {
       }
     >
       <label class="field">
-        <span>{t('own.name')}</span>
+        <span>{t('profile.name')}</span>
         <input
           class="input"
           maxLength={100}
@@ -69,19 +69,19 @@ export function ProfileSection() {
   if (!person) return null;
   return (
     <div class="own">
-      <section aria-label={t('own.name')}>
+      <section aria-label={t('profile.name')}>
         {mayRename ? (
           <Name key={person.full_name} present={person.full_name} />
         ) : (
           <>
-            <h3>{t('own.name')}</h3>
+            <h3>{t('profile.name')}</h3>
             <p>{person.full_name}</p>
-            <p class="soft">{t('own.notYours')}</p>
+            <p class="soft">{t('profile.onlyAdministrators')}</p>
           </>
         )}
       </section>
-      <section aria-label={t('own.picture')}>
-        <h3>{t('own.picture')}</h3>
+      <section aria-label={t('profile.picture')}>
+        <h3>{t('profile.picture')}</h3>
         <div class="own-picture">
           <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
           {mayChangePicture && (
@@ -92,16 +92,16 @@ export function ProfileSection() {
                 />
               </NeedsServer>
               <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
-                {t('own.removePicture')}
+                {t('profile.removePicture')}
               </Button>
             </>
           )}
         </div>
-        {!mayChangePicture && <p class="soft">{t('own.notYours')}</p>}
+        {!mayChangePicture && <p class="soft">{t('profile.onlyAdministrators')}</p>}
       </section>
       {fields.length > 0 && (
-        <section aria-label={t('own.fields')}>
-          <h3>{t('own.fields')}</h3>
+        <section aria-label={t('profile.fields')}>
+          <h3>{t('profile.fields')}</h3>
           {fields.map((field) => {
             const value = person.profile_data?.[field.id]?.value ?? '';
             return (

@@ -44,12 +44,12 @@ export interface ProofFormProps {
 
 const inputs = {
   password: {
-    label: 'own.password',
+    label: 'login.currentPassword',
     attributes: { type: 'password', autocomplete: 'current-password' },
   },
   code: { label: 'factor.code', attributes: { autocomplete: 'one-time-code' } },
-  newPassword: { label: 'own.newPassword', attributes: { type: 'password', autocomplete: 'new-password' } },
-  email: { label: 'own.newEmail', attributes: { type: 'email', autocomplete: 'email' } },
+  newPassword: { label: 'login.newPassword', attributes: { type: 'password', autocomplete: 'new-password' } },
+  email: { label: 'login.newEmail', attributes: { type: 'email', autocomplete: 'email' } },
 } as const;
 
 export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, describedBy }: ProofFormProps) {

@@ -78,7 +78,7 @@ function Line({
       <span>
         <bdi>{name}</bdi>
         <span class="soft">
-          {subscription.is_of_session && ` · ${t('own.thisBrowser')}`} ·{' '}
+          {subscription.is_of_session && ` · ${t('sessions.thisBrowser')}`} ·{' '}
           {new URL(subscription.endpoint_origin).host} · {status}
         </span>
       </span>

@@ -23,13 +23,13 @@ export function UnconfirmedAddress() {
   }
   return (
     <div>
-      <p class="soft">{own.can_be_mailed ? t('own.unconfirmed') : t('own.unconfirmedNoMail')}</p>
+      <p class="soft">{own.can_be_mailed ? t('login.unconfirmed') : t('login.unconfirmedNoMail')}</p>
       {own.can_be_mailed && !isSent && (
         <Button needsServer onClick={mail}>
-          {t('own.confirmEmail')}
+          {t('login.confirmEmail')}
         </Button>
       )}
-      <div role="status">{isSent && <p>{t('own.confirmationSent', { email: own.email })}</p>}</div>
+      <div role="status">{isSent && <p>{t('login.confirmationSent', { email: own.email })}</p>}</div>
     </div>
   );
 }

@@ -38,7 +38,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
             </NeedsServer>
             {address !== undefined && (
               <Button needsServer onClick={() => save(onRemove)}>
-                {t('own.removePicture')}
+                {t('profile.removePicture')}
               </Button>
             )}
           </div>
