@@ -44,7 +44,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
       />
       {bot.bot_type !== INCOMING && (
         <IconButton
-          name={t('botEvents.of', { name })}
+          name={t('eventSubscriptions.of', { name })}
           icon="move"
           onClick={() => showDialog((close) => <EventsDialog bot={bot} onClose={close} />)}
         />

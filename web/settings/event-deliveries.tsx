@@ -11,9 +11,9 @@ type Delivery = AnswerOf<'get-event-deliveries'>['deliveries'][number];
 const SHOWN = 20;
 /** The text of each outcome, and whether it is good. */
 const outcomes = {
-  delivered: ['botEvents.delivered', 'good', 'check'],
-  failed: ['botEvents.failed', 'problem', 'warning'],
-  given_up: ['botEvents.given_up', 'problem', 'warning'],
+  delivered: ['eventSubscriptions.delivered', 'good', 'check'],
+  failed: ['eventSubscriptions.failed', 'problem', 'warning'],
+  given_up: ['eventSubscriptions.given_up', 'problem', 'warning'],
 } as const;
 
 export interface EventDeliveriesProps {
@@ -31,15 +31,15 @@ export function EventDeliveries({ botId, subscriptionId }: EventDeliveriesProps)
   return (
     <DeliveryLog
       log={log}
-      title={t('botEvents.log')}
-      found={(count) => t('botEvents.logFound', { count })}
-      none={t('botEvents.logNone')}
+      title={t('eventSubscriptions.log')}
+      found={(count) => t('eventSubscriptions.logFound', { count })}
+      none={t('eventSubscriptions.logNone')}
       lines={(log.all ?? []).map(({ id, outcome, detail, sent_at, event_type, attempt: number }) => {
         const [label, style, icon] = outcomes[outcome];
         return (
           <DeliveryLine key={id} outcome={t(label)} style={style} icon={icon} detail={detail} time={sent_at}>
             <code>{event_type}</code>
-            {number > 1 && <span>{t('botEvents.attempt', { number })}</span>}
+            {number > 1 && <span>{t('eventSubscriptions.attempt', { number })}</span>}
           </DeliveryLine>
         );
       })}

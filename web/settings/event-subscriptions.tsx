@@ -15,11 +15,11 @@ type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][n
 
 /** Why nothing is posted. */
 const offTexts = {
-  owner: 'botEvents.off_owner',
-  failing: 'botEvents.off_failing',
-  behind: 'botEvents.off_behind',
-  bot_deactivated: 'botEvents.off_bot_deactivated',
-  owner_changed: 'botEvents.off_owner_changed',
+  owner: 'eventSubscriptions.off_owner',
+  failing: 'eventSubscriptions.off_failing',
+  behind: 'eventSubscriptions.off_behind',
+  bot_deactivated: 'eventSubscriptions.off_bot_deactivated',
+  owner_changed: 'eventSubscriptions.off_owner_changed',
 } as const;
 
 /** The state of a subscription as a text. */
@@ -29,7 +29,7 @@ function stateText({
   failed_attempts: count,
 }: Subscription): string {
   if (!isActive) return t(offTexts[reason ?? 'owner']);
-  return count === 0 ? t('botEvents.on') : t('botEvents.failing', { count });
+  return count === 0 ? t('eventSubscriptions.on') : t('eventSubscriptions.failing', { count });
 }
 
 interface LineProps {
@@ -47,9 +47,9 @@ function Line({ botId, isOwn, subscription, onChanged }: LineProps) {
   const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
   const remove = () =>
     confirmAction({
-      title: t('botEvents.removeTitle', { address: subscription.address }),
-      text: t('botEvents.removeText'),
-      action: t('botEvents.remove'),
+      title: t('eventSubscriptions.removeTitle', { address: subscription.address }),
+      text: t('eventSubscriptions.removeText'),
+      action: t('eventSubscriptions.remove'),
       onYes: () => void change(client.call('remove-event-subscription', names)),
     });
   return (
@@ -72,13 +72,13 @@ function Line({ botId, isOwn, subscription, onChanged }: LineProps) {
                 )
               }
             >
-              {t(subscription.is_active ? 'botEvents.switchOff' : 'botEvents.switchOn')}
+              {t(subscription.is_active ? 'eventSubscriptions.switchOff' : 'eventSubscriptions.switchOn')}
             </Button>
-            <Button onClick={() => setLogShown(!isLogShown)}>{t('botEvents.log')}</Button>
+            <Button onClick={() => setLogShown(!isLogShown)}>{t('eventSubscriptions.log')}</Button>
           </>
         )}
         <Button kind="danger" onClick={remove}>
-          {t('botEvents.remove')}
+          {t('eventSubscriptions.remove')}
         </Button>
       </div>
       {isLogShown && <EventDeliveries botId={botId} subscriptionId={subscription.id} />}
@@ -109,7 +109,7 @@ export interface PostedEventsProps {
 export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
   const { ownId } = useOrganization();
   if (!all) return null;
-  if (all.length === 0) return <p class="soft">{t('botEvents.none')}</p>;
+  if (all.length === 0) return <p class="soft">{t('eventSubscriptions.none')}</p>;
   return (
     <div class="deliveries">
       <ul>

@@ -15,8 +15,8 @@ export function EventsDialog({ bot, onClose }: EventsDialogProps) {
   const { user_id: botId, full_name: name } = bot;
   const [all, reload] = useEventSubscriptions(botId);
   return (
-    <Dialog title={t('botEvents.of', { name })} onClose={onClose}>
-      <p>{t('botEvents.text')}</p>
+    <Dialog title={t('eventSubscriptions.of', { name })} onClose={onClose}>
+      <p>{t('eventSubscriptions.text')}</p>
       <EventSubscriptions bot={bot} all={all} onChanged={reload} />
       <NewEventSubscription botId={botId} onMade={reload} />
     </Dialog>

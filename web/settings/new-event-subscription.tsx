@@ -34,7 +34,7 @@ function Types({ chosen, onChange }: TypesProps) {
     commonTypes.filter((candidate) => (candidate === type) !== chosen.includes(candidate));
   return (
     <fieldset class="choice event-list">
-      <legend>{t('botEvents.types')}</legend>
+      <legend>{t('eventSubscriptions.types')}</legend>
       {commonTypes.map((type) => (
         <label key={type} class="check">
           <input
@@ -57,12 +57,14 @@ interface OneChannelProps {
 function OneChannel({ channelId, onChange }: OneChannelProps) {
   const { state } = useOrganization();
   if (channelId === undefined) {
-    return <ChannelField label={t('botEvents.channel')} isOffered={() => true} onChoose={onChange} />;
+    return (
+      <ChannelField label={t('eventSubscriptions.channel')} isOffered={() => true} onChoose={onChange} />
+    );
   }
   return (
     <p class="chip">
       {channelName(state, channelId)}
-      <IconButton name={t('botEvents.noChannel')} icon="close" onClick={() => onChange(undefined)} />
+      <IconButton name={t('eventSubscriptions.noChannel')} icon="close" onClick={() => onChange(undefined)} />
     </p>
   );
 }
@@ -100,21 +102,21 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
         <>
           <div class="buttons">
             <SubmitButton sending={sending} isReady={isReady}>
-              {t('botEvents.add')}
+              {t('eventSubscriptions.add')}
             </SubmitButton>
           </div>
           {secret !== undefined && (
             <div class="field">
-              <span>{t('botEvents.secret')}</span>
-              <CopyLine label={t('botEvents.secret')} text={secret} />
-              <small>{t('botEvents.secretOnce')}</small>
+              <span>{t('eventSubscriptions.secret')}</span>
+              <CopyLine label={t('eventSubscriptions.secret')} text={secret} />
+              <small>{t('eventSubscriptions.secretOnce')}</small>
             </div>
           )}
         </>
       }
     >
       <label class="field">
-        <span>{t('botEvents.address')}</span>
+        <span>{t('eventSubscriptions.address')}</span>
         <input
           class="input"
           type="url"

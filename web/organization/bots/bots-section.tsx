@@ -42,7 +42,7 @@ function EventsOf({ bot }: { readonly bot: Person }) {
   const [all, reload] = useEventSubscriptions(bot.user_id);
   return (
     <section>
-      <h3>{t('botEvents.postedTo')}</h3>
+      <h3>{t('eventSubscriptions.postedTo')}</h3>
       <EventSubscriptions bot={bot} all={all} onChanged={reload} />
     </section>
   );
