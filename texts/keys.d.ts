@@ -54,6 +54,7 @@ export interface ClientTexts {
   readonly 'accounts.managePerson': 'name';
   readonly 'accounts.name': never;
   readonly 'accounts.notice': never;
+  readonly 'accounts.notify': never;
   readonly 'accounts.ownersDeactivate': never;
   readonly 'accounts.ownersOnly': never;
   readonly 'accounts.password': never;
@@ -67,7 +68,6 @@ export interface ClientTexts {
   readonly 'accounts.removeFactorTitle': 'name';
   readonly 'accounts.role': never;
   readonly 'accounts.suggest': never;
-  readonly 'accounts.tell': never;
   readonly 'accounts.unconfirmed': never;
   readonly 'apiKey.download': never;
   readonly 'apiKey.explanation': never;
@@ -78,7 +78,7 @@ export interface ClientTexts {
   readonly 'apiKey.show': never;
   readonly 'audit.aCommand': never;
   readonly 'audit.all': never;
-  readonly 'audit.anybody': never;
+  readonly 'audit.anyone': never;
   readonly 'audit.api_key_changed': 'what';
   readonly 'audit.api_key_shown': 'what';
   readonly 'audit.authenticator_removed': 'what';
@@ -163,7 +163,7 @@ export interface ClientTexts {
   readonly 'audit.second_factor_off': 'what';
   readonly 'audit.second_factor_on': 'what';
   readonly 'audit.session_ended': 'what';
-  readonly 'audit.somebody': never;
+  readonly 'audit.someone': never;
   readonly 'audit.subscribers_added': 'what';
   readonly 'audit.subscribers_removed': 'what';
   readonly 'audit.theServer': never;
@@ -494,7 +494,7 @@ export interface ClientTexts {
   readonly 'deliveries.ignored': never;
   readonly 'deliveries.no_channel': never;
   readonly 'deliveries.none': never;
-  readonly 'deliveries.refused': never;
+  readonly 'deliveries.rejected': never;
   readonly 'deliveries.sent': never;
   readonly 'deliveries.text': never;
   readonly 'deliveries.title': never;
@@ -582,6 +582,7 @@ export interface ClientTexts {
   readonly 'factor.code': never;
   readonly 'factor.codes': never;
   readonly 'factor.codesLeft': 'count';
+  readonly 'factor.codesSaved': never;
   readonly 'factor.codesText': never;
   readonly 'factor.confirm': never;
   readonly 'factor.continue': never;
@@ -589,7 +590,6 @@ export interface ClientTexts {
   readonly 'factor.end': never;
   readonly 'factor.endAuthenticator': never;
   readonly 'factor.ended': never;
-  readonly 'factor.kept': never;
   readonly 'factor.makePasskey': never;
   readonly 'factor.newCodes': never;
   readonly 'factor.noPasskey': never;
@@ -673,7 +673,7 @@ export interface ClientTexts {
   readonly 'fields.hintHelp': never;
   readonly 'fields.isForMatching': never;
   readonly 'fields.isInSummary': never;
-  readonly 'fields.isKept': never;
+  readonly 'fields.isLocked': never;
   readonly 'fields.isRequired': never;
   readonly 'fields.matching': never;
   readonly 'fields.name': never;
@@ -789,11 +789,11 @@ export interface ClientTexts {
   readonly 'history.change': never;
   readonly 'history.edited': 'who';
   readonly 'history.moved': 'from' | 'to';
-  readonly 'history.onlyThoseWhoTell': never;
+  readonly 'history.notSharing': never;
+  readonly 'history.onlySharing': never;
   readonly 'history.readers': 'count';
   readonly 'history.wasMoved': 'who';
   readonly 'history.written': 'who';
-  readonly 'history.youDoNotTell': never;
   readonly 'invitations.aLink': never;
   readonly 'invitations.addChannel': never;
   readonly 'invitations.addresses': never;
@@ -824,6 +824,7 @@ export interface ClientTexts {
   readonly 'invitations.noMail': never;
   readonly 'invitations.noMaximum': never;
   readonly 'invitations.none': never;
+  readonly 'invitations.notifyMe': never;
   readonly 'invitations.people': 'count';
   readonly 'invitations.replaceLink': 'name';
   readonly 'invitations.resend': 'name';
@@ -836,7 +837,6 @@ export interface ClientTexts {
   readonly 'invitations.sent': never;
   readonly 'invitations.sentAgain': never;
   readonly 'invitations.setUpMail': never;
-  readonly 'invitations.tellMe': never;
   readonly 'invitations.title': never;
   readonly 'invitations.unconfirmed': never;
   readonly 'invitations.uses': never;
@@ -1262,7 +1262,7 @@ export interface ClientTexts {
   readonly 'retention.channel': never;
   readonly 'retention.channels': never;
   readonly 'retention.days': 'count';
-  readonly 'retention.kept': never;
+  readonly 'retention.keepFor': never;
   readonly 'retention.ownersThere': never;
   readonly 'scheduled.confirmation': 'when';
   readonly 'scheduled.delete': never;
@@ -1615,7 +1615,7 @@ export interface ClientTexts {
   readonly 'time.thisEvening': never;
   readonly 'time.tomorrow': never;
   readonly 'topics.allowed': never;
-  readonly 'topics.refused': never;
+  readonly 'topics.notAllowed': never;
   readonly 'type.business': never;
   readonly 'type.community': never;
   readonly 'type.education': never;

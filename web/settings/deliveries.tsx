@@ -17,7 +17,7 @@ const outcomes = {
   filtered: ['deliveries.filtered', 'soft', 'info'],
   ignored: ['deliveries.ignored', 'soft', 'info'],
   unsupported: ['deliveries.unsupported', 'soft', 'info'],
-  refused: ['deliveries.refused', 'problem', 'warning'],
+  refused: ['deliveries.rejected', 'problem', 'warning'],
   no_channel: ['deliveries.no_channel', 'problem', 'warning'],
 } as const;
 

@@ -31,7 +31,7 @@ export function RecoveryCodes({
           {t('factor.download')}
         </Button>
         <Button kind="primary" onClick={onDone}>
-          {t('factor.kept')}
+          {t('factor.codesSaved')}
         </Button>
       </div>
     </>

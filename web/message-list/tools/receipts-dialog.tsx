@@ -44,10 +44,10 @@ export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
           ))}
         </ul>
       )}
-      <p class="soft">{t('history.onlyThoseWhoTell')}</p>
+      <p class="soft">{t('history.onlySharing')}</p>
       {!sharesReceipts && (
         <>
-          <p class="soft">{t('history.youDoNotTell')}</p>
+          <p class="soft">{t('history.notSharing')}</p>
           <Button
             onClick={() => {
               onClose();

@@ -53,7 +53,7 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
         <PersonField
           id={`audit-${name}`}
           label={label}
-          placeholder={t('audit.anybody')}
+          placeholder={t('audit.anyone')}
           without={new Set()}
           onChoose={(id) => onChange({ ...filter, [name]: id })}
         />

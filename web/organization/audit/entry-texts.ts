@@ -24,7 +24,7 @@ export function actorText(
   if (id !== null) return personName(state, id);
   if (isCommand) return t('audit.aCommand');
   if (isByDirectory(details)) return t('audit.scim');
-  return t(kind === 'log_in_failed' ? 'audit.somebody' : 'audit.theServer');
+  return t(kind === 'log_in_failed' ? 'audit.someone' : 'audit.theServer');
 }
 
 /** The person or thing affected. */

@@ -22,7 +22,7 @@ function factsOf(field: Field): string {
     isRequired && t('fields.isRequired'),
     isInSummary && t('fields.isInSummary'),
     isForMatching && t('fields.isForMatching'),
-    !isEditable && t('fields.isKept'),
+    !isEditable && t('fields.isLocked'),
   ]
     .filter((note) => note !== false)
     .join(' · ');

@@ -60,7 +60,7 @@ function Notice({ text, onChange }: NoticeProps) {
           checked={text !== undefined}
           onChange={(event) => onChange(event.currentTarget.checked ? '' : undefined)}
         />
-        {t('accounts.tell')}
+        {t('accounts.notify')}
       </label>
       {text !== undefined && (
         <label class="field">

@@ -316,7 +316,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
               checked={notifiesInviter}
               onChange={(event) => setNotifiesInviter(event.currentTarget.checked)}
             />
-            {t('invitations.tellMe')}
+            {t('invitations.notifyMe')}
           </label>
         )}
       </SubmitForm>

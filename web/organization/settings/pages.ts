@@ -113,7 +113,7 @@ const messages: readonly SettingGroup[] = [
       choice(
         'topics_policy',
         option('allow_empty_topic', 'topics.allowed'),
-        option('disable_empty_topic', 'topics.refused'),
+        option('disable_empty_topic', 'topics.notAllowed'),
       ),
     ],
   },

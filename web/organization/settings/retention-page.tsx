@@ -21,7 +21,7 @@ function Channels() {
         <thead>
           <tr>
             <th scope="col">{t('retention.channel')}</th>
-            <th scope="col">{t('retention.kept')}</th>
+            <th scope="col">{t('retention.keepFor')}</th>
           </tr>
         </thead>
         <tbody>
