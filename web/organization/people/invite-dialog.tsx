@@ -93,7 +93,7 @@ function NoMail() {
   );
 }
 
-function TermFields({ terms, way: method, onChange }: TermsProps & { readonly way: InviteMethod }) {
+function TermFields({ terms, method, onChange }: TermsProps & { readonly method: InviteMethod }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((state) => state);
   return (
@@ -176,7 +176,7 @@ async function invite(
   { client }: Organization,
   method: InviteMethod,
   terms: InvitationTerms,
-  mail: { readonly addresses: string; readonly tells: boolean },
+  mail: { readonly addresses: string; readonly notifiesInviter: boolean },
 ): Promise<readonly Link[]> {
   if (method === 'link') {
     const { invite_link: url } = await client.call('create-invite-link', {
@@ -187,25 +187,25 @@ async function invite(
   }
   const { links = [] } = await client.call('send-invites', {
     invitee_emails: mail.addresses,
-    notify_referrer_on_join: mail.tells,
+    notify_referrer_on_join: mail.notifiesInviter,
     ...wireTerms(terms),
   });
   return links.map(({ email, link_url: url }) => ({ address: email, url }));
 }
 
-function wayName(method: InviteMethod, sendsMail: boolean | undefined): string {
+function methodName(method: InviteMethod, sendsMail: boolean | undefined): string {
   if (method === 'mail' && !sendsMail) return t('invitations.byHand');
   return t(`invitations.${method}`);
 }
 
-function WayChoice({
-  ways: methods,
-  way: method,
+function MethodChoice({
+  methods,
+  method,
   onChange,
 }: {
-  readonly ways: readonly InviteMethod[];
-  readonly way: InviteMethod;
-  readonly onChange: (way: InviteMethod) => void;
+  readonly methods: readonly InviteMethod[];
+  readonly method: InviteMethod;
+  readonly onChange: (method: InviteMethod) => void;
 }) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   return (
@@ -213,8 +213,8 @@ function WayChoice({
       <legend>{t('invitations.how')}</legend>
       {methods.map((choice) => (
         <label key={choice} class="check">
-          <input type="radio" name="way" checked={choice === method} onChange={() => onChange(choice)} />
-          {wayName(choice, sendsMail)}
+          <input type="radio" name="method" checked={choice === method} onChange={() => onChange(choice)} />
+          {methodName(choice, sendsMail)}
         </label>
       ))}
     </fieldset>
@@ -258,7 +258,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   async function submit() {
     setSkipped([]);
     try {
-      const links = await invite(organization, method, terms, { addresses, tells: notifiesInviter });
+      const links = await invite(organization, method, terms, { addresses, notifiesInviter });
       if (links.length > 0) return setLinks(links);
       showStatus(t('invitations.sent'));
       onClose();
@@ -295,7 +295,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         details={skipped.length > 0 && <SkippedList skipped={skipped} />}
       >
         {!sendsMail && <NoMail />}
-        {offered.length > 1 && <WayChoice ways={offered} way={method} onChange={setMethod} />}
+        {offered.length > 1 && <MethodChoice methods={offered} method={method} onChange={setMethod} />}
         {method === 'mail' && (
           <label class="field">
             <span>{t('invitations.addresses')}</span>
@@ -308,7 +308,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             <small>{t('invitations.addressesHelp')}</small>
           </label>
         )}
-        <TermFields terms={terms} way={method} onChange={setTerms} />
+        <TermFields terms={terms} method={method} onChange={setTerms} />
         {method === 'mail' && (
           <label class="check">
             <input
