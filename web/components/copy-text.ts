@@ -24,12 +24,12 @@ async function writeClipboard(text: string): Promise<boolean> {
     await clipboard?.writeText(text);
     if (clipboard) return true;
   } catch {
-    // Refused; the older way may work.
+    // The browser does not allow it. A copy event may work.
   }
   return copyByEvent(text);
 }
 
-/** Copies a text. @param message the message reported then */
+/** Copies a text. @param message what the status line shows afterwards */
 export async function copyText(text: string, message = t('messages.copied')): Promise<void> {
   if (await writeClipboard(text)) showStatus(message);
   else showError(t('messages.notCopied'));

@@ -21,11 +21,11 @@ export async function recordLogin(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  { source, ...way }: RecordedLogin,
+  { source, ...login }: RecordedLogin,
 ): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row) return;
-  await auditLogin(writer, accountId, { ...way, address: source.address });
+  await auditLogin(writer, accountId, { ...login, address: source.address });
   await recordLoginOrigin(writer, keyring, accountOf(row), source);
   if (row.last_login_at === null) await recordFirstLogin(writer, accountId);
   else await updateAccount(writer, accountId, { last_login_at: writer.now });

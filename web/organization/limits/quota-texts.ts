@@ -1,4 +1,4 @@
-// Names of the kinds and scopes of quotas; the compiler reports one of the server that is missing here.
+// Names of the kinds and scopes of quotas. The compiler reports a kind or scope that the server has and a table here lacks.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { type Key, t } from '../../i18n/texts.ts';
