@@ -7,15 +7,15 @@ import type { TestServer } from '../support/server.ts';
 import { held, holdEffects, letEffects } from './delayed.ts';
 import { expect, test } from './fixtures.ts';
 
-const germanWords = /\/web\/texts-de-first-\w+\.js$/;
+const germanTexts = /\/web\/texts-de-first-\w+\.js$/;
 const groupsScreen = /\/web\/groups-view-\w+\.js$/;
 /** The service worker would respond from its cache. */
 const options = { serviceWorkers: 'block' } as const;
 
 /** Re-renders a page in German; the next action happens before the effects run. */
-async function turnGerman(server: TestServer, page: Page, shown: string): Promise<void> {
-  const releaseTexts = await held(page, germanWords);
-  const requested = page.waitForRequest(germanWords);
+async function switchToGerman(server: TestServer, page: Page, shown: string): Promise<void> {
+  const releaseTexts = await held(page, germanTexts);
+  const requested = page.waitForRequest(germanTexts);
   await (await server.as('mel')).call('update-settings', { default_language: 'de' });
   await requested;
   await holdEffects(page);
@@ -29,7 +29,7 @@ test('right after rendering, a lazily loaded screen arrives', async ({ server, o
   const releaseScreen = await held(page, groupsScreen);
   await page.goto(`${server.url}/#groups`);
   await expect(main.getByText('Loading…')).toBeVisible();
-  await turnGerman(server, page, 'Wird geladen');
+  await switchToGerman(server, page, 'Wird geladen');
   const screen = page.waitForResponse(groupsScreen);
   releaseScreen();
   await page.evaluate((address) => import(address), (await screen).url());
@@ -39,7 +39,7 @@ test('right after rendering, a lazily loaded screen arrives', async ({ server, o
 
 test('right after rendering, navigation to another address', async ({ server, open }) => {
   const page = await open('mel', '#recent', options);
-  await turnGerman(server, page, 'Letzte Unterhaltungen');
+  await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.goto(`${server.url}/#drafts`);
   await letEffects(page);
   await expect(page.getByRole('main').getByText('Keine Entwürfe')).toBeVisible();
@@ -47,7 +47,7 @@ test('right after rendering, navigation to another address', async ({ server, op
 
 test('right after rendering, a key press', async ({ server, open }) => {
   const page = await open('mel', '#recent', options);
-  await turnGerman(server, page, 'Letzte Unterhaltungen');
+  await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.keyboard.press('c');
   await letEffects(page);
   await expect(page.getByRole('combobox', { name: 'Kanal' })).toBeVisible();
