@@ -118,7 +118,7 @@ test('a state is valid for a day after its queue was registered, however often i
   pass(1);
   assert.equal(await page().read(), undefined);
   setOnline(false);
-  assert.ok(await page().read(), 'without a network something old is better than nothing');
+  assert.ok(await page().read(), 'offline, something old is better than nothing');
 });
 
 test('a page that continues from a cached state keeps its age', async (t) => {
