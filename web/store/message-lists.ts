@@ -142,7 +142,7 @@ export class MessageLists {
     const overtaken = [...this.store.addPage(page.messages, meanwhile)];
     for (const list of this.#lists.values()) {
       const changes = overtaken.map(([id, was]) => [id, this.#changeForReplaced(list, was)] as const);
-      move(list, new Map(list === own ? changes.filter(([, way]) => way !== 'unknown') : changes));
+      move(list, new Map(list === own ? changes.filter(([, change]) => change !== 'unknown') : changes));
     }
     return this.#changeOf(own, page, meanwhile);
   };
@@ -217,7 +217,7 @@ function addNew(list: MessageList, id: number): void {
 /** Moves messages in and out of a list; if that cannot be decided here, the list is fetched again. */
 function move(list: MessageList, changes: ReadonlyMap<number, NarrowChange>): void {
   const all = [...changes];
-  const idsOf = (wanted: NarrowChange) => all.flatMap(([id, way]) => (way === wanted ? id : []));
+  const idsOf = (wanted: NarrowChange) => all.flatMap(([id, change]) => (change === wanted ? id : []));
   if (idsOf('unknown').length > 0) {
     list.forget();
     return;

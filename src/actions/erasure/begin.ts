@@ -71,8 +71,8 @@ export async function beginErasure(
     subjects,
     erasedAccounts.filter((account) => !account.isBot).flatMap((account) => account.addresses),
   );
-  const isOrdered = { publicChannels: true, privateChannels: true, directMessages: true };
-  if (deletesMessages) await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), isOrdered);
+  const everywhere = { publicChannels: true, privateChannels: true, directMessages: true };
+  if (deletesMessages) await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), everywhere);
   for (const account of accounts) await anonymize(writer, organization, account);
   await deleteFewRows(writer, erasedAccountIds(erasedAccounts));
   await forgetAddresses(writer, keyring, erasedAccounts);
