@@ -45,13 +45,13 @@ function Switch({ isOn, onChanged }: SwitchProps) {
             type="checkbox"
             checked={isOn}
             disabled={outcome.kind === 'saving'}
-            aria-describedby="told-said"
+            aria-describedby="push-outcome"
             onChange={(event) => void change(event.currentTarget)}
           />
           {t('pushSubscriptions.switch')}
         </label>
       </NeedsServer>
-      <SavingStatus id="told-said" outcome={outcome} />
+      <SavingStatus id="push-outcome" outcome={outcome} />
     </div>
   );
 }

@@ -124,7 +124,7 @@ export function ownEntries(folder: ArchiveFolder): {
     const kind = portableEntry(file.name);
     if (kind === undefined)
       throw new InvalidArchiveError(file.name, 'Parley exports do not contain this file.');
-    if (kind === 'told' || kind === 'sums') continue;
+    if (kind === 'metadata' || kind === 'sums') continue;
     if ('path' in kind) files.set(kind.path, file);
     else {
       const tableFiles = rows.get(kind.table);

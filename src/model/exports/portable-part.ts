@@ -57,8 +57,8 @@ export function portableSumsName(number: number): string {
 /** What an entry of the part contains, according to its name; undefined for a name that the part cannot have. */
 export function portableEntry(
   name: string,
-): { readonly table: string } | { readonly path: string } | 'sums' | 'told' | undefined {
-  if (name === PORTABLE_HEADER || name === PORTABLE_MANIFEST) return 'told';
+): { readonly table: string } | { readonly path: string } | 'sums' | 'metadata' | undefined {
+  if (name === PORTABLE_HEADER || name === PORTABLE_MANIFEST) return 'metadata';
   if (/^parley\/sums\/\d{6,9}\.jsonl$/.test(name)) return 'sums';
   const table = /^parley\/rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { table };

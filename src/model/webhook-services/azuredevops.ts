@@ -32,13 +32,13 @@ const push: Formatter = (payload) => {
 };
 
 const pullRequest =
-  (did: string, tells: 'everything' | 'branches' | 'only that'): Formatter =>
+  (did: string, details: 'all' | 'branches' | 'none'): Formatter =>
   (payload, topic) => {
     const pull = payload.at('resource');
     const url = pull.firstOf('_links.web.href', 'url');
     const item = { kind: 'PR', number: pull.text('pullRequestId'), title: pull.text('title'), url };
     const branches =
-      tells === 'only that'
+      details === 'none'
         ? ''
         : ` from ${code(nameOfRef(pull.text('sourceRefName')))} to ${code(nameOfRef(pull.text('targetRefName')))}`;
     const home = did === 'updated' ? pull.optionalText('repository.webUrl') : '';
@@ -46,7 +46,7 @@ const pullRequest =
     const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic) + repository;
     return {
       topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
-      content: withQuote(sentence + branches, tells === 'everything' ? pull.optionalText('description') : ''),
+      content: withQuote(sentence + branches, details === 'all' ? pull.optionalText('description') : ''),
     };
   };
 
@@ -111,9 +111,9 @@ const build: Formatter = (payload) => {
 
 const formatters = lookupTable<Formatter>({
   'git.push': push,
-  'git.pullrequest.created': pullRequest('created', 'everything'),
+  'git.pullrequest.created': pullRequest('created', 'all'),
   'git.pullrequest.merged': pullRequest('merged', 'branches'),
-  'git.pullrequest.updated': pullRequest('updated', 'only that'),
+  'git.pullrequest.updated': pullRequest('updated', 'none'),
   'ms.vss-code.git-pullrequest-comment-event': formatComment,
   'workitem.created': workItem('created'),
   'workitem.updated': workItem('updated'),

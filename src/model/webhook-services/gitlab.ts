@@ -58,7 +58,7 @@ function assignees(payload: PayloadField): string {
 }
 
 const itemDid =
-  (kind: string, did: string, tells: 'everything' | 'branches' | 'only that'): Formatter =>
+  (kind: string, did: string, details: 'all' | 'branches' | 'none'): Formatter =>
   (payload, topic) => {
     const attributes = payload.at('object_attributes');
     const sentence = itemText(
@@ -67,12 +67,12 @@ const itemDid =
       itemOf(kind, attributes, attributes.text('url')),
       topic,
     );
-    if (tells === 'only that') return `${sentence}.`;
+    if (details === 'none') return `${sentence}.`;
     const branches =
       kind === 'MR'
         ? ` from ${code(attributes.text('source_branch'))} to ${code(attributes.text('target_branch'))}`
         : '';
-    if (tells === 'branches') return `${sentence}${branches}.`;
+    if (details === 'branches') return `${sentence}${branches}.`;
     return withQuote(
       sentence + assignees(payload) + branches,
       visible(attributes.optionalText('description')),
@@ -81,8 +81,8 @@ const itemDid =
 
 const updatedMergeRequest: Formatter = (payload, topic) =>
   payload.has('object_attributes.oldrev')
-    ? itemDid('MR', 'pushed to', 'only that')(payload, topic)
-    : itemDid('MR', 'updated', 'everything')(payload, topic);
+    ? itemDid('MR', 'pushed to', 'none')(payload, topic)
+    : itemDid('MR', 'updated', 'all')(payload, topic);
 
 const commentedOn =
   (kind: string, path: string, page: string, number = 'iid'): Formatter =>
@@ -184,10 +184,10 @@ const member: Formatter = (payload) =>
   `${plainLine(actorName(payload))} ${payload.optionalText('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
 
 const ofIssue = (kind: string): Readonly<Record<string, Formatter>> => ({
-  open: itemDid(kind, 'opened', 'everything'),
-  close: itemDid(kind, 'closed', 'only that'),
-  reopen: itemDid(kind, 'reopened', 'only that'),
-  update: itemDid(kind, 'updated', 'only that'),
+  open: itemDid(kind, 'opened', 'all'),
+  close: itemDid(kind, 'closed', 'none'),
+  reopen: itemDid(kind, 'reopened', 'none'),
+  update: itemDid(kind, 'updated', 'none'),
 });
 const ofNote = lookupTable<Formatter>({
   Commit: commentedCommit,
@@ -214,15 +214,15 @@ const formatters = lookupTable<Formatter>({
   ...under('Note Hook', ofNote),
   ...under('Confidential Note Hook', ofNote),
   ...under('Merge Request Hook', {
-    approved: itemDid('MR', 'approved', 'only that'),
-    unapproved: itemDid('MR', 'removed the approval of', 'only that'),
-    approval: itemDid('MR', 'approved', 'only that'),
-    unapproval: itemDid('MR', 'removed the approval of', 'only that'),
-    open: itemDid('MR', 'opened', 'everything'),
+    approved: itemDid('MR', 'approved', 'none'),
+    unapproved: itemDid('MR', 'removed the approval of', 'none'),
+    approval: itemDid('MR', 'approved', 'none'),
+    unapproval: itemDid('MR', 'removed the approval of', 'none'),
+    open: itemDid('MR', 'opened', 'all'),
     update: updatedMergeRequest,
     merge: itemDid('MR', 'merged', 'branches'),
-    close: itemDid('MR', 'closed', 'only that'),
-    reopen: itemDid('MR', 'reopened', 'only that'),
+    close: itemDid('MR', 'closed', 'none'),
+    reopen: itemDid('MR', 'reopened', 'none'),
   }),
   ...under('Wiki Page Hook', {
     create: wikiPage('created'),
