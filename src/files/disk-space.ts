@@ -49,7 +49,7 @@ export class DiskSpace {
   }
 
   /** The space now; undefined if the system does not report it, as for some network disks. */
-  room(): Promise<DiskUsage | undefined> {
+  usage(): Promise<DiskUsage | undefined> {
     const isFresh = performance.now() - this.#readAt < this.#cacheMilliseconds;
     return this.#usage && isFresh ? this.#usage : this.#refresh();
   }
@@ -59,23 +59,23 @@ export class DiskSpace {
     this.#writtenBytes = 0;
     this.#usage = this.#read().then(
       // A file system that reports no size is unlimited.
-      (room) => (room.size > 0 ? room : undefined),
+      (usage) => (usage.size > 0 ? usage : undefined),
       () => undefined,
     );
     return this.#usage;
   }
 
   async state(): Promise<DiskState> {
-    const room = await this.room();
-    if (!room) return 'ok';
-    const reserve = reserveOf(room.size);
-    if (room.free < Math.min(FULL_BYTES, reserve / 2)) return 'full';
-    return room.free < reserve ? 'low' : 'ok';
+    const usage = await this.usage();
+    if (!usage) return 'ok';
+    const reserve = reserveOf(usage.size);
+    if (usage.free < Math.min(FULL_BYTES, reserve / 2)) return 'full';
+    return usage.free < reserve ? 'low' : 'ok';
   }
 
   /** @throws 503 if a file of this size, or any file, would use the reserve */
   async refuseFilesWhenLow(bytes = 0): Promise<void> {
-    if (hasSpaceFor(await this.room(), this.#writtenBytes + bytes)) return;
+    if (hasSpaceFor(await this.usage(), this.#writtenBytes + bytes)) return;
     if (!hasSpaceFor(await this.#refresh(), bytes)) throw diskLow();
   }
 
@@ -89,6 +89,6 @@ export class DiskSpace {
   }
 }
 
-function hasSpaceFor(room: DiskUsage | undefined, bytes: number): boolean {
-  return !room || room.free - bytes >= reserveOf(room.size);
+function hasSpaceFor(usage: DiskUsage | undefined, bytes: number): boolean {
+  return !usage || usage.free - bytes >= reserveOf(usage.size);
 }

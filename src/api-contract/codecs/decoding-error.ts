@@ -15,8 +15,8 @@ interface Defect {
 }
 
 /**
- * A value that a codec refuses. The API answers it as it is; whoever decodes something else makes an error of their own
- * kind of it, with `description`.
+ * A value that a codec refuses. The API answers with it unchanged. Code that decodes something else makes an error of its
+ * own kind of it, with `description`.
  */
 export class DecodingError extends ApiError {
   readonly path: Path;

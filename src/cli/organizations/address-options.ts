@@ -18,7 +18,7 @@ export async function givenAddresses(
   file: string | undefined,
   domain: string | undefined,
 ): Promise<GivenAddresses | undefined> {
-  if (domain !== undefined && !isEmailAddress(`somebody@${domain}`))
+  if (domain !== undefined && !isEmailAddress(`name@${domain}`))
     throw new UsageError(`--missing-addresses must be a domain like ship.example, not "${domain}".`, 2);
   const byId = file === undefined ? undefined : await addressesIn(file);
   return byId || domain ? { domain: domain?.toLowerCase(), byId } : undefined;

@@ -38,8 +38,8 @@ function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= limits.fileNameCodePoints) return name;
   const extension = [...(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')];
-  const room = limits.fileNameCodePoints - extension.length;
-  return [...characters.slice(0, room), ...extension].join('');
+  const maximum = limits.fileNameCodePoints - extension.length;
+  return [...characters.slice(0, maximum), ...extension].join('');
 }
 
 /** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behavior.) */

@@ -133,7 +133,7 @@ export class Metrics {
 
   /** The disk of the data directory; empty if the system does not report it. */
   async #disk(): Promise<string[]> {
-    const disk = await this.#sources.diskSpace.room();
+    const disk = await this.#sources.diskSpace.usage();
     if (!disk) return [];
     return family(
       'parley_disk_bytes',

@@ -34,8 +34,8 @@ ul.fields ul.fields{padding-left:1.2rem;border-left:1px solid var(--line);margin
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1.2rem;margin:.8rem 0}
 dt{opacity:.75}
 dd{margin:0}
-.rooms{columns:2;column-gap:2rem;padding-left:1.1rem}
-@media(max-width:40rem){.rooms{columns:1}}`;
+.folders{columns:2;column-gap:2rem;padding-left:1.1rem}
+@media(max-width:40rem){.folders{columns:1}}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

@@ -35,7 +35,7 @@ export function indexPage(
     'Operations',
     html`<p>All operations are below <code>/api/v1</code>. Authenticate with HTTP Basic: the account's email address and its API key. Send parameters in the query of a GET, otherwise in the form body: strings as plain text, other values as JSON. Responses are JSON with <code>result</code> and <code>msg</code>. This server's feature level is ${FEATURE_LEVEL}.</p>
 ${key}
-<ul class="rooms">${Object.keys(operationsByFolder).map((folder) => html`<li><a href="#${folder}">${titleOf(folder)}</a></li>`)}</ul>
+<ul class="folders">${Object.keys(operationsByFolder).map((folder) => html`<li><a href="#${folder}">${titleOf(folder)}</a></li>`)}</ul>
 ${Object.entries(operationsByFolder).map(
   ([folder, operations]) =>
     html`<h2 id="${folder}">${titleOf(folder)}</h2><table class="operations"><tbody>${operations.map(operationRow)}</tbody></table>`,
