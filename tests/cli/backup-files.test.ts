@@ -14,7 +14,7 @@ import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { clientAt, emptyPlace, freshPath, placeAt, runJson, serverAt, withStore } from './backups.ts';
+import { clientAt, emptyStorage, freshPath, runJson, serverAt, storageAt, withStore } from './backups.ts';
 
 test('files are copied from an object store to another one or to the disk', async () => {
   const [from, to] = [await startObjectStore(), await startObjectStore()];
@@ -27,7 +27,7 @@ test('files are copied from an object store to another one or to the disk', asyn
   await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
   await mel.sendToChannel('general', 'metals', `Here is [it](${url})`);
   const file = freshPath();
-  const source = placeAt(dataDirectory, databaseUrl);
+  const source = storageAt(dataDirectory, databaseUrl);
   await withStore(from, () => runJson('backup', file, ...source.flags));
   // As an operator who forgot where the files are.
   const without = await run('backup', freshPath(), '--json', ...source.flags);
@@ -39,14 +39,14 @@ test('files are copied from an object store to another one or to the disk', asyn
     /\nFiles are missing from the file store: 3, such as \S+\. Run "check" for details\.\n$/,
   );
   await server.close();
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await withStore(to, () => runJson('restore', file, ...target.flags));
   assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
   await withStore(to, () => runJson('check', ...target.flags));
   const other = await startTestServer({ ...target, isDemo: false, s3: to.options });
   assert.deepEqual(Buffer.from(await (await load(clientAt(other, mel), url)).arrayBuffer()), large);
   await other.close();
-  const second = await emptyPlace('embedded');
+  const second = await emptyStorage('embedded');
   const refused = await withStore(to, () => run('restore', file, ...second.flags));
   assert.equal(refused.status, 1);
   assert.match(
@@ -75,7 +75,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   assert.equal((await server.storedFiles(folder)).length, 1);
   // A finished backup beside them, and the end of one, release only their own files.
   const file = freshPath();
-  await runJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+  await runJson('backup', file, ...storageAt(server.dataDirectory, server.databaseUrl).flags);
   await services.database.write(0, (writer) => releaseFiles(writer, one));
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 1);
@@ -84,10 +84,10 @@ test('a deleted file is kept while any backup is being made', async () => {
     'organization',
     'import',
     '--undo',
-    ...placeAt(server.dataDirectory, server.databaseUrl).flags,
+    ...storageAt(server.dataDirectory, server.databaseUrl).flags,
   );
   assert.match(undone.err, /^A backup is running\. Run this command again when it is done\.\n$/);
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await runJson('restore', file, ...target.flags);
   const restored = await serverAt(target);
   const { database } = restored.server.services;

@@ -11,7 +11,7 @@ import { DiskStore } from '../../src/files/disk-store.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { schemaVersionOf } from '../../src/storage/rows/table-structure.ts';
 import { root } from '../support/command-line.ts';
-import { emptyPlace, engines, freshPath, runJson, serverAt } from './backups.ts';
+import { emptyStorage, engines, freshPath, runJson, serverAt } from './backups.ts';
 
 const release = fileURLToPath(new URL('../storage/releases/2450301/', import.meta.url));
 
@@ -36,7 +36,7 @@ async function olderBackup(): Promise<string> {
 test('a backup of an older version is migrated when it is restored', async () => {
   const file = await olderBackup();
   for (const engine of engines) {
-    const target = await emptyPlace(engine);
+    const target = await emptyStorage(engine);
     await runJson('restore', file, ...target.flags);
     const server = await serverAt(target);
     const login = { username: 'bo@acme.example', password: 'a fine password' };

@@ -11,14 +11,14 @@ import { checkBackup } from '../../src/backups/restore-backup.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { load, upload } from '../uploads/support.ts';
-import { clientAt, emptyPlace, freshPath, placeAt, runJson, serverAt } from './backups.ts';
+import { clientAt, emptyStorage, freshPath, storageAt, runJson, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const mel = await server.as('mel');
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await mel.sendToChannel('general', 'metals', `Here is [the report](${url})`);
 const whole = freshPath();
-await runJson('backup', whole, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+await runJson('backup', whole, ...storageAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
 const bytes = await readFile(whole);
 
@@ -72,7 +72,7 @@ function fitted(entries: Part[]): Part[] {
   ];
 }
 
-const target = await emptyPlace();
+const target = await emptyStorage();
 
 /** Recomputes the checksums of a table's rows. */
 function fittedRows(entries: Part[], table: string): Part[] {

@@ -13,12 +13,12 @@ import { waitUntil } from '../support/waiting.ts';
 import { runJson } from './backups.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
-const { server, place } = await runningDemo();
+const { server, storageFlags } = await runningDemo();
 
 test('a stopped backup removes what it has written', async () => {
   const folder = await mkdtemp(join(root, 'stopped-'));
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
-  const child = spawn(process.execPath, [main, 'backup', join(folder, 'backup'), ...place], {
+  const child = spawn(process.execPath, [main, 'backup', join(folder, 'backup'), ...storageFlags], {
     env: environment,
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -30,7 +30,7 @@ test('a stopped backup removes what it has written', async () => {
   assert.ok(status === 0 || status === 143, `${status}`);
   const mel = await server.as('mel');
   await mel.sendToChannel('general', 'metals', 'Still here');
-  await runJson('backup', join(folder, 'another'), ...place);
+  await runJson('backup', join(folder, 'another'), ...storageFlags);
 });
 
 test('the leftovers of a killed command are removed by the next one, and nothing else', async () => {
@@ -46,7 +46,7 @@ test('the leftovers of a killed command are removed by the next one, and nothing
   const longAgo = new Date('2024-02-03');
   for (const path of [stale, elsewhere, join(stale, 'rows.db')])
     await utimes(join(folder, path), longAgo, longAgo);
-  await runJson('backup', join(folder, 'backup'), ...place);
+  await runJson('backup', join(folder, 'backup'), ...storageFlags);
   assert.deepEqual((await readdir(folder)).sort(), [...stay, 'backup'].sort());
 });
 

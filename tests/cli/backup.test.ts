@@ -8,10 +8,19 @@ import { run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { clientAt, emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from './backups.ts';
+import {
+  clientAt,
+  emptyStorage,
+  engines,
+  freshPath,
+  runJson,
+  seenBy,
+  serverAt,
+  storageAt,
+} from './backups.ts';
 
 const { server } = await runningDemo();
-const source = placeAt(server.dataDirectory, server.databaseUrl);
+const source = storageAt(server.dataDirectory, server.databaseUrl);
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
 /** Creates one thing of each kind that a backup contains. */
@@ -31,9 +40,9 @@ async function written() {
 const { report, gone, avatar } = await written();
 
 async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
-  const target = await emptyPlace(engine);
+  const target = await emptyStorage(engine);
   const summary = await runJson('restore', file, ...target.flags);
-  return { place: target, summary };
+  return { storage: target, summary };
 }
 
 test('a restored server has the same data, on either engine, and continues from there', async () => {
@@ -45,11 +54,11 @@ test('a restored server has the same data, on either engine, and continues from 
   assert.equal(before[0]?.found.length, 1);
   const later = await mel.sendToChannel('general', 'metals', 'Said after the backup');
   for (const engine of engines) {
-    const { place, summary: restored } = await restoredAt(file, engine);
+    const { storage, summary: restored } = await restoredAt(file, engine);
     assert.deepEqual([restored.rows, restored.files], [summary.rows, summary.files]);
-    assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
-    await runJson('check', ...place.flags);
-    const other = await serverAt(place);
+    assert.equal((await stat(join(storage.dataDirectory, 'secret'))).mode & 0o777, 0o600);
+    await runJson('check', ...storage.flags);
+    const other = await serverAt(storage);
     const people = [mel, mia, olive].map((who) => clientAt(other, who));
     assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
     const [melThere = mel, , oliveThere = olive] = people;
@@ -81,8 +90,8 @@ test('a backup is consistent while people write', async () => {
   isDone = true;
   await writing;
   assert.ok(sentCount > 4);
-  const { place } = await restoredAt(file, 'chosen');
-  const other = await serverAt(place);
+  const { storage } = await restoredAt(file, 'chosen');
+  const other = await serverAt(storage);
   const { messages } = await clientAt(other, mia).ok('GET', '/messages', {
     ...{ anchor: 'newest', num_before: 5000, num_after: 0 },
     narrow: [{ operator: 'sender', operand: mia.email }],
@@ -102,7 +111,7 @@ test('nothing is overwritten unless requested', async () => {
   await runJson('backup', file, ...source.flags);
   const again = await run('backup', file, ...source.flags);
   assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await writeFile(join(target.dataDirectory, 'secret'), 'of something else');
   const refused = await run('restore', file, ...target.flags);
   assert.equal(refused.status, 1);
@@ -131,7 +140,7 @@ test('nothing is overwritten unless requested', async () => {
 test('the secret of a data directory in use is preserved, even if the database is another', async () => {
   const file = freshPath();
   await runJson('backup', file, ...source.flags);
-  const target = await emptyPlace('embedded');
+  const target = await emptyStorage('embedded');
   const other = await serverAt(target);
   const secret = await readFile(join(target.dataDirectory, 'secret'));
   const elsewhere = (await freshDatabase()) ?? 'postgres://nobody@127.0.0.1:1/none';

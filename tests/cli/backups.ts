@@ -14,22 +14,22 @@ export const engines: readonly ('chosen' | 'embedded')[] = testDatabaseUrl
   : ['embedded'];
 
 /** Where a server's data is, with the flags that name it to commands. */
-export interface Place {
+export interface TestStorage {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly flags: readonly string[];
 }
 
-/** An empty place on the engine that the environment chooses, or on the embedded one. */
-export async function emptyPlace(engine: 'chosen' | 'embedded' = 'chosen'): Promise<Place> {
-  return placeAt(
-    await mkdtemp(join(root, 'place-')),
+/** Empty storage on the engine that the environment chooses, or on the embedded one. */
+export async function emptyStorage(engine: 'chosen' | 'embedded' = 'chosen'): Promise<TestStorage> {
+  return storageAt(
+    await mkdtemp(join(root, 'storage-')),
     engine === 'chosen' ? await freshDatabase() : undefined,
   );
 }
 
-/** The place of a data directory and a database. */
-export function placeAt(dataDirectory: string, databaseUrl: string | undefined): Place {
+/** Storage that is a data directory and a database. */
+export function storageAt(dataDirectory: string, databaseUrl: string | undefined): TestStorage {
   const flags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
   return { dataDirectory, databaseUrl, flags };
 }
@@ -48,8 +48,8 @@ export async function runJson(...args: string[]) {
   return JSON.parse(out);
 }
 
-/** Starts a server on a place. */
-export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestServer> {
+/** Starts a server with this storage. */
+export function serverAt({ dataDirectory, databaseUrl }: TestStorage): Promise<TestServer> {
   return startTestServer({ dataDirectory, databaseUrl, isDemo: false });
 }
 

@@ -14,11 +14,11 @@ import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { startMailSink } from '../support/mail.ts';
 import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, placeAt } from './backups.ts';
+import { emptyStorage, storageAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const { dataDirectory } = server;
-const place = placeAt(dataDirectory, server.databaseUrl);
+const storage = storageAt(dataDirectory, server.databaseUrl);
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
 await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await animatedGif() }]);
@@ -27,7 +27,7 @@ const picture = await upload(mel, 'shore.png', await png(900, 600), 'image/png')
 await mel.sendToChannel('general', 'shores', `Here is [it](${picture.url})`);
 
 async function checked(...flags: string[]) {
-  const { status, out, err } = await run('check', '--json', ...place.flags, ...flags);
+  const { status, out, err } = await run('check', '--json', ...storage.flags, ...flags);
   assert.equal(err, '');
   const { is_right: isRight, checks } = JSON.parse(out);
   assert.equal(status, isRight ? 0 : 1);
@@ -56,7 +56,7 @@ test('a running server passes, and nothing is changed', async () => {
     ],
   );
   assert.deepEqual((await readdir(dataDirectory)).sort(), before);
-  const { status, out } = await run('check', ...place.flags);
+  const { status, out } = await run('check', ...storage.flags);
   assert.equal(status, 0);
   assert.match(
     out,
@@ -175,7 +175,7 @@ test('a mismatched secret, configuration or database is found', async () => {
   await writeFile(signIn, '{"providers":[{"id":"x"}]}');
   const { wrong: ofSignIn } = await checked('--sign-in', signIn, '--url', 'https://chat.example.com');
   assert.match(ofSignIn.join(), /^configuration: .*sign-in\.json, line 1: /);
-  const empty = await emptyPlace();
+  const empty = await emptyStorage();
   const none = await run('check', ...empty.flags);
   assert.equal(none.status, 1);
   assert.match(none.out, /\nFAILED {2}database {7}(?:No database found|The database is empty)/);
@@ -183,9 +183,9 @@ test('a mismatched secret, configuration or database is found', async () => {
   assert.equal(wrongFlag.status, 2);
 });
 
-test('a damaged database file is found', { skip: place.databaseUrl !== undefined }, async () => {
+test('a damaged database file is found', { skip: storage.databaseUrl !== undefined }, async () => {
   await server.close();
-  const other = placeAt(await mkdtemp(join(root, 'damaged-')), undefined);
+  const other = storageAt(await mkdtemp(join(root, 'damaged-')), undefined);
   for (const name of ['parley.db', 'secret'])
     await rename(join(dataDirectory, name), join(other.dataDirectory, name));
   const file = join(other.dataDirectory, 'parley.db');

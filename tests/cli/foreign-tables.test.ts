@@ -8,14 +8,14 @@ import Database from 'better-sqlite3';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { emptyPlace, engines, freshPath, type Place, placeAt, runJson, serverAt } from './backups.ts';
+import { emptyStorage, engines, freshPath, type TestStorage, storageAt, runJson, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
-const source = placeAt(server.dataDirectory, server.databaseUrl);
+const source = storageAt(server.dataDirectory, server.databaseUrl);
 await server.close();
 
 /** The results of statements, on a database that no one else uses. */
-async function asked({ dataDirectory, databaseUrl }: Place, ...statements: string[]): Promise<unknown[]> {
+async function asked({ dataDirectory, databaseUrl }: TestStorage, ...statements: string[]): Promise<unknown[]> {
   if (databaseUrl === undefined) {
     const raw = new Database(join(dataDirectory, 'parley.db'));
     const given = statements.flatMap((sql): unknown[] => {
@@ -44,7 +44,7 @@ test('a table of another program is in no backup or copy, and causes no warning'
   const { tables } = await runJson('backup', file, ...source.flags);
   await runJson('restore', file, '--check');
   for (const engine of engines) {
-    const target = await emptyPlace(engine);
+    const target = await emptyStorage(engine);
     await runJson('restore', file, ...target.flags);
     const summary = await runJson('backup', freshPath(), ...target.flags);
     assert.equal(summary.tables, tables);
@@ -68,9 +68,9 @@ test(
   async () => {
     const file = freshPath();
     await runJson('backup', file, ...source.flags);
-    const restored = await emptyPlace();
+    const restored = await emptyStorage();
     await asked(restored, ...note, 'create table dba_empty (id bigint)');
-    const kept = async (one: Place) =>
+    const kept = async (one: TestStorage) =>
       assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
@@ -83,7 +83,7 @@ test(
     assert.equal(status, 0);
     assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);
     await (await serverAt(restored)).close();
-    const target = placeAt(restored.dataDirectory, await freshDatabase());
+    const target = storageAt(restored.dataDirectory, await freshDatabase());
     await asked(target, ...note, 'create table dba_empty (id bigint)');
     await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     await kept(target);
@@ -99,7 +99,7 @@ test('a database in which something else uses our names is refused', needsPostgr
     'create table schema_version (installed text)',
     'create view account as select 1 as one',
   ]) {
-    const target = await emptyPlace();
+    const target = await emptyStorage();
     await asked(target, ...statement.split('; '));
     for (const flags of [[], ['--replace']]) {
       const { status, out, err } = await run('restore', file, ...flags, ...target.flags);

@@ -12,7 +12,7 @@ import { run, runningDemo } from '../support/command-line.ts';
 import { upload } from '../uploads/support.ts';
 import { freshPath, runJson } from './backups.ts';
 
-const { server, place } = await runningDemo();
+const { server, storageFlags } = await runningDemo();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await mel.sendToChannel('general', 'metals', `Here is [the report](${url})`);
@@ -26,7 +26,7 @@ async function filesIn(path: string): Promise<Map<string, string>> {
 
 test('the command writes the same archive as the API', async () => {
   const file = freshPath();
-  const summary = await runJson('organization', 'export', file, ...place);
+  const summary = await runJson('organization', 'export', file, ...storageFlags);
   assert.deepEqual([summary.export_type, summary.bytes], ['public', (await stat(file)).size]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const byApi = new Map(
@@ -38,7 +38,7 @@ test('the command writes the same archive as the API', async () => {
 
 test('the audit log records that a command wrote it', async () => {
   const [newest] = (await olive.ok('GET', '/audit_log', { kind: 'export_written', limit: 1 })).entries;
-  await runJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
+  await runJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...storageFlags);
   const filter = { kind: 'export_written', after: newest?.id ?? 0 };
   const { entries } = await olive.ok('GET', '/audit_log', filter);
   const [{ acting_user_id, by_command, details }] = entries;
@@ -52,7 +52,7 @@ test('the audit log records that a command wrote it', async () => {
 test('private data is exported on request', async () => {
   const textOf = async (type: string) => {
     const file = freshPath();
-    await runJson('organization', 'export', file, '--type', type, ...place);
+    await runJson('organization', 'export', file, '--type', type, ...storageFlags);
     return [...(await filesIn(file)).values()].join();
   };
   assert.doesNotMatch(await textOf('full_with_consent'), /for you alone/);
@@ -67,7 +67,7 @@ test('nothing of two-factor authentication is exported, not even encrypted', asy
   const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
   await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, kept));
   const file = freshPath();
-  await runJson('organization', 'export', file, '--type', 'full_without_consent', ...place);
+  await runJson('organization', 'export', file, '--type', 'full_without_consent', ...storageFlags);
   const text = [...(await filesIn(file))].flat().join();
   const { db } = server.server.services.database.reader(0);
   const { secret_sealed: sealed } = await db
@@ -89,11 +89,11 @@ test('nothing of two-factor authentication is exported, not even encrypted', asy
 
 test('nothing is overwritten, and unknown kinds are refused', async () => {
   const file = freshPath();
-  await runJson('organization', 'export', file, ...place);
-  const again = await run('organization', 'export', file, ...place);
+  await runJson('organization', 'export', file, ...storageFlags);
+  const again = await run('organization', 'export', file, ...storageFlags);
   assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
-  const other = await run('organization', 'export', freshPath(), '--type', 'everything', ...place);
+  const other = await run('organization', 'export', freshPath(), '--type', 'everything', ...storageFlags);
   assert.deepEqual([other.status, /^--type must be one of public, /.test(other.err)], [2, true]);
-  const none = await run('organization', 'export', ...place);
+  const none = await run('organization', 'export', ...storageFlags);
   assert.deepEqual([none.status, /^Usage: organization export FILE/.test(none.err)], [2, true]);
 });

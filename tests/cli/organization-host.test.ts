@@ -14,7 +14,7 @@ let storageFlags: readonly string[];
 let olive: ApiClient;
 let bot: { user_id: number; api_key: string };
 before(async () => {
-  ({ server, place: storageFlags } = await runningDemo());
+  ({ server, storageFlags } = await runningDemo());
   olive = await server.as('olive');
   await host('old.example.com');
   bot = await olive.ok('POST', '/bots', { full_name: 'Movable', short_name: 'movable' });

@@ -8,8 +8,8 @@ import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts
 import { eventsUntil, waitUntil } from '../support/waiting.ts';
 
 async function demo() {
-  const { server, place } = await runningDemo();
-  const command = (...args: string[]) => run(...args, ...place);
+  const { server, storageFlags } = await runningDemo();
+  const command = (...args: string[]) => run(...args, ...storageFlags);
   const output = async (...args: string[]) => {
     const { status, out, err } = await command(...args);
     assert.deepEqual([status, err], [0, ''], args.join(' '));

@@ -14,12 +14,12 @@ import { testDatabaseUrl } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
 import {
   clientAt,
-  emptyPlace,
+  emptyStorage,
   freshPath,
-  type Place,
-  placeAt,
   runJson,
   serverAt,
+  storageAt,
+  type TestStorage,
   withStore,
 } from './backups.ts';
 
@@ -34,11 +34,15 @@ const olive = await server.as('olive');
 await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
 await mel.sendToChannel('general', 'metals', `Zirconium, says [the report](${url})`);
 const backup = freshPath();
-await runJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+await runJson('backup', backup, ...storageAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
 
 /** Restores in a process that is killed right before a file system call. */
-async function killedRestore(at: string, { flags, dataDirectory }: Place, ...more: string[]): Promise<void> {
+async function killedRestore(
+  at: string,
+  { flags, dataDirectory }: TestStorage,
+  ...more: string[]
+): Promise<void> {
   const env = {
     ...process.env,
     PARLEY_DATABASE_URL: '',
@@ -51,27 +55,27 @@ async function killedRestore(at: string, { flags, dataDirectory }: Place, ...mor
 }
 
 /** Expects that neither server nor commands use what is there. */
-async function expectRefused(place: Place, more = ''): Promise<void> {
-  const command = `restore ${backup} --data ${place.dataDirectory}${more}`;
-  const message = `A restore to ${place.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(place.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
-  await assert.rejects(serverAt(place), { message, code: 'DATABASE_UNUSABLE' });
+async function expectRefused(storage: TestStorage, more = ''): Promise<void> {
+  const command = `restore ${backup} --data ${storage.dataDirectory}${more}`;
+  const message = `A restore to ${storage.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(storage.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
+  await assert.rejects(serverAt(storage), { message, code: 'DATABASE_UNUSABLE' });
   for (const words of [
     ['organization', 'list'],
     ['backup', freshPath()],
   ] as const) {
-    const { status, err } = await run(...words, ...place.flags);
+    const { status, err } = await run(...words, ...storage.flags);
     assert.deepEqual([status, err], [1, `${message}\n`], words[0]);
   }
-  const { checks } = JSON.parse((await run('check', ...place.flags, '--json')).out);
+  const { checks } = JSON.parse((await run('check', ...storage.flags, '--json')).out);
   assert.ok(JSON.stringify(checks).includes(JSON.stringify(message).slice(1, -1)), JSON.stringify(checks));
 }
 
 /** Expects that everything is restored, and that nothing of a killed restore is left. */
-async function expectRestored(place: Place): Promise<void> {
-  const there = await serverAt(place);
+async function expectRestored(storage: TestStorage): Promise<void> {
+  const there = await serverAt(storage);
   assert.equal(await (await load(clientAt(there, mel), url)).text(), 'Copper is up.');
   await there.close();
-  const left = (await readdir(place.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
+  const left = (await readdir(storage.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
   assert.deepEqual(left, []);
 }
 
@@ -82,7 +86,7 @@ for (const [when, at] of [
   ['when some folders are at their places', 'rename 5 DATA'],
 ] as const)
   test(`a restore that is killed ${when} can be repeated`, async () => {
-    const target = await emptyPlace();
+    const target = await emptyStorage();
     await killedRestore(at, target);
     await expectRefused(target);
     await runJson('restore', backup, ...target.flags);
@@ -90,7 +94,7 @@ for (const [when, at] of [
   });
 
 test('a restore killed when the data is complete leaves instructions in the database', async () => {
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await killedRestore('rm 1 DATA', target);
   await expectRefused(target);
   const again = await run('restore', backup, ...target.flags);
@@ -107,8 +111,8 @@ test('a restore killed when the data is complete leaves instructions in the data
 
 test('files that it uploaded to a bucket are recognized, and those of another bucket are not', async () => {
   const [bucket, used] = [await startObjectStore(), await startObjectStore()];
-  await withStore(used, async () => runJson('restore', backup, ...(await emptyPlace()).flags));
-  const target = await emptyPlace();
+  await withStore(used, async () => runJson('restore', backup, ...(await emptyStorage()).flags));
+  const target = await emptyStorage();
   await withStore(bucket, () => killedRestore('rename 2 DATA', target));
   assert.ok((await bucket.paths()).length > 0);
   const result = await withStore(used, () => run('restore', backup, ...target.flags));
@@ -124,7 +128,7 @@ test('a refused restore keeps what an interrupted one uploaded to a bucket', {
   skip: !testDatabaseUrl && 'only on PostgreSQL may other servers use it by then',
 }, async () => {
   const bucket = await startObjectStore();
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await withStore(bucket, () => killedRestore('rm 1 DATA', target));
   const before = await bucket.paths();
   assert.ok(before.length > 0);
@@ -134,7 +138,7 @@ test('a refused restore keeps what an interrupted one uploaded to a bucket', {
 });
 
 test('a killed restore that replaces data keeps the old data, and needs its flag again', async () => {
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await runJson('restore', backup, ...target.flags);
   const other = await serverAt(target);
   await clientAt(other, mel).sendToChannel('general', 'metals', 'Said after the restore');
@@ -154,11 +158,11 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
 });
 
 test('a refused restore leaves no mark, and an unreadable mark counts as one', async () => {
-  const target = await emptyPlace();
+  const target = await emptyStorage();
   await writeFile(join(target.dataDirectory, 'secret'), 'something');
   assert.equal((await run('restore', backup, ...target.flags)).status, 1);
   assert.deepEqual((await readdir(target.dataDirectory)).sort(), ['claim', 'secret']);
-  const marked = await emptyPlace();
+  const marked = await emptyStorage();
   await writeFile(join(marked.dataDirectory, 'unfinished-restore.json'), '{"backup":');
   await assert.rejects(serverAt(marked), /restore FILE --data \S+ --replace\), or remove/);
 });

@@ -19,16 +19,16 @@ import { run } from '../support/command-line.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-interface Place {
+interface TestStorage {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
 }
 
-async function newPlace(): Promise<Place> {
+async function emptyStorage(): Promise<TestStorage> {
   return { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
 }
 
-const flags = ({ dataDirectory, databaseUrl }: Place) => [
+const flags = ({ dataDirectory, databaseUrl }: TestStorage) => [
   '--data',
   dataDirectory,
   ...(databaseUrl ? ['--database-url', databaseUrl] : []),
@@ -67,13 +67,13 @@ function opens(secret: Buffer, part: string): boolean {
   }
 }
 
-async function secretOf({ dataDirectory }: Place): Promise<Buffer> {
+async function secretOf({ dataDirectory }: TestStorage): Promise<Buffer> {
   return (await readKeyring(dataDirectory))?.secret ?? Buffer.alloc(0);
 }
 
 /** A server with encrypted values of many kinds. */
-async function filled(place: Place): Promise<ApiClient> {
-  const server = await startTestServer(place);
+async function filled(storage: TestStorage): Promise<ApiClient> {
+  const server = await startTestServer(storage);
   const olive = await server.as('olive');
   await olive.ok('POST', '/bots', {
     full_name: 'Outgoing',
@@ -93,7 +93,7 @@ async function filled(place: Place): Promise<ApiClient> {
 }
 
 /** Expects that a message with an external picture links to an address that this server signed. */
-async function showsPicture(place: Place, olive: ApiClient): Promise<void> {
+async function showsPicture(storage: TestStorage, olive: ApiClient): Promise<void> {
   const narrow = [{ operator: 'topic', operand: 'pictures' }];
   const { messages } = await olive.ok('GET', '/messages', {
     anchor: 'newest',
@@ -102,13 +102,13 @@ async function showsPicture(place: Place, olive: ApiClient): Promise<void> {
     narrow,
   });
   const [, digest = '', hex = ''] = /external_content\/(\w+)\/(\w+)/.exec(messages[0].content) ?? [];
-  const secret = await secretOf(place);
+  const secret = await secretOf(storage);
   assert.equal(signedUrl({ secret }, digest, hex), 'https://pictures.example.com/a.png');
 }
 
 /** Expects a working server: the old API key is valid, and encrypted values are readable. */
-async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestServer> {
-  const server = await startTestServer(place);
+async function works(storage: TestStorage, { email, apiKey }: ApiClient): Promise<TestServer> {
+  const server = await startTestServer(storage);
   const olive = server.client(email, apiKey);
   await olive.ok('GET', '/users/me');
   const { bots } = await olive.ok('GET', '/bots');
@@ -116,20 +116,20 @@ async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestSe
   await server.client(made.username, made.api_key).ok('GET', '/users/me');
   const { invites } = await olive.ok('GET', '/invites');
   assert.match(invites[0].link_url, /\/join\/\w+/);
-  await showsPicture(place, olive);
+  await showsPicture(storage, olive);
   return server;
 }
 
 test('everything is encrypted again, and the old secret decrypts nothing', async () => {
-  const place = await newPlace();
-  const olive = await filled(place);
-  const before = await secretOf(place);
-  const { status, out, err } = await run('secret', 'rotate', ...flags(place));
+  const storage = await emptyStorage();
+  const olive = await filled(storage);
+  const before = await secretOf(storage);
+  const { status, out, err } = await run('secret', 'rotate', ...flags(storage));
   assert.deepEqual([status, err], [0, '']);
   assert.match(out, /Make a new backup/);
-  const after = await secretOf(place);
+  const after = await secretOf(storage);
   assert.notDeepEqual(before, after);
-  const server = await works(place, olive);
+  const server = await works(storage, olive);
   assert.deepEqual(await openedIn(server, before), []);
   const opened = await openedIn(server, after);
   for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry'])
@@ -137,9 +137,9 @@ test('everything is encrypted again, and the old secret decrypts nothing', async
 });
 
 test('rotation is refused while a server runs', async () => {
-  const place = await newPlace();
-  const server = await startTestServer(place);
-  const { status, err } = await run('secret', 'rotate', ...flags(place));
+  const storage = await emptyStorage();
+  const server = await startTestServer(storage);
+  const { status, err } = await run('secret', 'rotate', ...flags(storage));
   assert.equal(status, 1);
   assert.match(err, /server is running on the data directory|Stop all servers that use it first/);
   await server.close();
@@ -148,18 +148,18 @@ test('rotation is refused while a server runs', async () => {
 const script = fileURLToPath(new URL('rotate-killed.mjs', import.meta.url));
 for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) {
   test(`a server starts after a kill: ${point}`, async () => {
-    const place = await newPlace();
-    const olive = await filled(place);
-    const { dataDirectory, databaseUrl = '' } = place;
+    const storage = await emptyStorage();
+    const olive = await filled(storage);
+    const { dataDirectory, databaseUrl = '' } = storage;
     const child = spawnSync(process.execPath, [script, dataDirectory, databaseUrl, point], {
       encoding: 'utf8',
     });
     assert.equal(child.signal, 'SIGKILL', child.stderr);
-    await (await works(place, olive)).close();
+    await (await works(storage, olive)).close();
     // The start has moved the new file into place.
     if (point === 'sealed') assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
-    assert.equal((await run('secret', 'rotate', ...flags(place))).err, '');
-    await works(place, olive);
+    assert.equal((await run('secret', 'rotate', ...flags(storage))).err, '');
+    await works(storage, olive);
     assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
     assert.ok((await readFile(join(dataDirectory, 'secret'), 'utf8')).length > 40);
   });

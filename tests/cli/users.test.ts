@@ -17,7 +17,7 @@ let server: TestServer;
 let storageFlags: readonly string[];
 let olive: ApiClient;
 before(async () => {
-  ({ server, place: storageFlags } = await runningDemo());
+  ({ server, storageFlags } = await runningDemo());
   olive = await server.as('olive');
 });
 

@@ -15,7 +15,7 @@ const archive = await writeArchive(zulipFiles());
 let server: TestServer;
 let storageFlags: readonly string[];
 before(async () => {
-  ({ server, place: storageFlags } = await runningDemo());
+  ({ server, storageFlags } = await runningDemo());
 });
 
 const command = (...args: string[]) => run('organization', 'import', ...args, ...storageFlags);

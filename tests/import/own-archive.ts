@@ -10,7 +10,7 @@ import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { checkStaged } from '../../src/imports/own/check-staged.ts';
 import { stageArchive } from '../../src/imports/own/staging.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
-import { freshPath, placeAt, runJson } from '../cli/backups.ts';
+import { freshPath, storageAt, runJson } from '../cli/backups.ts';
 import { onCleanup } from '../support/cleanup.ts';
 import { runningDemo } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -39,7 +39,7 @@ export async function ownArchive() {
   const report = await upload(mel, 'report.txt', 'Copper is up.');
   const messageId = await mel.sendToChannel('general', 'metals', `Copper, says [the report](${report.url})`);
   await mel.ok('POST', '/messages/flags', { messages: [messageId], op: 'add', flag: 'starred' });
-  const { flags } = placeAt(demo.server.dataDirectory, demo.server.databaseUrl);
+  const { flags } = storageAt(demo.server.dataDirectory, demo.server.databaseUrl);
   const file = freshPath();
   await runJson('organization', 'export', file, '--type', 'full_without_consent', ...flags);
   const packed = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))));

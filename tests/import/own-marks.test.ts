@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secondOrganization } from '../access/support.ts';
-import { emptyPlace, freshPath, placeAt, runJson, serverAt } from '../cli/backups.ts';
+import { emptyStorage, freshPath, runJson, serverAt, storageAt } from '../cli/backups.ts';
 import type { ApiClient } from '../support/client.ts';
 import { runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
@@ -15,10 +15,10 @@ const MORE_ELSEWHERE = 12;
 /** The server that imported an export of another server's demo organization, and its people there. */
 async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const file = freshPath();
-  const { flags } = placeAt(server.dataDirectory, server.databaseUrl);
+  const { flags } = storageAt(server.dataDirectory, server.databaseUrl);
   const kind = ['--type', 'full_without_consent', '--host', ''];
   await runJson('organization', 'export', file, ...kind, ...flags);
-  const destination = await emptyPlace();
+  const destination = await emptyStorage();
   await runJson('organization', 'import', file, ...destination.flags);
   const other = await serverAt(destination);
   const target = await targetBeside(other);

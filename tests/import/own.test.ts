@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import type { WireAuditEntry } from '../../src/model/audit/audit-entry.ts';
 import { PORTABLE_MANIFEST } from '../../src/model/exports/portable-part.ts';
-import { emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from '../cli/backups.ts';
+import { emptyStorage, engines, freshPath, runJson, seenBy, serverAt, storageAt } from '../cli/backups.ts';
 import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
@@ -16,7 +16,7 @@ import { clientOf, targetBeside } from './importing.ts';
 import { fillOrganization } from './rich-organization.ts';
 
 const { server } = await runningDemo();
-const source = placeAt(server.dataDirectory, server.databaseUrl);
+const source = storageAt(server.dataDirectory, server.databaseUrl);
 const rich = await fillOrganization(server);
 const { olive, mel, mia, max } = rich.people;
 const WHOLE = ['--type', 'full_without_consent'];
@@ -103,7 +103,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
   const first = await entriesOf(file);
   const expected = same(first);
   for (const engine of engines) {
-    const target = await emptyPlace(engine);
+    const target = await emptyStorage(engine);
     const report = await runJson('organization', 'import', file, ...target.flags, '--url', server.url);
     assert.deepEqual([report.organizationId, report.renumbered], [1, []]);
     await runJson('check', ...target.flags);

@@ -49,20 +49,20 @@ test('the version is returned by the command line and by /health', async () => {
 });
 
 test('a permission granted or withdrawn by a command takes effect on the running server', async () => {
-  const { server, place } = await runningDemo();
+  const { server, storageFlags } = await runningDemo();
   const adam = await server.as('adam');
   const nina = { email: 'nina@example.com', password: 'a long password', full_name: 'Nina' };
   await adam.refused('POST', '/users', nina, 'BAD_REQUEST', 'User not authorized to create users');
-  const granted = await run('user', 'grant', 'Adam@Example.com', 'can_create_users', ...place);
+  const granted = await run('user', 'grant', 'Adam@Example.com', 'can_create_users', ...storageFlags);
   assert.deepEqual(granted, { status: 0, out: 'adam@example.com has can_create_users\n', err: '' });
   await succeedsSoon(adam, 'POST', '/users', nina);
   const words = ['can_create_users', 'can_forge_sender'];
-  const revoked = await run('user', 'revoke', adam.email, ...words, '--json', ...place);
+  const revoked = await run('user', 'revoke', adam.email, ...words, '--json', ...storageFlags);
   assert.deepEqual([revoked.status, revoked.err], [0, '']);
   assert.deepEqual(JSON.parse(revoked.out), { user_id: adam.userId, revoked: words });
   // A server that was notified of a later command has processed the earlier one.
   const [olive, max] = [await server.as('olive'), await server.as('max')];
-  await run('user', 'grant', olive.email, 'can_change_user_emails', ...place);
+  await run('user', 'grant', olive.email, 'can_change_user_emails', ...storageFlags);
   await succeedsSoon(olive, 'PATCH', `/users/${max.userId}`, { new_email: 'max2@example.com' });
   await adam.refused('POST', '/users', { ...nina, email: 'nora@example.com' }, 'BAD_REQUEST');
 });
@@ -78,20 +78,20 @@ test('the owner of the demo may create users', async () => {
 });
 
 test('a reopened organization accepts everyone as before', async () => {
-  const { server, place } = await runningDemo();
+  const { server, storageFlags } = await runningDemo();
   const olive = await server.as('olive');
   const mel = await server.as('mel');
   await olive.ok('POST', '/realm/deactivate');
   await mel.refused('GET', '/users/me', {}, 'REALM_DEACTIVATED');
-  const opened = await run('organization', 'reactivate', ...place);
+  const opened = await run('organization', 'reactivate', ...storageFlags);
   assert.deepEqual(opened, { status: 0, out: 'The organization was reactivated.\n', err: '' });
   await succeedsSoon(mel, 'GET', '/users/me');
-  const again = await run('organization', 'reactivate', ...place);
+  const again = await run('organization', 'reactivate', ...storageFlags);
   assert.deepEqual(again, { status: 0, out: 'The organization is already active.\n', err: '' });
 });
 
 test('a failed command prints one sentence', async () => {
-  const { place } = await runningDemo();
+  const { storageFlags } = await runningDemo();
   const cases: [string[], RegExp, number][] = [
     [['organization'], /organization create/, 0],
     [
@@ -99,20 +99,20 @@ test('a failed command prints one sentence', async () => {
       /Unknown command "organization dance"\. Choose one of: create, export, import, list/,
       2,
     ],
-    [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION…/, 2],
+    [['user', 'grant', 'olive@example.com', ...storageFlags], /Usage: user grant EMAIL PERMISSION…/, 2],
     [
-      ['user', 'grant', 'olive@example.com', 'can_fly', ...place],
+      ['user', 'grant', 'olive@example.com', 'can_fly', ...storageFlags],
       /Unknown permission "can_fly".*can_create_users/,
       2,
     ],
     [['user', '--json'], /"user" needs a subcommand: list, show, /, 2],
     [
-      ['user', 'grant', 'no@example.com', 'can_create_users', ...place],
+      ['user', 'grant', 'no@example.com', 'can_create_users', ...storageFlags],
       /No account has the email address or ID no@example\.com/,
       1,
     ],
     [
-      ['user', 'grant', 'a@b.c', 'can_create_users', ...place, '--host', 'x.y'],
+      ['user', 'grant', 'a@b.c', 'can_create_users', ...storageFlags, '--host', 'x.y'],
       /No organization has the host/,
       1,
     ],

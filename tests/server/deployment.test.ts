@@ -20,7 +20,7 @@ async function freshDirectory(): Promise<string> {
 /** A deployment that a server has used and left. */
 async function usedBefore(isDemo: boolean) {
   const storage = { dataDirectory: await freshDirectory(), databaseUrl: await freshDatabase(), isDemo };
-  return { place: storage, server: await startTestServer(storage) };
+  return { storage, server: await startTestServer(storage) };
 }
 
 /** As after a change of the database's password: what was stored for other servers cannot be decrypted. */
@@ -37,15 +37,15 @@ const unusable = (text: RegExp) => (error: unknown) =>
   error instanceof UnusableDatabaseError && text.test(error.message);
 
 test('a database is not served without the secret that its keys were made with', async () => {
-  const { place, server } = await usedBefore(false);
+  const { storage, server } = await usedBefore(false);
   await forgetShared(server.server.services.database);
   await server.close();
-  const secret = join(place.dataDirectory, 'secret');
+  const secret = join(storage.dataDirectory, 'secret');
   await rm(secret);
-  await assert.rejects(startTestServer(place), unusable(/secret is missing/));
-  await assert.rejects(startTestServer(place), unusable(/secret is missing/), 'no other was made');
+  await assert.rejects(startTestServer(storage), unusable(/secret is missing/));
+  await assert.rejects(startTestServer(storage), unusable(/secret is missing/), 'no other was made');
   await writeFile(secret, Buffer.alloc(32, 7).toString('base64url'));
-  await assert.rejects(startTestServer(place), unusable(/does not match this database/));
+  await assert.rejects(startTestServer(storage), unusable(/does not match this database/));
 });
 
 test('the secret is never stored as plain text in the database', async () => {
@@ -59,13 +59,13 @@ test('the secret is never stored as plain text in the database', async () => {
 test('a demo that was not filled completely is refused', {
   skip: testDatabaseUrl !== undefined && 'on PostgreSQL another server may still be at it',
 }, async () => {
-  const { place, server } = await usedBefore(true);
+  const { storage, server } = await usedBefore(true);
   const { database } = server.server.services;
   await database.write(0, async (writer) => {
     await writer.db.updateTable('deployment').set({ demo_state: 'filling' }).execute();
   });
   await server.close();
-  await assert.rejects(startTestServer(place), unusable(/was interrupted/));
+  await assert.rejects(startTestServer(storage), unusable(/was interrupted/));
 });
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';

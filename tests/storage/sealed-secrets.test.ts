@@ -11,7 +11,7 @@ import { startMailSink } from '../support/mail.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 import { eventsUntil } from '../support/waiting.ts';
 
-async function placeOfOwn() {
+async function ownStorage() {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-sealed-'));
   after(() => rm(dataDirectory, { recursive: true, force: true }));
   return { dataDirectory, databaseUrl: await freshDatabase() };
@@ -47,7 +47,7 @@ async function storedSecrets({ server }: TestServer): Promise<{ token: string; s
 }
 
 test('webhook tokens and export addresses are encrypted, also those that an older version stored', async () => {
-  const storage = await placeOfOwn();
+  const storage = await ownStorage();
   const first = await startTestServer(storage);
   const [mel, olive] = [await first.as('mel'), await first.as('olive')];
   const token = await makeBot(mel);
@@ -75,7 +75,7 @@ test('webhook tokens and export addresses are encrypted, also those that an olde
 });
 
 test('the event log has no plain token or export address, and authorized accounts receive them', async () => {
-  const server = await startTestServer(await placeOfOwn());
+  const server = await startTestServer(await ownStorage());
   const [mel, olive] = [await server.as('mel'), await server.as('olive')];
   const listener = await mel.registerQueue({ fetch_event_types: [], event_types: ['realm_bot'] });
   const token = await makeBot(mel);
@@ -103,7 +103,7 @@ test('the event log has no plain token or export address, and authorized account
 });
 
 test('queued mails and phones’ push tokens are encrypted, also those that an older version stored', async () => {
-  const storage = await placeOfOwn();
+  const storage = await ownStorage();
   const sink = await startMailSink();
   const first = await startTestServer({ ...storage, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
   const mel = await first.as('mel');

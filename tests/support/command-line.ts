@@ -77,7 +77,7 @@ export async function runningDemo() {
   const server = await startTestServer({ databaseUrl, dataDirectory });
   return {
     server,
-    place: ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
+    storageFlags: ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
   };
 }
 
