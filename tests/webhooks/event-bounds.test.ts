@@ -7,7 +7,7 @@ import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
-const { server, mel, mia, later, settle, freshPlace } = await eventStage(5);
+const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(5);
 const HOUR = 3600;
 
 /** The messages of a bot to its owner. */
@@ -23,7 +23,7 @@ async function toldBy(bot: number): Promise<string[]> {
 }
 
 test('bound eventSubscriptionFailingHours: a subscription that fails for that long is disabled, with one notice to the owner', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Stubborn');
   const { id } = await subscribe(mel, bot, `${endpoint.url}secret-path`);
@@ -55,7 +55,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
 });
 
 test('bound eventSubscriptionEntriesBehind: a subscription too far behind is disabled, with one notice to the owner', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Snail');
   const { id } = await subscribe(mel, bot, endpoint.url);
@@ -75,7 +75,7 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
 });
 
 test('bound eventDeliveriesPerSubscription: the oldest lines of the log are dropped', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Elephant');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await withLimit('eventDeliveriesPerSubscription', 3, async () => {
@@ -95,7 +95,7 @@ test('bound eventDeliveriesPerSubscription: the oldest lines of the log are drop
 });
 
 test('bound eventAnswerMilliseconds: an address that does not answer in time has not accepted the event', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   endpoint.answer = () => ({ body: '', isSilent: true });
   const bot = await botOf(mel, 'Silence');
   const { id } = await subscribe(mel, bot, endpoint.url);

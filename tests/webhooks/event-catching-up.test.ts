@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
 
-const { server, mel, mia, heldPlace } = await eventStage(1);
+const { server, mel, mia, pausedEndpoint } = await eventStage(1);
 
 test('each turn reads the events that it posts, not all that wait', async (context) => {
-  const { place, open } = heldPlace();
+  const { endpoint, open } = pausedEndpoint();
   const bot = await botOf(mel, 'Latecomer');
-  await subscribe(mel, bot, place.url);
+  await subscribe(mel, bot, endpoint.url);
   const texts = Array.from({ length: 10 }, (_, index) => `number ${index}`);
   const hub = await server.server.services.hubs.upToDate(1);
   const { mock } = context.mock.method(hub, 'read');
@@ -18,10 +18,10 @@ test('each turn reads the events that it posts, not all that wait', async (conte
     withoutTimeouts(async () => {
       for (const text of texts) await mia.sendDirect([bot], text);
       open();
-      await untilAsked(place, texts.length);
+      await untilAsked(endpoint, texts.length);
     }),
   );
-  assert.deepEqual(textsAt(place), texts);
+  assert.deepEqual(textsAt(endpoint), texts);
   const read = await Promise.all(mock.calls.map(async ({ result }) => (await result)?.events.length ?? 0));
   assert.equal(Math.max(...read), 2);
 });

@@ -16,42 +16,42 @@ import {
   withoutTimeouts,
 } from './event-stage.ts';
 
-const { server, mel, mia, later, settle, freshPlace } = await eventStage(2);
+const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(2);
 const olive = await server.as('olive');
 const { database } = server.server.services;
 
 test('a deactivated organization posts nothing, even in the middle of a turn, and resumes after reactivation', async () => {
-  const [place, failing] = [freshPlace(), freshPlace()];
+  const [endpoint, failing] = [freshEndpoint(), freshEndpoint()];
   failing.answer = () => ({ status: 500, body: '' });
   const gates = [makeGate(), makeGate()];
-  place.answer = async () => {
-    await gates[place.asked.length - 1]?.opened;
+  endpoint.answer = async () => {
+    await gates[endpoint.asked.length - 1]?.opened;
     return { body: '' };
   };
   const [bot, other] = [await botOf(mel, 'Doorman'), await botOf(mel, 'Stumbler')];
-  await subscribe(mel, bot, place.url);
+  await subscribe(mel, bot, endpoint.url);
   const { id } = await subscribe(mel, other, failing.url);
   await withoutTimeouts(async () => {
     await mia.sendDirect([other], 'lost');
     await waitUntil(async () => (await logOf(mel, other, id)).length === 1);
     await mia.sendDirect([bot], 'one');
-    await untilAsked(place, 1);
+    await untilAsked(endpoint, 1);
     for (const text of ['two', 'three']) await mia.sendDirect([bot], text);
     gates[0]?.open();
-    await untilAsked(place, 2);
+    await untilAsked(endpoint, 2);
     await olive.ok('POST', '/realm/deactivate');
     gates[1]?.open();
     await settle();
     const attempts = failing.asked.length;
     await later(60);
-    assert.deepEqual(textsAt(place), ['one', 'two']);
+    assert.deepEqual(textsAt(endpoint), ['one', 'two']);
     assert.equal(failing.asked.length, attempts);
     // No turn is scheduled either.
     assert.equal(await nextSubscriptionTime(database.reader(0)), undefined);
     await database.write(1, reactivateOrganization, 'command');
     await later(60);
-    await untilAsked(place, 3);
+    await untilAsked(endpoint, 3);
     await untilAsked(failing, attempts + 1);
   });
-  assert.deepEqual(textsAt(place), ['one', 'two', 'three']);
+  assert.deepEqual(textsAt(endpoint), ['one', 'two', 'three']);
 });

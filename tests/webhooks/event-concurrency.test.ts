@@ -8,20 +8,20 @@ import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
 
-const { server, mel, mia, freshPlace, heldPlace } = await eventStage(8);
+const { server, mel, mia, freshEndpoint, pausedEndpoint } = await eventStage(8);
 const adam = await server.as('adam');
 
 test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do not block others', async () => {
-  const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
+  const [slow, waiting, quick] = [pausedEndpoint(), freshEndpoint(), freshEndpoint()];
   const [one, other] = [await botOf(mel, 'Slow'), await botOf(mel, 'Waiting')];
   const ofAdam = await botOf(adam, 'Quick');
-  await subscribe(mel, one, slow.place.url);
+  await subscribe(mel, one, slow.endpoint.url);
   await subscribe(mel, other, waiting.url);
   await subscribe(adam, ofAdam, quick.url);
   await withLimit('eventDeliveriesPerOwnerAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([one], 'first');
-      await untilAsked(slow.place, 1);
+      await untilAsked(slow.endpoint, 1);
       await mia.sendDirect([other], 'has to wait');
       for (const text of ['second', 'third']) await mia.sendDirect([ofAdam], text);
       await untilAsked(quick, 2);
@@ -34,20 +34,20 @@ test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do no
 });
 
 test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one organization do not block others', async () => {
-  const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
+  const [slow, waiting, quick] = [pausedEndpoint(), freshEndpoint(), freshEndpoint()];
   const elsa = await secondOrganization(server);
   const [ofMel, ofAdam, ofElsa] = [
     await botOf(mel, 'Mire'),
     await botOf(adam, 'Bystander'),
     await botOf(elsa, 'Faraway'),
   ];
-  await subscribe(mel, ofMel, slow.place.url);
+  await subscribe(mel, ofMel, slow.endpoint.url);
   await subscribe(adam, ofAdam, waiting.url);
   await subscribe(elsa, ofElsa, quick.url);
   await withLimit('eventDeliveriesPerOrganizationAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([ofMel], 'first');
-      await untilAsked(slow.place, 1);
+      await untilAsked(slow.endpoint, 1);
       await mia.sendDirect([ofAdam], 'has to wait');
       for (const text of ['second', 'third']) await elsa.sendDirect([ofElsa], text);
       await untilAsked(quick, 2);
@@ -60,15 +60,15 @@ test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one orga
 });
 
 test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the others follow', async (context) => {
-  const { place: held, open } = heldPlace();
-  const waiting = freshPlace();
+  const { endpoint: paused, open } = pausedEndpoint();
+  const waiting = freshEndpoint();
   const bot = await botOf(mel, 'Gate');
-  await subscribe(mel, bot, held.url);
+  await subscribe(mel, bot, paused.url);
   const { mock } = context.mock.method(ConcurrencyShares.prototype, 'admit');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'first');
-      await untilAsked(held, 1);
+      await untilAsked(paused, 1);
       const { id } = await subscribe(mel, bot, waiting.url);
       await mia.sendDirect([bot], 'second');
       const tries = () =>
@@ -76,9 +76,9 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
       await waitUntil(async () => tries().length > 0);
       assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);
       open();
-      await untilAsked(held, 2);
+      await untilAsked(paused, 2);
       await untilAsked(waiting, 1);
     }),
   );
-  assert.deepEqual([textsAt(held), textsAt(waiting)], [['first', 'second'], ['second']]);
+  assert.deepEqual([textsAt(paused), textsAt(waiting)], [['first', 'second'], ['second']]);
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
 import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
 
-const { server, mel, mia, later, freshPlace } = await eventStage(1);
+const { server, mel, mia, later, freshEndpoint } = await eventStage(1);
 const { database, hubs } = server.server.services;
 
 /** Makes the whole log old, and trims it; returns the remaining positions. */
@@ -30,7 +30,7 @@ async function position(id: number): Promise<number> {
 }
 
 test('pending events stay in the log, and are trimmed once delivered', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Keeper');
   const { id } = await subscribe(mel, bot, endpoint.url);

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
-const { server, mel, mia, settle, freshPlace } = await eventStage(3);
+const { server, mel, mia, settle, freshEndpoint } = await eventStage(3);
 const adam = await server.as('adam');
 
 test('administrators neither create event subscriptions of others’ bots nor change their address, but may remove them', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Mine');
   const path = `/bots/${bot}/event_subscriptions`;
   const { id } = await subscribe(mel, bot, `${endpoint.url}secret-path`);
@@ -30,7 +30,7 @@ test('administrators neither create event subscriptions of others’ bots nor ch
 });
 
 test('a bot with a new owner posts nothing until that owner enables it', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Heirloom');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'before');

@@ -19,8 +19,8 @@ export function eventsAt({ asked }: { readonly asked: readonly Asked[] }): any[]
 }
 
 /** The texts of the posted messages. */
-export function textsAt(place: { readonly asked: readonly Asked[] }): string[] {
-  return eventsAt(place).map(({ message }) => message?.content);
+export function textsAt(endpoint: { readonly asked: readonly Asked[] }): string[] {
+  return eventsAt(endpoint).map(({ message }) => message?.content);
 }
 
 /** A gate that an address waits for before it answers. */
@@ -80,8 +80,8 @@ export async function logOf(owner: ApiClient, bot: number, id: number): Promise<
 }
 
 /** A server with a clock that only the test advances, and addresses that may be posted to. */
-export async function eventStage(places: number) {
-  const receivers = await Promise.all(Array.from({ length: places }, receiver));
+export async function eventStage(endpointCount: number) {
+  const receivers = await Promise.all(Array.from({ length: endpointCount }, receiver));
   let now = Math.floor(Date.now() / 1000);
   const server = await startTestServer({
     webhookTargets: receivers.map(({ url }) => url),
@@ -90,10 +90,10 @@ export async function eventStage(places: number) {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   let used = 0;
   /** An address that no other test uses. */
-  function freshPlace(): StandIn {
-    const place = receivers[used++];
-    assert.ok(place);
-    return place;
+  function freshEndpoint(): StandIn {
+    const endpoint = receivers[used++];
+    assert.ok(endpoint);
+    return endpoint;
   }
   return {
     server,
@@ -106,16 +106,16 @@ export async function eventStage(places: number) {
     },
     /** Runs what is due now. */
     settle: () => server.server.scheduler.runDue(),
-    freshPlace,
+    freshEndpoint,
     /** An address that does not answer until it is opened. */
-    heldPlace(): { readonly place: StandIn; readonly open: () => void } {
-      const endpoint = freshPlace();
+    pausedEndpoint(): { readonly endpoint: StandIn; readonly open: () => void } {
+      const endpoint = freshEndpoint();
       const { opened, open } = makeGate();
       endpoint.answer = async () => {
         await opened;
         return { body: '' };
       };
-      return { place: endpoint, open };
+      return { endpoint, open };
     },
   };
 }

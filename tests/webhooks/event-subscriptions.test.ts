@@ -16,11 +16,11 @@ import {
   withoutTimeouts,
 } from './event-stage.ts';
 
-const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(13);
+const { server, mel, mia, later, settle, freshEndpoint, pausedEndpoint } = await eventStage(13);
 const adam = await server.as('adam');
 
 test('events are posted in order, each signed with the secret and with its own id', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Scribe');
   const { id, secret } = await subscribe(mel, bot, `${endpoint.url}hook?key=1`);
   const sent = Array.from({ length: 30 }, (_, index) => `number ${index}`);
@@ -48,7 +48,7 @@ test('events are posted in order, each signed with the secret and with its own i
 });
 
 test('an accepted event is not posted again, however long the answer is', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Talker');
   endpoint.answer = () => ({ body: 'taken '.repeat(1_000_000) });
   const { id } = await subscribe(mel, bot, endpoint.url);
@@ -58,7 +58,7 @@ test('an accepted event is not posted again, however long the answer is', async 
 });
 
 test('a refused event is posted again, later, before those after it', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Patience');
   let failing = 2;
   endpoint.answer = () => (failing-- > 0 ? { status: 500, body: 'broken' } : { body: '' });
@@ -87,8 +87,8 @@ test('a refused event is posted again, later, before those after it', async () =
 });
 
 test('an address that does not answer blocks no other', async () => {
-  const { place: slow, open } = heldPlace();
-  const quick = freshPlace();
+  const { endpoint: slow, open } = pausedEndpoint();
+  const quick = freshEndpoint();
   const bot = await botOf(mel, 'Tortoise');
   await subscribe(mel, bot, slow.url);
   await subscribe(mel, bot, quick.url);
@@ -106,7 +106,7 @@ test('an address that does not answer blocks no other', async () => {
 });
 
 test('events that the bot may not see, or did not subscribe to, are not posted', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Outsider');
   const hidden = (
     await mel.ok('POST', '/channels/create', {
@@ -140,7 +140,7 @@ test('events that the bot may not see, or did not subscribe to, are not posted',
 });
 
 test('a change of the address or events applies from the next event on, and a disabled subscription posts nothing', async () => {
-  const [before, after] = [freshPlace(), freshPlace()];
+  const [before, after] = [freshEndpoint(), freshEndpoint()];
   const bot = await botOf(mel, 'Mover');
   const { id, secret } = await subscribe(mel, bot, before.url);
   const path = `/bots/${bot}/event_subscriptions/${id}`;
@@ -162,8 +162,8 @@ test('a change of the address or events applies from the next event on, and a di
 });
 
 test('an event in progress at another address does not count as posted to the new one', async () => {
-  const { place: before, open } = heldPlace();
-  const after = freshPlace();
+  const { endpoint: before, open } = pausedEndpoint();
+  const after = freshEndpoint();
   const bot = await botOf(mel, 'Turncoat');
   const { id } = await subscribe(mel, bot, before.url);
   await withoutTimeouts(async () => {
@@ -180,7 +180,7 @@ test('an event in progress at another address does not count as posted to the ne
 });
 
 test('a removed subscription is gone with its log, even while an event is pending', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   endpoint.answer = () => ({ status: 503, body: '' });
   const bot = await botOf(mel, 'Goner');
   const { id } = await subscribe(mel, bot, endpoint.url);
@@ -200,7 +200,7 @@ test('a removed subscription is gone with its log, even while an event is pendin
 });
 
 test('a deactivated bot posts nothing, and does not resume automatically after reactivation', async () => {
-  const endpoint = freshPlace();
+  const endpoint = freshEndpoint();
   const bot = await botOf(mel, 'Sleeper');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'awake');
@@ -221,7 +221,7 @@ test('a deactivated bot posts nothing, and does not resume automatically after r
 test('callers who may not change the bot, bots that read nothing, and invalid requests are refused', async () => {
   const bot = await botOf(mel, 'Private');
   const path = `/bots/${bot}/event_subscriptions`;
-  const wish = { address: freshPlace().url, event_types: ['message'] };
+  const wish = { address: freshEndpoint().url, event_types: ['message'] };
   await mia.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
   await mia.refused('GET', path, {}, 'BAD_REQUEST', 'Insufficient permission');
   const inside = { ...wish, address: 'http://127.0.0.1:9/' };

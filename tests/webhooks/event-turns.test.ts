@@ -18,7 +18,7 @@ import {
   withoutTimeouts,
 } from './event-stage.ts';
 
-const { mel, mia, freshPlace } = await eventStage(4);
+const { mel, mia, freshEndpoint } = await eventStage(4);
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `number ${index}`);
 
@@ -27,7 +27,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
  * posted to each, and the order.
  */
 async function inTurns(name: string, most: number) {
-  const [long, short] = [freshPlace(), freshPlace()];
+  const [long, short] = [freshEndpoint(), freshEndpoint()];
   const order: string[] = [];
   const gates = [makeGate(), makeGate()];
   long.answer = async () => {
