@@ -2,12 +2,12 @@
 // derives from periods, marks and exceptions must be equal.
 
 import {
+  type Conversation,
   contentFlags,
   type Flag,
   isSameTopic,
   type Mentions,
   type NaiveMessage,
-  type Place,
   rowOf,
   type Topic,
 } from './naive/message.ts';
@@ -23,32 +23,37 @@ export class NaiveModel {
     this.organization = new NaiveOrganization(people);
   }
 
-  inTopic(place: Topic): NaiveMessage[] {
+  inTopic(conversation: Topic): NaiveMessage[] {
     return [...this.messages.values()].filter(
-      (message) => 'channel' in message.place && isSameTopic(message.place, place),
+      (message) => 'channel' in message.conversation && isSameTopic(message.conversation, conversation),
     );
   }
 
   inChannel(channel: number): NaiveMessage[] {
-    return [...this.messages.values()].filter(({ place }) => 'channel' in place && place.channel === channel);
+    return [...this.messages.values()].filter(
+      ({ conversation }) => 'channel' in conversation && conversation.channel === channel,
+    );
   }
 
   // --- messages --------------------------------------------------------------------------------------------
 
-  send(id: number, sender: number, place: Place, mentions: Mentions): void {
+  send(id: number, sender: number, conversation: Conversation, mentions: Mentions): void {
     const { inactive, mutedPeople, channels } = this.organization;
     const message: NaiveMessage = {
       id,
       sender,
-      place,
+      conversation,
       rows: new Map(),
       reactors: new Set(),
       mentioned: { channel: false, topic: new Set<number>(), group: new Set<number>() },
       received: new Set(),
       movedIn: new Set(),
     };
-    const participants = this.#participants(place, mentions);
-    const to = 'people' in place ? place.people : [...(channels.get(place.channel)?.subscribers ?? [])];
+    const participants = this.#participants(conversation, mentions);
+    const to =
+      'people' in conversation
+        ? conversation.people
+        : [...(channels.get(conversation.channel)?.subscribers ?? [])];
     for (const person of to) {
       if (inactive.has(person)) continue;
       const flags = new Set<Flag>();
@@ -61,22 +66,22 @@ export class NaiveModel {
   }
 
   /** Adds a notice that a topic was resolved. */
-  notice(id: number, sender: number, place: Topic): void {
-    this.send(id, sender, place, noMentions);
+  notice(id: number, sender: number, conversation: Topic): void {
+    this.send(id, sender, conversation, noMentions);
     for (const [person, flags] of this.messages.get(id)?.rows ?? []) {
-      if (this.organization.readsNotices(person, place)) flags.add('read');
+      if (this.organization.readsNotices(person, conversation)) flags.add('read');
     }
   }
 
   edit(id: number, mentions: Mentions): void {
     const message = this.messages.get(id);
-    if (message) this.#setMentions(message, mentions, this.#participants(message.place, mentions));
+    if (message) this.#setMentions(message, mentions, this.#participants(message.conversation, mentions));
   }
 
   /** Whom a topic mention reaches: the active accounts that wrote or reacted there. */
-  #participants(place: Place, mentions: Mentions): Set<number> {
-    if (!mentions.topic || !('channel' in place)) return new Set();
-    const all = this.inTopic(place).flatMap((message) => [message.sender, ...message.reactors]);
+  #participants(conversation: Conversation, mentions: Mentions): Set<number> {
+    if (!mentions.topic || !('channel' in conversation)) return new Set();
+    const all = this.inTopic(conversation).flatMap((message) => [message.sender, ...message.reactors]);
     return new Set(all.filter((person) => !this.organization.inactive.has(person)));
   }
 
@@ -107,7 +112,7 @@ export class NaiveModel {
     for (const id of ids) {
       const message = this.messages.get(id);
       if (!message) continue;
-      message.place = to;
+      message.conversation = to;
       if (from.channel !== to.channel) this.#arrive(message, to.channel);
     }
     if (isWhole) this.organization.movePolicies(from, to, joins);
@@ -168,8 +173,8 @@ export class NaiveModel {
     this.#readAmong(person, this.inChannel(channel));
   }
 
-  markTopicRead(person: number, place: Topic): void {
-    this.#readAmong(person, this.inTopic(place));
+  markTopicRead(person: number, conversation: Topic): void {
+    this.#readAmong(person, this.inTopic(conversation));
   }
 
   markAllRead(person: number): void {
@@ -184,8 +189,9 @@ export class NaiveModel {
     for (const id of ids) {
       const message = this.messages.get(id);
       if (!message) continue;
-      const { place } = message;
-      if ('channel' in place && !this.organization.isSubscribed(person, place.channel)) continue;
+      const { conversation } = message;
+      if ('channel' in conversation && !this.organization.isSubscribed(person, conversation.channel))
+        continue;
       rowOf(message, person).delete('read');
     }
   }

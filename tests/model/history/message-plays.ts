@@ -35,7 +35,7 @@ const edit: Play = async ({ stage, step }) => {
   if (!message || !model.organization.active.includes(message.sender) || stage.isFrozen(message))
     return undefined;
   if (!mayRead(model, message.sender, message)) return undefined;
-  const mentions = stage.mentions(step, 'channel' in message.place);
+  const mentions = stage.mentions(step, 'channel' in message.conversation);
   const content = stage.text(mentions);
   await stage.client(message.sender).ok('PATCH', `/messages/${message.id}`, { content });
   model.edit(message.id, mentions);
@@ -46,9 +46,9 @@ const move: Play = async ({ stage, channel, step }) => {
   const { model, operator } = stage;
   const message = pick([...model.messages.values()], step.what);
   const topic = pick(topics, step.how) ?? '';
-  if (!message || !('channel' in message.place)) return undefined;
+  if (!message || !('channel' in message.conversation)) return undefined;
   if (stage.isFrozen(message) || model.organization.isArchived(channel.id)) return undefined;
-  const from: Topic = message.place;
+  const from: Topic = message.conversation;
   const changesTopic = from.topic.toLowerCase() !== topic.toLowerCase();
   if (from.channel === channel.id && (!changesTopic || isUnresolving(from.topic, topic))) return undefined;
   const mode = pick(modes, step.who) ?? 'change_one';
@@ -74,8 +74,8 @@ function isUnresolving(from: string, to: string): boolean {
 const resolve: Play = async ({ stage, step }) => {
   const { model, operator } = stage;
   const message = pick([...model.messages.values()], step.what);
-  if (!message || !('channel' in message.place) || stage.isFrozen(message)) return undefined;
-  const from = message.place;
+  if (!message || !('channel' in message.conversation) || stage.isFrozen(message)) return undefined;
+  const from = message.conversation;
   if (from.topic === '') return undefined;
   const { subject } = (await operator.ok('GET', `/messages/${message.id}`)).message;
   const topic = subject.startsWith('✔ ') ? subject.slice(2) : `✔ ${subject}`;
@@ -96,7 +96,7 @@ const resolve: Play = async ({ stage, step }) => {
 
 const remove: Play = async ({ stage, step }) => {
   const message = pick([...stage.model.messages.values()], step.what);
-  if (!message || 'people' in message.place || stage.isFrozen(message)) return undefined;
+  if (!message || 'people' in message.conversation || stage.isFrozen(message)) return undefined;
   await stage.operator.ok('DELETE', `/messages/${message.id}`);
   stage.model.delete(message.id);
   return `${message.id} is deleted`;

@@ -175,7 +175,7 @@ export class Stage {
   }
 
   /** Whether nothing in a conversation can be changed any more. */
-  isFrozen({ place }: NaiveMessage): boolean {
-    return 'channel' in place && this.model.organization.isArchived(place.channel);
+  isFrozen({ conversation }: NaiveMessage): boolean {
+    return 'channel' in conversation && this.model.organization.isArchived(conversation.channel);
   }
 }

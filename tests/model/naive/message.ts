@@ -31,12 +31,12 @@ export interface Topic {
   readonly topic: string;
 }
 
-export type Place = Topic | { readonly people: readonly number[] };
+export type Conversation = Topic | { readonly people: readonly number[] };
 
 export interface NaiveMessage {
   readonly id: number;
   readonly sender: number;
-  place: Place;
+  conversation: Conversation;
   readonly rows: Map<number, Set<Flag>>;
   readonly reactors: Set<number>;
   /** What its current content mentions beyond single accounts, with the members at the time. */

@@ -20,7 +20,7 @@ export type NoticePolicy = 'always' | 'except_followed' | 'never';
 
 interface ChosenPolicy {
   readonly person: number;
-  readonly place: Topic;
+  readonly conversation: Topic;
   readonly policy: TopicPolicy;
 }
 
@@ -80,21 +80,26 @@ export class NaiveOrganization {
 
   // --- topics ----------------------------------------------------------------------------------------------
 
-  policy(person: number, place: Topic): TopicPolicy | undefined {
-    return this.#policies.find((one) => one.person === person && isSameTopic(one.place, place))?.policy;
+  policy(person: number, conversation: Topic): TopicPolicy | undefined {
+    return this.#policies.find((one) => one.person === person && isSameTopic(one.conversation, conversation))
+      ?.policy;
   }
 
   /** An account's topic policies, as texts. */
   policiesOf(person: number): string[] {
     return this.#policies
       .filter((one) => one.person === person)
-      .map(({ place, policy }) => `${place.channel} ${place.topic.toLowerCase()} ${policy}`)
+      .map(
+        ({ conversation, policy }) => `${conversation.channel} ${conversation.topic.toLowerCase()} ${policy}`,
+      )
       .sort();
   }
 
-  setPolicy(person: number, place: Topic, policy: TopicPolicy | undefined): void {
-    this.#policies = this.#policies.filter((one) => one.person !== person || !isSameTopic(one.place, place));
-    if (policy) this.#policies.push({ person, place, policy });
+  setPolicy(person: number, conversation: Topic, policy: TopicPolicy | undefined): void {
+    this.#policies = this.#policies.filter(
+      (one) => one.person !== person || !isSameTopic(one.conversation, conversation),
+    );
+    if (policy) this.#policies.push({ person, conversation, policy });
   }
 
   /** A whole topic moves; `joins` is true if the target already had messages. */
@@ -110,15 +115,15 @@ export class NaiveOrganization {
   }
 
   /** Whether a notice about a resolved topic is read for an account from the start. */
-  readsNotices(person: number, place: Topic): boolean {
+  readsNotices(person: number, conversation: Topic): boolean {
     const chosen = this.noticePolicies.get(person) ?? 'except_followed';
-    return chosen === 'always' || (chosen === 'except_followed' && this.policy(person, place) !== 3);
+    return chosen === 'always' || (chosen === 'except_followed' && this.policy(person, conversation) !== 3);
   }
 
-  isTopicMuted(person: number, place: Topic): boolean {
-    const policy = this.policy(person, place);
+  isTopicMuted(person: number, conversation: Topic): boolean {
+    const policy = this.policy(person, conversation);
     if (policy) return policy === 1;
-    return this.channels.get(place.channel)?.muted.has(person) ?? false;
+    return this.channels.get(conversation.channel)?.muted.has(person) ?? false;
   }
 }
 

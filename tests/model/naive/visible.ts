@@ -5,10 +5,10 @@ import type { Flag, NaiveMessage } from './message.ts';
 
 /** Whether an account may read a message: it was received, or the channel shares its history. */
 export function mayRead({ organization }: NaiveModel, person: number, message: NaiveMessage): boolean {
-  const { place } = message;
-  if ('people' in place) return message.rows.has(person);
-  if (!organization.mayEnter(person, place.channel)) return false;
-  return organization.channels.get(place.channel)?.privacy !== 'protected' || message.rows.has(person);
+  const { conversation } = message;
+  if ('people' in conversation) return message.rows.has(person);
+  if (!organization.mayEnter(person, conversation.channel)) return false;
+  return organization.channels.get(conversation.channel)?.privacy !== 'protected' || message.rows.has(person);
 }
 
 export function readable(model: NaiveModel, person: number): NaiveMessage[] {
@@ -28,8 +28,8 @@ function unread(model: NaiveModel, person: number): NaiveMessage[] {
   return [...model.messages.values()].filter((message) => message.rows.get(person)?.has('read') === false);
 }
 
-function isMuted({ organization }: NaiveModel, person: number, { place }: NaiveMessage): boolean {
-  return 'channel' in place && organization.isTopicMuted(person, place);
+function isMuted({ organization }: NaiveModel, person: number, { conversation }: NaiveMessage): boolean {
+  return 'channel' in conversation && organization.isTopicMuted(person, conversation);
 }
 
 export function unreadIds(model: NaiveModel, person: number): number[] {
