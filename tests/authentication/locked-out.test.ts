@@ -257,12 +257,12 @@ describe('a login', () => {
     const { userId } = await server.as('mia');
     await database.write(1, async (writer) => {
       const row = { organization_id: 1, account_id: userId };
-      const places = Array.from({ length: limits.knownLoginsPerAccount }, (_, i) => ({
+      const logins = Array.from({ length: limits.knownLoginsPerAccount }, (_, i) => ({
         ...row,
-        place_key: `place ${i}`,
+        place_key: `login ${i}`,
         last_at: i,
       }));
-      await writer.db.insertInto('known_login').values(places).execute();
+      await writer.db.insertInto('known_login').values(logins).execute();
     });
     await logIn('mia', FIREFOX);
     const rows = await database
@@ -272,6 +272,6 @@ describe('a login', () => {
       .where('account_id', '=', userId)
       .execute();
     assert.equal(rows.length, limits.knownLoginsPerAccount);
-    assert.ok(!rows.some((row) => row.place_key === 'place 0'));
+    assert.ok(!rows.some((row) => row.place_key === 'login 0'));
   });
 });

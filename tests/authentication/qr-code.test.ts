@@ -47,7 +47,7 @@ const times = (a: number, b: number) =>
 
 function isReserved(i: number, j: number, size: number, patterns: readonly number[]): boolean {
   const last = patterns.at(-1);
-  const near = (place: number, at: number) => Math.abs(place - at) <= 2;
+  const near = (position: number, at: number) => Math.abs(position - at) <= 2;
   return (
     i === 6 ||
     j === 6 ||

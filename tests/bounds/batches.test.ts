@@ -21,14 +21,14 @@ test('bound missedMessagesPerBatch: one check for missed messages reads that man
   await hubs.upToDate(1);
   const look = async (after: number) => {
     const { count, isEnd, until } = await findMissed(hub, after, 0);
-    return { told: [count, isEnd], until };
+    return { result: [count, isEnd], until };
   };
   await withLimit('missedMessagesPerBatch', 3, async () => {
     const first = await look(before);
-    assert.deepEqual(first.told, [3, false]);
-    assert.deepEqual((await look(first.until)).told, [2, true]);
+    assert.deepEqual(first.result, [3, false]);
+    assert.deepEqual((await look(first.until)).result, [2, true]);
   });
-  assert.deepEqual((await look(before)).told, [5, true]);
+  assert.deepEqual((await look(before)).result, [5, true]);
 });
 
 test('bound missedMessagesPerPerson: more missed messages are split into several mails', async () => {
@@ -48,20 +48,20 @@ test('bound eraseConversationsPerBatch: one unit deletes from that many conversa
   const quiet = await startTestServer();
   // The scheduler must not delete them.
   await quiet.server.scheduler.close();
-  const { database: place } = quiet.server.services;
+  const { database } = quiet.server.services;
   const person = await newClient(quiet, { key: 'writer' });
   const ids: number[] = [];
   for (let topic = 0; topic < 5; topic++)
     ids.push(await person.sendToChannel('general', `topic ${topic}`, 'x'));
-  const places = { publicChannels: true, privateChannels: false, directMessages: false };
-  await place.write(1, (writer) => orderErasures(writer, [person.userId], places));
+  const scope = { publicChannels: true, privateChannels: false, directMessages: false };
+  await database.write(1, (writer) => orderErasures(writer, [person.userId], scope));
   const left = async () => {
     const reader = await quiet.as('mel');
     return (await reader.ok('GET', '/messages', { message_ids: ids })).messages.length;
   };
-  await withLimit('eraseConversationsPerBatch', 2, () => place.write(1, eraseNextBatch));
+  await withLimit('eraseConversationsPerBatch', 2, () => database.write(1, eraseNextBatch));
   assert.equal(await left(), 3);
-  await place.write(1, eraseNextBatch);
+  await database.write(1, eraseNextBatch);
   assert.equal(await left(), 0);
 });
 

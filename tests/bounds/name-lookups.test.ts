@@ -33,12 +33,12 @@ async function ask(client: HttpClient, name: string): Promise<string> {
 }
 
 test('bound nameLookupsAtOnce: unanswered lookups use that many threads, the rest wait, and configured hosts bypass them', async () => {
-  const place = await startStandIn(() => ({ body: 'hello' }));
-  const client = new HttpClient([place.url.replace('127.0.0.1', 'localhost')]);
+  const server = await startStandIn(() => ({ body: 'hello' }));
+  const client = new HttpClient([server.url.replace('127.0.0.1', 'localhost')]);
   const names = Array.from({ length: limits.nameLookupsAtOnce + 2 }, (_, index) => `silent${index}`);
   const answers = names.map((name) => ask(client, name));
   await waitUntil(async () => pendingLookups.size === limits.nameLookupsAtOnce);
-  const { text } = await client.send(place.url.replace('127.0.0.1', 'localhost'));
+  const { text } = await client.send(server.url.replace('127.0.0.1', 'localhost'));
   assert.deepEqual([text, pendingLookups.size], ['hello', limits.nameLookupsAtOnce]);
   for (let answered = 0; answered < names.length; answered++) {
     await waitUntil(async () => pendingLookups.size > 0);

@@ -46,9 +46,9 @@ test('messages with pictures written offline arrive in order, once', async ({ se
         .toBuffer(),
     ),
   );
-  for (const [place, picture] of pictures.entries()) {
-    await field(page).fill(`picture ${place} `);
-    await attach(page, `picture-${place}.png`, picture, 'image/png');
+  for (const [index, picture] of pictures.entries()) {
+    await field(page).fill(`picture ${index} `);
+    await attach(page, `picture-${index}.png`, picture, 'image/png');
     await expect(page.locator('.composer .waiting-file img')).toBeVisible();
     await page.getByRole('button', { name: 'Send' }).click();
   }
@@ -72,9 +72,9 @@ test('messages with pictures written offline arrive in order, once', async ({ se
   await expect(next.getByRole('list', { name: 'Sending' })).toHaveCount(0);
   const arrived = await textsOf(mel, 'pictures');
   assert.equal(arrived.length, pictures.length);
-  for (const [place, picture] of pictures.entries()) {
-    assert.match(arrived[place] ?? '', new RegExp(`^picture ${place}\\s+\\[picture-${place}\\.png\\]`));
-    assert.deepEqual(await linkedFile(mel, arrived[place]), picture);
+  for (const [index, picture] of pictures.entries()) {
+    assert.match(arrived[index] ?? '', new RegExp(`^picture ${index}\\s+\\[picture-${index}\\.png\\]`));
+    assert.deepEqual(await linkedFile(mel, arrived[index]), picture);
   }
   assert.equal(lost, 2);
   await expect(next.getByRole('feed').locator('.message_inline_image img').nth(4)).toBeVisible();

@@ -12,8 +12,8 @@ const sizes = [
 
 /** Displayed and spoken texts: in document order, with their parent elements, and those in attributes. */
 interface Shown {
-  readonly texts: readonly { readonly text: string; readonly place: string }[];
-  readonly attributes: readonly { readonly text: string; readonly place: string }[];
+  readonly texts: readonly { readonly text: string; readonly selector: string }[];
+  readonly attributes: readonly { readonly text: string; readonly selector: string }[];
   readonly cut: readonly string[];
   readonly width: number;
 }
@@ -23,21 +23,21 @@ const notOurs = '.rendered, time, kbd, .day, script, style, noscript, option[lan
 
 const look = `(() => {
   const notOurs = ${JSON.stringify(notOurs)};
-  const place = (element) => element.localName + (element.className?.baseVal ?? element.className ? '.' + (element.className?.baseVal ?? element.className) : '');
+  const selectorOf = (element) => element.localName + (element.className?.baseVal ?? element.className ? '.' + (element.className?.baseVal ?? element.className) : '');
   const isShown = (element) => element.checkVisibility();
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (parent.closest(notOurs) || !isShown(parent)) continue;
-    texts.push({ text: node.data, place: place(parent) });
+    texts.push({ text: node.data, selector: selectorOf(parent) });
   }
   const attributes = [];
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], [data-tip], [aria-description]')) {
     if (element.closest(notOurs) || !isShown(element)) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description']) {
       const text = element.getAttribute(name);
-      if (text) attributes.push({ text, place: place(element) + '[' + name + ']' });
+      if (text) attributes.push({ text, selector: selectorOf(element) + '[' + name + ']' });
     }
   }
   const cut = [];
@@ -47,7 +47,7 @@ const look = `(() => {
     if (style.textOverflow === 'ellipsis' || control.clientWidth < 8) continue;
     // Elements that enlarge a touch target contain no text.
     const around = Math.max(0, -parseFloat(getComputedStyle(control, '::after').right) || 0);
-    if (control.scrollWidth > control.clientWidth + around + 2) cut.push(place(control) + ': ' + control.textContent.slice(0, 60));
+    if (control.scrollWidth > control.clientWidth + around + 2) cut.push(selectorOf(control) + ': ' + control.textContent.slice(0, 60));
   }
   return { texts, attributes, cut, width: document.documentElement.scrollWidth };
 })()`;
@@ -57,9 +57,9 @@ const listed = /, and | and |, /;
 const key = /^(?:(?:Ctrl|Alt|Shift)\+.*|\p{L}|Ctrl|Alt|Shift|Enter|Esc)$/u;
 
 /** The text outside the marks, from the first letter to the last. */
-function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: string }> {
+function* unmarked(texts: Shown['texts']): Generator<{ text: string; selector: string }> {
   let depth = 0;
-  for (const { text, place } of texts) {
+  for (const { text, selector } of texts) {
     let outside = '';
     for (const character of text) {
       if (character === '⟦') depth += 1;
@@ -68,7 +68,7 @@ function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: stri
     }
     for (const part of outside.split(listed)) {
       const text = part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-      if (text !== '' && !key.test(text)) yield { text, place };
+      if (text !== '' && !key.test(text)) yield { text, selector };
     }
   }
 }
@@ -117,8 +117,8 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
     if (width > size.width) found.push(`${width} pixels wide of ${size.width}`);
     found.push(...cut.map((control) => `${size.width}: cut off: ${control}`));
     const alone = attributes.flatMap((one) => [...unmarked([one])]);
-    for (const { text, place } of [...unmarked(texts), ...alone]) {
-      if (!data.has(text)) found.push(`not translated: ${JSON.stringify(text)} in ${place}`);
+    for (const { text, selector } of [...unmarked(texts), ...alone]) {
+      if (!data.has(text)) found.push(`not translated: ${JSON.stringify(text)} in ${selector}`);
     }
   }
   return [...new Set(found)];

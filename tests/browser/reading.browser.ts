@@ -74,8 +74,8 @@ test('reading', async ({ server, open }) => {
       // With Shift+E, nothing else may mark visible messages as read, so that undo reverts all of it.
       await mel.call('update-settings', { web_mark_read_on_scroll_policy: key === 'End' ? 1 : 3 });
       await mel.call('mark-all-as-read');
-      for (let place = 1; place <= 40; place++)
-        await send(topic, `${place}\n\n${'a long text\n\n'.repeat(6)}`);
+      for (let number = 1; number <= 40; number++)
+        await send(topic, `${number}\n\n${'a long text\n\n'.repeat(6)}`);
       await page.goto(`${server.url}/#inbox`);
       await main.getByRole('link', { name: new RegExp(`${topic}.*40 unread messages`) }).click();
       await expect(feed.getByRole('article').first()).toBeVisible();

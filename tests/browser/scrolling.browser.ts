@@ -96,17 +96,17 @@ test('scrolling', async ({ server, open }) => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/long/near/${id}`);
     const row = page.locator(`[data-id="${id}"]`);
     await expect(row).toBeVisible();
-    const placeOf = async () => (await row.boundingBox())?.y ?? 0;
+    const topOf = async () => (await row.boundingBox())?.y ?? 0;
     let before = 0;
     await expect(async () => {
-      before = await placeOf();
+      before = await topOf();
       assert.ok(before > 200 && before < 600, `at ${before}`);
     }).toPass();
     const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
     await sidebar.getByRole('link', { name: /^Recent/ }).click();
     await page.goBack();
     await expect(row).toBeVisible();
-    await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThanOrEqual(2);
   });
 
   await test.step('the position at the beginning, or at a message in the middle, stays in a tall view', async () => {

@@ -6,19 +6,19 @@ import { HttpClient, NoAnswerError } from '../../src/integrations/http/http-clie
 import { isPrivateAddress } from '../../src/integrations/http/private-addresses.ts';
 import { startStandIn } from './stand-in.ts';
 
-const place = await startStandIn(() => ({ body: 'hello' }));
-const trusting = new HttpClient([place.url]);
+const server = await startStandIn(() => ({ body: 'hello' }));
+const trusting = new HttpClient([server.url]);
 const refused = (promise: Promise<unknown>, message: string) =>
   assert.rejects(promise, (error) => error instanceof NoAnswerError && error.message === message);
 
 test('private addresses are refused, as numbers and as names, unless configured', async () => {
-  const { port } = new URL(place.url);
+  const { port } = new URL(server.url);
   const plain = new HttpClient();
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
     await refused(plain.send(`http://${host}:${port}/`), 'the address is not public');
   }
-  assert.equal(place.asked.length, 0);
-  assert.equal((await trusting.send(place.url)).text, 'hello');
+  assert.equal(server.asked.length, 0);
+  assert.equal((await trusting.send(server.url)).text, 'hello');
   // Only the configured origin is trusted, not another name or port.
   await refused(trusting.send(`http://localhost:${port}/`), 'the address is not public');
 });

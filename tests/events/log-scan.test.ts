@@ -35,7 +35,7 @@ test('the tables are read in pages of at most one poll, and data for views is lo
 test('reads from memory stop at one poll’s worth of events and at the head of the log', async () => {
   const { scan, queue, tail, facts } = pollStage(16);
   tail.append(
-    [32, 48, 64, 80].map((place) => noted(place)),
+    [32, 48, 64, 80].map((sequence) => noted(sequence)),
     64,
   );
   const look = (scanned: number) => scan.scan(queue, { after: scanned, scanned });

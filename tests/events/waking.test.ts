@@ -55,7 +55,7 @@ async function woken(
     names.map((name) => as(name).userId),
     'and that was that',
   );
-  await Promise.all(polls.filter((_, place) => whose[place]?.wish.event_types.includes('message')));
+  await Promise.all(polls.filter((_, index) => whose[index]?.wish.event_types.includes('message')));
   for (const { name, queue_id } of queues) await as(name).ok('DELETE', '/events', { queue_id });
   await Promise.all(polls);
   return { looks, answered };

@@ -21,12 +21,12 @@ let channels = 0;
 // Sending must not follow topics.
 for (const who of everybody) await who.ok('PATCH', '/settings', { automatically_follow_topics_policy: 4 });
 
-interface Place {
+interface TestChannel {
   readonly name: string;
   readonly id: number;
 }
 
-async function newChannel(people: readonly ApiClient[]): Promise<Place> {
+async function newChannel(people: readonly ApiClient[]): Promise<TestChannel> {
   const name = `resolutions ${++channels}`;
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name }],
@@ -37,18 +37,18 @@ async function newChannel(people: readonly ApiClient[]): Promise<Place> {
 
 const choose = (who: ApiClient, policy: 'always' | 'except_followed' | 'never') =>
   who.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: policy });
-const follow = (who: ApiClient, { id }: Place, topic: string, policy = FOLLOWED) =>
+const follow = (who: ApiClient, { id }: TestChannel, topic: string, policy = FOLLOWED) =>
   who.ok('POST', '/user_topics', { stream_id: id, topic, visibility_policy: policy });
 
 await choose(mona, 'never');
 await choose(max, 'always');
 
 /** Resolves a topic by one of its messages; returns the notice, the channel's last message. */
-async function resolve(place: Place, messageId: number, topic: string): Promise<number> {
+async function resolve(channel: TestChannel, messageId: number, topic: string): Promise<number> {
   await olive.ok('PATCH', `/messages/${messageId}`, { topic, propagate_mode: 'change_all' });
   const { messages } = await olive.ok('GET', '/messages', {
     narrow: [
-      { operator: 'channel', operand: place.id },
+      { operator: 'channel', operand: channel.id },
       { operator: 'topic', operand: topic },
     ],
     anchor: 'newest',

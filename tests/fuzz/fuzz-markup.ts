@@ -38,8 +38,8 @@ if (process.platform !== 'linux') {
   process.exit(0);
 }
 
-const WAYS = ['render', 'render', 'render', 'render', 'send', 'edit'] as const;
-type Way = (typeof WAYS)[number];
+const ACTIONS = ['render', 'render', 'render', 'render', 'send', 'edit'] as const;
+type Action = (typeof ACTIONS)[number];
 
 interface Slow {
   readonly text: string;
@@ -94,26 +94,26 @@ async function makeDemanding(): Promise<void> {
   }
 }
 
-const place = { type: 'channel', to: 'general', topic: 'fuzz' };
+const destination = { type: 'channel', to: 'general', topic: 'fuzz' };
 
 /** The main thread's time for a text. */
-async function timeOf(text: string, way: Way): Promise<number> {
+async function timeOf(text: string, action: Action): Promise<number> {
   // Each message is edited once, because it would soon be too old.
   const edited =
-    way === 'edit' ? (await ask('/messages', { ...place, content: 'to be edited' })).id : undefined;
+    action === 'edit' ? (await ask('/messages', { ...destination, content: 'to be edited' })).id : undefined;
   const before = mainThreadMilliseconds();
-  if (way === 'render') await ask('/messages/render', { content: text });
-  else if (way === 'send') await ask('/messages', { ...place, content: text });
+  if (action === 'render') await ask('/messages/render', { content: text });
+  else if (action === 'send') await ask('/messages', { ...destination, content: text });
   else await ask(`/messages/${edited}`, { content: text }, { method: 'PATCH' });
   return mainThreadMilliseconds() - before;
 }
 
 /** The least of several times, with a pause before each; stops once one is below the bound. */
-async function leastTimeOf(text: string, way: Way): Promise<number> {
+async function leastTimeOf(text: string, action: Action): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < RETRIES && least > mostMilliseconds; time++) {
     await setTimeout(PAUSE_MILLISECONDS);
-    least = Math.min(least, await timeOf(text, way));
+    least = Math.min(least, await timeOf(text, action));
   }
   return least;
 }
@@ -129,26 +129,26 @@ function keep(slow: Slow): void {
 }
 
 /** Measures a text, and keeps it if it is among the slowest. */
-async function tryText(text: string, way: Way): Promise<void> {
-  const first = await timeOf(text, way);
+async function tryText(text: string, action: Action): Promise<void> {
+  const first = await timeOf(text, action);
   if (first < (slowest[KEPT - 1]?.milliseconds ?? 0)) return;
-  const again = first > mostMilliseconds ? await leastTimeOf(text, way) : await timeOf(text, way);
+  const again = first > mostMilliseconds ? await leastTimeOf(text, action) : await timeOf(text, action);
   const milliseconds = Math.min(first, again);
   // The whole text, because a seed does not reproduce it: later texts depend on the measurements.
   if (milliseconds > mostMilliseconds)
-    problems.push(`${milliseconds.toFixed(0)} ms to ${way} ${JSON.stringify(text)}`);
+    problems.push(`${milliseconds.toFixed(0)} ms to ${action} ${JSON.stringify(text)}`);
   keep({ text, milliseconds });
 }
 
 process.stdout.write(`seed ${seed}: texts for ${seconds} s\n`);
 await makeDemanding();
-for (let count = 0; count < WARM_UP; count++) await timeOf(nextText(dice, []), dice.one(WAYS));
+for (let count = 0; count < WARM_UP; count++) await timeOf(nextText(dice, []), dice.one(ACTIONS));
 const end = performance.now() + seconds * 1000;
 let tried = 0;
-for (const text of KNOWN_TEXTS) for (const way of new Set(WAYS)) await tryText(text, way);
+for (const text of KNOWN_TEXTS) for (const action of new Set(ACTIONS)) await tryText(text, action);
 while (performance.now() < end && child.exitCode === null && problems.length === 0) {
   const known = slowest.map((slow) => slow.text);
-  await tryText(nextText(dice, known), dice.one(WAYS));
+  await tryText(nextText(dice, known), dice.one(ACTIONS));
   tried++;
 }
 const health = await fetch(`${url}/health`).then((answer) => answer.status, String);

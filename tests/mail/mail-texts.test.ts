@@ -25,56 +25,56 @@ function mailsIn(language: string) {
   const required = [login.program, login.address, '2023'];
   const invited = ['Ann Other', 'Acorn', link, '2023', 'Come along'];
   return [
-    { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
-    { mail: texts.passwordWithoutAccount({ email, organization }), tells: [email, organization.url] },
-    { mail: texts.passwordForDeactivated({ email, organization }), tells: [email, organization.url] },
+    { mail: texts.passwordReset({ email, organization, link }), facts: [email, 'Acorn', link] },
+    { mail: texts.passwordWithoutAccount({ email, organization }), facts: [email, organization.url] },
+    { mail: texts.passwordForDeactivated({ email, organization }), facts: [email, organization.url] },
     {
       mail: texts.passwordInDirectory({ email, organization, directoryName: 'Staff' }),
-      tells: [email, organization.url, 'Staff'],
+      facts: [email, organization.url, 'Staff'],
     },
-    { mail: texts.emailChange({ organization, link }), tells: ['Acorn', link] },
+    { mail: texts.emailChange({ organization, link }), facts: ['Acorn', link] },
     {
       mail: texts.accountDeactivated({ organizationName: 'Acorn', comment: 'Bye' }),
-      tells: ['Acorn', 'Bye'],
+      facts: ['Acorn', 'Bye'],
     },
-    { mail: texts.organizationDeactivated({ organization }), tells: ['Acorn', organization.url] },
-    { mail: texts.invitation(invitation), tells: invited },
-    { mail: texts.invitationReminder(invitation), tells: invited },
-    { mail: texts.joining.confirm({ ...joined, link }), tells: ['Acorn', organization.url, link] },
-    { mail: texts.joining.hasAccount({ ...joined, resetLink: link }), tells: ['Acorn', link] },
-    { mail: texts.joining.isDeactivated(joined), tells: ['Acorn', organization.url] },
-    { mail: texts.joining.joined({ ...joined, email }), tells: ['Acorn', organization.url, email] },
+    { mail: texts.organizationDeactivated({ organization }), facts: ['Acorn', organization.url] },
+    { mail: texts.invitation(invitation), facts: invited },
+    { mail: texts.invitationReminder(invitation), facts: invited },
+    { mail: texts.joining.confirm({ ...joined, link }), facts: ['Acorn', organization.url, link] },
+    { mail: texts.joining.hasAccount({ ...joined, resetLink: link }), facts: ['Acorn', link] },
+    { mail: texts.joining.isDeactivated(joined), facts: ['Acorn', organization.url] },
+    { mail: texts.joining.joined({ ...joined, email }), facts: ['Acorn', organization.url, email] },
     {
       mail: texts.security.emailChanged({ ...account, newEmail: 'b@example.com' }),
-      tells: ['b@example.com'],
+      facts: ['b@example.com'],
     },
-    { mail: texts.security.passwordChanged({ ...account, hasBots: true }), tells: ['Acorn', email, 'API'] },
-    { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
-    { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...required] },
+    { mail: texts.security.passwordChanged({ ...account, hasBots: true }), facts: ['Acorn', email, 'API'] },
+    { mail: texts.security.newApiKey(account), facts: ['Acorn', email] },
+    { mail: texts.security.newLogin({ ...account, ...login }), facts: ['Acorn', email, ...required] },
     {
       mail: texts.security.identityLinked({ ...account, providerName: 'Company' }),
-      tells: ['Acorn', email, 'Company'],
+      facts: ['Acorn', email, 'Company'],
     },
-    { mail: texts.security.secondFactorOn(account), tells: ['Acorn', email] },
-    { mail: texts.security.secondFactorOff(account), tells: ['Acorn', email] },
+    { mail: texts.security.secondFactorOn(account), facts: ['Acorn', email] },
+    { mail: texts.security.secondFactorOff(account), facts: ['Acorn', email] },
     {
       mail: texts.security.passkeyAdded({ ...account, name: 'Phone' }),
-      tells: ['Acorn', email, 'Phone'],
+      facts: ['Acorn', email, 'Phone'],
     },
     {
       mail: texts.security.passkeyRemoved({ ...account, name: 'Phone' }),
-      tells: ['Acorn', email, 'Phone'],
+      facts: ['Acorn', email, 'Phone'],
     },
-    { mail: texts.security.authenticatorRemoved(account), tells: ['Acorn', email] },
+    { mail: texts.security.authenticatorRemoved(account), facts: ['Acorn', email] },
   ];
 }
 
 for (const language of textLanguages()) {
   test(`every mail in ${language} includes its facts in its own language`, () => {
     const english = mailsIn('en');
-    for (const [index, { mail, tells }] of mailsIn(language).entries()) {
+    for (const [index, { mail, facts }] of mailsIn(language).entries()) {
       const whole = [mail.subject, ...mail.paragraphs.map(paragraphText)].join('\n\n');
-      for (const fact of tells) assert.ok(whole.includes(fact), `${fact} in: ${whole}`);
+      for (const fact of facts) assert.ok(whole.includes(fact), `${fact} in: ${whole}`);
       if (language !== 'en') assert.notEqual(mail.subject, english[index]?.mail.subject);
     }
     const { missed, digest } = mailTexts(language);
@@ -108,8 +108,8 @@ describe('the subject of a mail about missed messages', () => {
     [direct('Ann', 'Bea', 'Cat'), undefined, 'Group DMs with Ann, Bea, and Cat'],
     [direct('Ann', 'Bea', 'Cat', 'Dan'), undefined, 'Group DMs with Ann, Bea, and 2 others'],
   ];
-  for (const [place, name, subject] of cases) {
-    test(subject, () => assert.equal(missedSubject(mailTexts('en').missed, place, name), subject));
+  for (const [conversation, name, subject] of cases) {
+    test(subject, () => assert.equal(missedSubject(mailTexts('en').missed, conversation, name), subject));
   }
 });
 

@@ -338,8 +338,8 @@ test('two concurrent moves of a topic end in one of the targets', async () => {
       mel.request('PATCH', path(id), { ...quiet, topic, propagate_mode: 'change_all' }),
     ),
   );
-  const place = (await unread(mia)).get(id);
-  assert.ok(place === 'engineering > left side' || place === 'engineering > right side', String(place));
+  const unreadIn = (await unread(mia)).get(id);
+  assert.ok(unreadIn === 'engineering > left side' || unreadIn === 'engineering > right side', String(unreadIn));
 });
 
 test('topic policies of accounts move along with a whole topic', async () => {

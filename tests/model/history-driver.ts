@@ -13,7 +13,7 @@ const topics = ['alpha', 'beta', 'Alpha', '', '✔ alpha'] as const;
 /** The weights of step types that occur more often than once. */
 const weights: Readonly<Record<string, number>> = {
   send: 8,
-  tell: 2,
+  sendDirectly: 2,
   edit: 3,
   move: 4,
   resolve: 3,

@@ -31,9 +31,9 @@ test('with finds the empty topic', async () => {
 });
 
 test('the other terms apply if the message is not visible', async () => {
-  const place = [term('channel', 'alpha'), term('topic', 'plans')];
-  assert.deepEqual(await story.find(mel, [...place, term('with', ids.v1)]), ['a1', 'a2']);
-  assert.deepEqual(await story.find(mel, [...place, term('with', 987_654)]), ['a1', 'a2']);
+  const conversation = [term('channel', 'alpha'), term('topic', 'plans')];
+  assert.deepEqual(await story.find(mel, [...conversation, term('with', ids.v1)]), ['a1', 'a2']);
+  assert.deepEqual(await story.find(mel, [...conversation, term('with', 987_654)]), ['a1', 'a2']);
   assert.deepEqual(await story.find(mel, [term('dm', [max.userId]), term('with', ids.x1)]), []);
   await gus.refused(
     'GET',

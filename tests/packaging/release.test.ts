@@ -68,7 +68,7 @@ function repository(changelog = CHANGELOG) {
     return { status: made.status, output: made.stdout + made.stderr };
   };
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return { place: folder, git, script, read };
+  return { folder, git, script, read };
 }
 
 describe('a release', { skip: skipWithout('git') }, () => {
@@ -107,12 +107,12 @@ describe('a release', { skip: skipWithout('git') }, () => {
   });
 
   test('of the current version is the first one, and possible once', () => {
-    const { git, script, read, place } = repository();
+    const { git, script, read, folder } = repository();
     assert.equal(script('release.mjs', '0.1.0').status, 0);
     assert.match(script('release.mjs', '0.1.0').output, /tag v0\.1\.0 already exists/);
     assert.match(script('release.mjs', '0.1.1').output, /no unreleased changes/);
     writeFileSync(
-      join(place, 'CHANGELOG.md'),
+      join(folder, 'CHANGELOG.md'),
       read('CHANGELOG.md').replace('## Not released yet\n', '## Not released yet\n\n- More.\n'),
     );
     git('commit', '--quiet', '--all', '--message', 'More');
@@ -132,8 +132,8 @@ describe('a release', { skip: skipWithout('git') }, () => {
     ['a new file', '0.2.0', { 'left.txt': 'over' }, /not committed/],
   ] as const) {
     test(`is refused for ${what}, and changes nothing`, () => {
-      const { place, git, script } = repository();
-      for (const [name, text] of Object.entries(arrange ?? {})) writeFileSync(join(place, name), text);
+      const { folder, git, script } = repository();
+      for (const [name, text] of Object.entries(arrange ?? {})) writeFileSync(join(folder, name), text);
       const before = [git('rev-parse', 'HEAD'), git('status', '--porcelain')];
       const { status, output } = script('release.mjs', version);
       assert.equal(status, 1);

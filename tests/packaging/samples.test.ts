@@ -15,8 +15,8 @@ import { skipWithout } from './other-programs.ts';
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../../packaging/', import.meta.url));
 
-async function filesIn(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 

@@ -136,7 +136,7 @@ describe('wherever a text is rendered', () => {
     (await client.ok('GET', `/messages/${id}`)).message.content;
   const later = Math.floor(Date.now() / 1000) + 3600;
 
-  const places: readonly [string, () => Promise<string>][] = [
+  const renderings: readonly [string, () => Promise<string>][] = [
     ['a message', async () => contentOf(max, await max.sendToChannel('design', 'plans', TEXT))],
     [
       'a message of a guest',
@@ -256,7 +256,7 @@ describe('wherever a text is rendered', () => {
       },
     ],
   ];
-  for (const [what, html] of places) test(what, async () => assert.match(await html(), HTML));
+  for (const [what, html] of renderings) test(what, async () => assert.match(await html(), HTML));
 
   test('the organization’s description resolves names that are visible to anonymous viewers', async () => {
     await olive.ok('PATCH', '/realm', { description: 'See #**general>plans** and #**town square**.' });

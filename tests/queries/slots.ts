@@ -75,7 +75,7 @@ const directTo = (value: Value, beside: readonly Value[] = []): Json => ({
 });
 
 /** By operation and parameter. */
-const byPlace: Readonly<Record<string, Entry>> = {
+const byParameter: Readonly<Record<string, Entry>> = {
   'register-queue narrow': [
     ['channel name', (value) => ({ narrow: [['channel', value]], fetch_event_types: [] })],
     ['address', (value) => ({ narrow: [['sender', value]], fetch_event_types: [] })],
@@ -227,7 +227,7 @@ export function entryOf(
   parameter: Parameter<unknown>,
 ): Entry | undefined {
   return (
-    byPlace[`${operation.name} ${name}`] ??
+    byParameter[`${operation.name} ${name}`] ??
     byName[name] ??
     reasonOf.get(name) ??
     isSettingOfGroups(name, parameter) ??

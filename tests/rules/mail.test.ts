@@ -59,10 +59,10 @@ const cases: readonly [
   ['stream_notify', { ...mailed, ...muted }, {}, false],
   ['stream_notify', { ...mailed, ...mutedTopic }, {}, false],
 ];
-for (const [trigger, place, more, expected] of cases) {
-  const name = `${trigger} ${JSON.stringify(place)} ${JSON.stringify(more)}: ${expected ? 'mailed' : 'not'}`;
+for (const [trigger, subscription, more, expected] of cases) {
+  const name = `${trigger} ${JSON.stringify(subscription)} ${JSON.stringify(more)}: ${expected ? 'mailed' : 'not'}`;
   test(name, () => {
-    const stands = place && { ...standing, ...place };
+    const stands = subscription && { ...standing, ...subscription };
     assert.equal(stillWantsMail(trigger, { ...settings, ...more }, stands), expected);
   });
 }

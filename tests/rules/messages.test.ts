@@ -47,7 +47,7 @@ describe('access to a channel’s content', () => {
   const guest = { ...member, role: Role.guest };
   const isSubscribed = true;
   const isInGrantingGroup = true;
-  for (const [what, purpose, place, standing, expected] of [
+  for (const [what, purpose, changes, standing, expected] of [
     ['a member, a public one', 'read', {}, member, 'all'],
     ['a member, a protected one that is public', 'read', { isHistoryPublic: false }, member, 'all'],
     ['a member, an archived one', 'read', isArchived, member, 'all'],
@@ -70,7 +70,7 @@ describe('access to a channel’s content', () => {
     ],
   ] as const) {
     test(`${what}: ${expected}`, () =>
-      assert.equal(channelMessageAccess(channel(place), standing, purpose), expected));
+      assert.equal(channelMessageAccess(channel(changes), standing, purpose), expected));
   }
 });
 
@@ -87,7 +87,7 @@ describe('permission to post', () => {
     isOwnerSubscribed: false,
     isInGrantingGroup: false,
   };
-  for (const [what, place, more, refusal] of [
+  for (const [what, changes, more, refusal] of [
     ['a member', {}, {}, undefined],
     ['who is not let', {}, { isInSendGroup: false }, post],
     ['the system', isPrivate, { isInSendGroup: false, isSystemBot: true }, undefined],
@@ -105,7 +105,7 @@ describe('permission to post', () => {
     ['a guest who could come in', isPrivate, { role: Role.guest, isInGrantingGroup: true }, notHere],
     ['a guest’s bot', {}, { role: Role.guest, isOwnerSubscribed: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkMayPost({ ...member, ...more, channel: channel(place) }));
+    rule(what, refusal, () => checkMayPost({ ...member, ...more, channel: channel(changes) }));
   }
 });
 

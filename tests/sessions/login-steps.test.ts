@@ -164,9 +164,12 @@ describe('a waiting app', () => {
   });
 
   test('is referred to the login page if the account has two-factor authentication', async () => {
-    const { external_authentication_methods: ways } = await server.anonymous.ok('GET', '/server_settings');
+    const { external_authentication_methods: loginMethods } = await server.anonymous.ok(
+      'GET',
+      '/server_settings',
+    );
     assert.deepEqual(
-      ways.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
+      loginMethods.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
       [['log_in_page', '/login/']],
     );
     const other = await startRealServer();

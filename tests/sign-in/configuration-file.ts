@@ -26,9 +26,9 @@ export function configurationFile() {
     async refused(reading: Promise<unknown>, line: number | undefined, reason: RegExp): Promise<void> {
       await assert.rejects(reading, (error) => {
         assert.ok(error instanceof ConfigurationError, String(error));
-        const place = `${file}, line ${line ?? ''}`;
-        assert.ok(error.message.startsWith(place), `${error.message} (line ${line} expected)`);
-        assert.match(error.message.slice(place.length), line === undefined ? /^\d+: / : /^: /);
+        const location = `${file}, line ${line ?? ''}`;
+        assert.ok(error.message.startsWith(location), `${error.message} (line ${line} expected)`);
+        assert.match(error.message.slice(location.length), line === undefined ? /^\d+: / : /^: /);
         assert.match(error.message, reason);
         assert.doesNotMatch(error.message, SECRETS);
         return true;

@@ -43,7 +43,7 @@ const bySaml = async (nameId: string, email: string) => {
   const browser = new Browser(server.url);
   return { browser, answer: await signInBySaml(browser) };
 };
-const ways = { 'OpenID Connect': byOpenId, SAML: bySaml };
+const loginMethods = { 'OpenID Connect': byOpenId, SAML: bySaml };
 
 /** The number of accounts, to check that none was added. */
 async function people(): Promise<number> {
@@ -54,7 +54,7 @@ async function idOf(browser: Browser): Promise<number> {
   return (await browser.ok('GET', '/users/me')).user_id;
 }
 
-for (const [name, arrive] of Object.entries(ways)) {
+for (const [name, arrive] of Object.entries(loginMethods)) {
   test(`${name}: neither another address nor another subject reopens a deactivated account`, async () => {
     const made = await directory.makeUser(`kim${name.length}@example.com`);
     const address = made.userName;
@@ -94,7 +94,7 @@ for (const [name, arrive] of Object.entries(ways)) {
   });
 }
 
-for (const [name, arrive] of Object.entries(ways)) {
+for (const [name, arrive] of Object.entries(loginMethods)) {
   test(`${name}: an erased person can only join with an invitation, as someone new`, async () => {
     const made = await directory.makeUser(`era${name.length}@example.com`);
     const address = made.userName;

@@ -18,13 +18,13 @@ import { recordedLog } from './support.ts';
 const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
 
 /** A proxy to a server that can be closed for a while. */
-async function closableWay(url: string) {
+async function closableProxy(url: string) {
   const { hostname, port } = new URL(url);
-  const way = { isOpen: true, url: '' };
+  const proxy = { isOpen: true, url: '' };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
-    if (!way.isOpen) return void socket.destroy();
+    if (!proxy.isOpen) return void socket.destroy();
     const other = connect(Number(port), hostname).on('error', () => socket.destroy());
     sockets.add(other);
     socket.pipe(other).pipe(socket);
@@ -32,17 +32,17 @@ async function closableWay(url: string) {
   await once(server, 'listening');
   const address = server.address();
   assert.ok(address && typeof address === 'object');
-  way.url = `ldap://127.0.0.1:${address.port}`;
+  proxy.url = `ldap://127.0.0.1:${address.port}`;
   after(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return way;
+  return proxy;
 }
 
 async function start() {
   const ldap = await startLdap();
-  const way = await closableWay(ldap.url);
+  const proxy = await closableProxy(ldap.url);
   const recorded = recordedLog();
   let ahead = 0;
   const sync = {
@@ -53,14 +53,14 @@ async function start() {
     reactivates: true,
   };
   const server = await startTestServer({
-    signIn: directoryConfiguration(way.url, { sync }),
+    signIn: directoryConfiguration(proxy.url, { sync }),
     log: recorded.log,
     clock: () => Date.now() / 1000 + ahead,
   });
   const olive = await server.as('olive');
   return {
     ldap,
-    way,
+    proxy,
     kept: recorded,
     server,
     olive,
@@ -136,7 +136,7 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   const directory = {
     id: 'staff',
     name: 'Acorn directory',
-    url: at.way.url,
+    url: at.proxy.url,
     bind_dn: SEARCHER.dn,
     bind_password: SEARCHER.password,
     base: 'dc=acorn,dc=example',
@@ -189,9 +189,9 @@ withBoth(
 );
 
 withBoth('an unreachable or empty directory changes nothing', async (at) => {
-  at.way.isOpen = false;
+  at.proxy.isOpen = false;
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
-  at.way.isOpen = true;
+  at.proxy.isOpen = true;
   assert.equal(logEntries(at, 'directory_sync_failed'), 1);
   const everybody = ['mel.m', 'max.m', 'nora.n', 'far.f', 'star*', 'olga.o', 'otto.o'];
   for (const uid of everybody) await at.employ(uid, 'disabled');

@@ -25,9 +25,9 @@ test('an organization without a host is identified by that of --url', async () =
     signIn: openIdConfiguration(ISSUER, { organizations: ['chat.example.com'] }),
     log,
   });
-  const { external_authentication_methods: ways } = await server.anonymous.ok('GET', '/server_settings');
+  const { external_authentication_methods: loginMethods } = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(
-    ways.map(({ name }: { name: string }) => name),
+    loginMethods.map(({ name }: { name: string }) => name),
     ['oidc:company'],
   );
   assert.doesNotMatch(lines.join('\n'), /names an unknown organization/);
@@ -103,8 +103,8 @@ test('a login that starts at one organization signs no one in at another', async
 test('a provider for one organization is neither offered nor accepted at another', async () => {
   const { server, elsa, urls } = await twoOrganizations();
   const offered = async (client: typeof server.anonymous) => {
-    const { external_authentication_methods: ways } = await client.ok('GET', '/server_settings');
-    return ways.map(({ name }: { name: string }) => name);
+    const { external_authentication_methods: loginMethods } = await client.ok('GET', '/server_settings');
+    return loginMethods.map(({ name }: { name: string }) => name);
   };
   assert.deepEqual(await offered(server.anonymous), ['oidc:company']);
   assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);

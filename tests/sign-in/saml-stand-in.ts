@@ -69,7 +69,7 @@ function unsigned(claims: SamlClaims): string {
 
 /** Signs an element whose issuer precedes the signature. */
 function signed(xml: string, element: 'Assertion' | 'Response', claims: SamlClaims): string {
-  const place = `//*[local-name(.)='${element}']`;
+  const xpath = `//*[local-name(.)='${element}']`;
   const signature = new SignedXml({
     privateKey: claims.key.keyText,
     publicCert: claims.key.certificate,
@@ -77,14 +77,14 @@ function signed(xml: string, element: 'Assertion' | 'Response', claims: SamlClai
     canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
   });
   signature.addReference({
-    xpath: place,
+    xpath,
     digestAlgorithm: claims.digestAlgorithm,
     transforms: [
       'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
       'http://www.w3.org/2001/10/xml-exc-c14n#',
     ],
   });
-  const location = { reference: `${place}/*[local-name(.)='Issuer']`, action: 'after' } as const;
+  const location = { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } as const;
   signature.computeSignature(xml, { location, prefix: 'ds' });
   return signature.getSignedXml();
 }

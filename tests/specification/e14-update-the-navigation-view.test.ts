@@ -29,11 +29,11 @@ test('E14.2 exists since level 390', async () => {
 });
 
 test('E14.3 finds the view by its fragment, raw or encoded', async () => {
-  for (const [name, place] of [
+  for (const [name, encodedPath] of [
     ['Raw', path],
     ['Encoded', `/navigation_views/${encodeURIComponent(fragment)}`],
   ] as const) {
-    await mel.ok('PATCH', place, { name });
+    await mel.ok('PATCH', encodedPath, { name });
     assert.equal((await view()).name, name);
   }
 });

@@ -15,7 +15,7 @@ const [olive, mel, mia, helper] = await Promise.all([
 ]);
 const general = await channelIdOf(mel, 'general');
 const announcements = await channelIdOf(mel, 'announcements');
-const place = (channel: unknown) => `/streams/${channel}/email_address`;
+const pathOf = (channel: unknown) => `/streams/${channel}/email_address`;
 const gateway: number = (await mel.registerQueue()).snapshot.cross_realm_bots.find(
   ({ email }: { email: string }) => email.startsWith('emailgateway@'),
 ).user_id;
@@ -27,7 +27,7 @@ async function posted(address: string, subject: string) {
 }
 
 test('E17.1 returns an address that posts to the channel', async () => {
-  const answer = await mel.ok('GET', place(general));
+  const answer = await mel.ok('GET', pathOf(general));
   assert.deepEqual(Object.keys(answer).sort(), ['email', 'msg', 'result']);
   const message = await posted(answer.email, 'A letter');
   assert.deepEqual([message.stream_id, message.subject], [general, 'A letter']);
@@ -35,7 +35,7 @@ test('E17.1 returns an address that posts to the channel', async () => {
 });
 
 test('E17.2 exists since level 226', async () => {
-  assert.match((await described(mel, 'GET', place('{stream_id}'))).description, /\b226\b/);
+  assert.match((await described(mel, 'GET', pathOf('{stream_id}'))).description, /\b226\b/);
 });
 
 test('E17.3 uses the gateway bot by default and when it is named', async () => {
@@ -46,7 +46,7 @@ test('E17.3 uses the gateway bot by default and when it is named', async () => {
 });
 
 test('E17.4 accepts the caller as sender', async () => {
-  assert.match(await describedParameter(mel, ['GET', place('{stream_id}'), 'sender_id']), /\b335\b/);
+  assert.match(await describedParameter(mel, ['GET', pathOf('{stream_id}'), 'sender_id']), /\b335\b/);
   const message = await posted(await addressFor(mel, general, mel.userId), 'From me');
   assert.equal(message.sender_id, mel.userId);
 });
@@ -62,15 +62,15 @@ test('E17.6 rejects all other senders', async () => {
     [mia, helper.userId],
     [mel, 999_999],
   ] as const) {
-    await client.refused('GET', place(general), { sender_id }, 'BAD_REQUEST', 'Invalid sender ID');
+    await client.refused('GET', pathOf(general), { sender_id }, 'BAD_REQUEST', 'Invalid sender ID');
   }
 });
 
 test('E17.7 needs the permission to post', async () => {
-  await mel.refused('GET', place(announcements), {}, 'BAD_REQUEST', /permission to post/);
+  await mel.refused('GET', pathOf(announcements), {}, 'BAD_REQUEST', /permission to post/);
   assert.notEqual(await addressFor(olive, announcements), '');
 });
 
 test('E17.8 rejects a path without a number', async () => {
-  await mel.refused('GET', place('general'), {}, 'BAD_REQUEST', /stream_id/);
+  await mel.refused('GET', pathOf('general'), {}, 'BAD_REQUEST', /stream_id/);
 });

@@ -91,12 +91,12 @@ export async function fillWithChannels(
     [],
   );
   const from = writer.nextSequence();
-  const channels = `(select id, row_number() over (order by id) as place from channel where id > ${before}) c`;
-  const people = `(select id, row_number() over (order by id) - 1 as place, count(*) over () as everybody
+  const channels = `(select id, row_number() over (order by id) as number from channel where id > ${before}) c`;
+  const people = `(select id, row_number() over (order by id) - 1 as number, count(*) over () as everybody
     from account where bot_type is null and is_system_bot = 0 and is_active = 1) p`;
   // Each channel takes the next people of the rotation.
   const members = `from ${channels} join ${people}
-    on (p.place - (c.place * ${subscribers}) % p.everybody + p.everybody) % p.everybody < ${subscribers}`;
+    on (p.number - (c.number * ${subscribers}) % p.everybody + p.everybody) % p.everybody < ${subscribers}`;
   const own = always === undefined ? 'false' : `p.id = ${always}`;
   const all = [members, ...(always === undefined ? [] : [`from ${channels} join ${people} on ${own}`])];
   for (const [index, source] of all.entries()) {

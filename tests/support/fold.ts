@@ -41,24 +41,24 @@ function comparable(value: unknown): unknown {
 }
 
 /** A queue, and the log positions before it was registered. */
-interface Kept {
+interface ReusableQueue {
   readonly listener: Listener;
-  readonly places: string | undefined;
+  readonly positions: string | undefined;
 }
 
 /** The queues registered last, by observer and parameters. */
-const keptListeners = new WeakMap<ApiClient, Map<string, Kept>>();
+const reusableQueues = new WeakMap<ApiClient, Map<string, ReusableQueue>>();
 
-async function placesNow(observer: ApiClient): Promise<string | undefined> {
+async function positionsNow(observer: ApiClient): Promise<string | undefined> {
   const server = runningServer(observer.url);
   return server && logPositions(server);
 }
 
-async function listenAndKeep(observer: ApiClient, parameters: Json): Promise<Listener> {
-  const positions = await placesNow(observer);
+async function listenReusably(observer: ApiClient, parameters: Json): Promise<Listener> {
+  const positions = await positionsNow(observer);
   const listener = await observer.registerQueue(parameters);
-  const kept = keptListeners.get(observer) ?? new Map<string, Kept>();
-  keptListeners.set(observer, kept.set(JSON.stringify(parameters), { listener, places: positions }));
+  const ofObserver = reusableQueues.get(observer) ?? new Map<string, ReusableQueue>();
+  reusableQueues.set(observer, ofObserver.set(JSON.stringify(parameters), { listener, positions }));
   return listener;
 }
 
@@ -68,12 +68,13 @@ async function listenAndKeep(observer: ApiClient, parameters: Json): Promise<Lis
  */
 async function freshListener(observer: ApiClient, parameters: Json): Promise<Listener> {
   const key = JSON.stringify(parameters);
-  const kept = keptListeners.get(observer)?.get(key);
-  keptListeners.get(observer)?.delete(key);
-  if (!kept?.places || kept.places !== (await placesNow(observer))) return observer.registerQueue(parameters);
+  const reusable = reusableQueues.get(observer)?.get(key);
+  reusableQueues.get(observer)?.delete(key);
+  if (!reusable?.positions || reusable.positions !== (await positionsNow(observer)))
+    return observer.registerQueue(parameters);
   // It may have expired in the meantime.
-  const missed = await kept.listener.events().catch(() => undefined);
-  return missed?.length === 0 ? kept.listener : observer.registerQueue(parameters);
+  const missed = await reusable.listener.events().catch(() => undefined);
+  return missed?.length === 0 ? reusable.listener : observer.registerQueue(parameters);
 }
 
 /**
@@ -120,7 +121,7 @@ export async function expectFold(
     seen.push(events);
     const folded = foldedOver(listener.snapshot, events, observer.userId);
     const open = isUndetermined(events, listener.snapshot, observer.userId);
-    const { snapshot } = await listenAndKeep(observer, parameters);
+    const { snapshot } = await listenReusably(observer, parameters);
     for (const key of Object.keys(snapshot)) {
       if (ownToEachSnapshot.has(key) || open(key)) continue;
       if (isDeepStrictEqual(folded[key], snapshot[key])) continue;

@@ -57,9 +57,9 @@ export async function visibleState(
     groups: state.groups,
     linkifiers: linkifiers.map((linkifier) => JSON.stringify(linkifier)),
     alertWords: alertWordsOf(await state.part(reader, alertWordsPart)),
-    roles: pastRoles.map(({ account_id: id, from_sequence: place }) => {
+    roles: pastRoles.map(({ account_id: id, from_sequence: sequence }) => {
       const account = state.account(id);
-      return account && state.roleAt(account, place);
+      return account && state.roleAt(account, sequence);
     }),
   };
   for (const account of accounts) {

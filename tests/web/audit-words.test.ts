@@ -135,11 +135,11 @@ for (const language of textLanguages()) {
 }
 
 test('entries in one language have no words of the other', async () => {
-  const tell = () =>
+  const shownTexts = () =>
     noted.map(([kind, details]) => detailTexts(state, entryOf(kind, details)).join(' ') || t('audit.none'));
   await chooseLanguage('en');
-  const english = tell();
+  const english = shownTexts();
   await chooseLanguage('de');
-  const same = tell().filter((text, place) => text === english[place] && !/^[A-Z\d → ]*$/.test(text));
+  const same = shownTexts().filter((text, index) => text === english[index] && !/^[A-Z\d → ]*$/.test(text));
   assert.deepEqual(same, []);
 });

@@ -10,13 +10,13 @@ test('only a limited number of tasks runs at once, in order, and tasks aborted w
   const never = new AbortController().signal;
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const all = [1, 2, 3, 4, 5].map((place) =>
+  const all = [1, 2, 3, 4, 5].map((number) =>
     turns.run(
       () => {
-        begun.push(place);
+        begun.push(number);
         return new Promise<void>((resolve) => ends.push(resolve));
       },
-      place === 3 ? stop.signal : never,
+      number === 3 ? stop.signal : never,
     ),
   );
   assert.deepEqual(begun, [1, 2]);

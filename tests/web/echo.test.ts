@@ -125,9 +125,9 @@ async function contextOf(client: ApiClient): Promise<EchoContext> {
 async function compare(client: ApiClient, texts: readonly string[]): Promise<void> {
   const own = await contextOf(client);
   const expected = await renderedBy(client, texts);
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     const echo = echoOf(own, text);
-    assert.equal(echo?.html, expected[place], `rendered otherwise here: ${JSON.stringify(text)}`);
+    assert.equal(echo?.html, expected[index], `rendered otherwise here: ${JSON.stringify(text)}`);
     assert.ok(echo?.isExact, `left to the server: ${JSON.stringify(text)}`);
   }
 }
@@ -159,8 +159,8 @@ const echoOf = await builtEcho(emoji);
 const context = await contextOf(mel);
 
 test('texts of every kind, and all pairs of them, are rendered as on the server', async () => {
-  const together = fragments.flatMap((first, place) => {
-    const second = fragments[(place * 7 + 3) % fragments.length] ?? '';
+  const together = fragments.flatMap((first, index) => {
+    const second = fragments[(index * 7 + 3) % fragments.length] ?? '';
     return [
       `${first} ${second}`,
       `${first}\n${second}`,

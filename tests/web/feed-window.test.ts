@@ -20,12 +20,12 @@ const FOLLOWED = 160;
 type Move =
   | { readonly kind: 'older' | 'newer' | 'trim at the end' | 'trim elsewhere' }
   | { readonly kind: 'send' | 'page of older'; readonly count: number }
-  | { readonly kind: 'delete'; readonly place: number };
+  | { readonly kind: 'delete'; readonly index: number };
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constantFrom('older', 'newer', 'trim at the end', 'trim elsewhere') }),
   fc.record({ kind: fc.constantFrom('send', 'page of older'), count: fc.integer({ min: 1, max: 150 }) }),
-  fc.record({ kind: fc.constant('delete'), place: fc.nat(500) }),
+  fc.record({ kind: fc.constant('delete'), index: fc.nat(500) }),
 );
 
 /** The displayed messages as a plain list; new messages are added at an open end. */
@@ -63,7 +63,7 @@ class Naive {
       this.ids = [...older, ...this.ids];
     } else if (done.kind === 'delete') {
       // The last displayed messages stay, as a starting point for scrolling.
-      const id = this.ids[done.place % this.ids.length] ?? 0;
+      const id = this.ids[done.index % this.ids.length] ?? 0;
       if (this.shown.length < 3 && this.shown.includes(id)) return;
       this.ids = this.ids.filter((one) => one !== id);
       this.shown = this.shown.filter((one) => one !== id);
@@ -93,13 +93,13 @@ function moved(ids: readonly number[], window: Window, { kind }: Move): Window {
 test('whatever arrives, is removed and is scrolled to, the window shows what a plain list would', () => {
   const start = fc.record({
     count: fc.integer({ min: 5, max: 600 }),
-    place: fc.nat(600),
+    index: fc.nat(600),
     atEnd: fc.boolean(),
   });
   fc.assert(
-    fc.property(start, fc.array(move, { maxLength: 40 }), ({ count, place, atEnd }, moves) => {
+    fc.property(start, fc.array(move, { maxLength: 40 }), ({ count, index, atEnd }, moves) => {
       const ids = Array.from({ length: count }, (_, index) => 10_000 + index);
-      let window = atEnd ? windowAtEnd(ids) : windowAround(ids, 10_000 + (place % count));
+      let window = atEnd ? windowAtEnd(ids) : windowAround(ids, 10_000 + (index % count));
       const naive = new Naive(ids, [...idsInWindow(ids, window)]);
       for (const done of moves) {
         naive.do(done);

@@ -23,7 +23,7 @@ const state = {
 } as unknown as State;
 
 test('the first unread message in each kind of view', () => {
-  const first = (place: Parameters<typeof firstUnread>[1]) => firstUnread(state, place);
+  const first = (view: Parameters<typeof firstUnread>[1]) => firstUnread(state, view);
   assert.equal(first({ kind: 'topic', channelId: 5, topic: 'A' }), 30);
   assert.equal(first({ kind: 'channel', channelId: 5 }), 10);
   assert.equal(first({ kind: 'direct', ids: [2] }), 35);

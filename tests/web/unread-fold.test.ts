@@ -18,8 +18,8 @@ const conversation = fc.record({
 });
 const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 });
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('sent' as const), place: conversation, at: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('sent' as const), place: conversation, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('sent' as const), conversation, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('sent' as const), conversation, at: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constantFrom('read' as const, 'removed' as const), ids }),
 );
 
@@ -37,8 +37,8 @@ test('groups are sorted and contain the unread messages', () => {
                 message: {
                   id: done.at,
                   type: 'stream',
-                  stream_id: done.place.channelId,
-                  subject: done.place.topic,
+                  stream_id: done.conversation.channelId,
+                  subject: done.conversation.topic,
                 },
               }
             : done.kind === 'read'
@@ -46,7 +46,7 @@ test('groups are sorted and contain the unread messages', () => {
               : { type: 'delete_message', message_ids: done.ids };
         if (done.kind === 'sent' && naive.has(done.at)) continue;
         if (done.kind === 'sent')
-          naive.set(done.at, `${done.place.channelId} ${done.place.topic.toLowerCase()}`);
+          naive.set(done.at, `${done.conversation.channelId} ${done.conversation.topic.toLowerCase()}`);
         else for (const id of done.ids) naive.delete(id);
         state = fold(state, event as ApiEvent, OWN);
       }

@@ -156,11 +156,11 @@ const talk = {
   conversation_message: { body: '<p>Dark</p>' },
 };
 const conversation = '[the conversation](https://ic.example/1)';
-const spoke = (topic: string, item: unknown, place: string, content: string): Row => [
+const spoke = (topic: string, item: unknown, topicName: string, content: string): Row => [
   topic,
   {},
   { topic, data: { item } },
-  [topic, place, content],
+  [topic, topicName, content],
 ];
 messagesTable(intercom, [
   spoke('conversation.admin.assigned', talk, 'User: Sam', `Mel was assigned to ${conversation}.`),

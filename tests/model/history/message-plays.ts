@@ -17,7 +17,7 @@ const send: Play = async ({ stage, person, channel, topic, step }) => {
   return `${id}: ${person} sends to ${channel.id} > ${topic}: ${JSON.stringify(mentions)}`;
 };
 
-const tell: Play = async ({ stage, person, step }) => {
+const sendDirectly: Play = async ({ stage, person, step }) => {
   const { organization } = stage.model;
   const others = organization.people.filter((_, index) => (step.where >> index) % 2 === 1 && index < 3);
   const people = [...new Set([person, ...others])].sort((a, b) => a - b);
@@ -26,7 +26,7 @@ const tell: Play = async ({ stage, person, step }) => {
   const id = await stage.client(person).sendDirect(people, stage.text(mentions));
   stage.model.send(id, person, { people }, mentions);
   stage.sent.add(id);
-  return `${id}: ${person} tells ${people}: ${JSON.stringify(mentions)}`;
+  return `${id}: ${person} sends to ${people}: ${JSON.stringify(mentions)}`;
 };
 
 const edit: Play = async ({ stage, step }) => {
@@ -122,4 +122,4 @@ const react: Play = async ({ stage, person, step }) => {
   return `${person} ${isThere ? 'reacts to' : 'takes a reaction from'} ${message.id}`;
 };
 
-export const messagePlays = { send, tell, edit, move, resolve, remove, removeTopic, react };
+export const messagePlays = { send, sendDirectly, edit, move, resolve, remove, removeTopic, react };
