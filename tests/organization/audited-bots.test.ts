@@ -2,10 +2,10 @@
 
 import { auditedTable } from './audited-table.ts';
 
-const { olive, mel, mia, secrets, tells, tellsNoSecret } = await auditedTable();
+const { olive, mel, mia, secrets, expectEntries, expectNoSecret } = await auditedTable();
 const ids: Record<string, number> = {};
 
-tells(
+expectEntries(
   'a bot is made, connected elsewhere, and gets another key',
   async () => {
     const bot = {
@@ -29,14 +29,14 @@ tells(
     ];
   },
 );
-tells(
+expectEntries(
   "a bot's key is looked up, which is counted within a minute",
   async () => {
     for (let times = 0; times < 3; times++) await mel.ok('GET', `/bots/${ids.bot}/api_key`);
   },
   () => [{ kind: 'api_key_shown', acting_user_id: mel.userId, affected_user_id: ids.bot, count: 3 }],
 );
-tells(
+expectEntries(
   'a bot gets another owner',
   () => olive.ok('PATCH', `/bots/${ids.bot}`, { bot_owner_id: mia.userId }),
   () => [
@@ -47,4 +47,4 @@ tells(
     },
   ],
 );
-tellsNoSecret();
+expectNoSecret();

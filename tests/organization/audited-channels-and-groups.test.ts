@@ -2,7 +2,7 @@
 
 import { auditedTable } from './audited-table.ts';
 
-const { olive, mel, mia, max, tells, groupOf } = await auditedTable();
+const { olive, mel, mia, max, expectEntries, groupOf } = await auditedTable();
 const [owners, administrators, everyone] = [
   groupOf('owners'),
   groupOf('administrators'),
@@ -10,7 +10,7 @@ const [owners, administrators, everyone] = [
 ];
 const ids: Record<string, number> = {};
 
-tells(
+expectEntries(
   'a channel is made, changed, chosen for new people, archived and opened again',
   async () => {
     const wish = { name: 'secret plans', subscribers: [olive.userId], invite_only: true };
@@ -54,7 +54,7 @@ tells(
     ];
   },
 );
-tells(
+expectEntries(
   'a group is made, changed, filled, emptied and closed',
   async () => {
     const wish = { name: 'pilots', description: 'Who fly', members: [mel.userId] };

@@ -2,9 +2,9 @@
 
 import { auditedTable } from './audited-table.ts';
 
-const { olive, secrets, tells, tellsNoSecret } = await auditedTable();
+const { olive, secrets, expectEntries, expectNoSecret } = await auditedTable();
 
-tells(
+expectEntries(
   'addresses are invited, once more, and no longer',
   async () => {
     const wish = { invitee_emails: 'ann@example.com, bob@example.com', stream_ids: [] };
@@ -23,7 +23,7 @@ tells(
     { kind: 'invitation_revoked', details: { email: 'ann@example.com' } },
   ],
 );
-tells(
+expectEntries(
   'an invitation link is created and revoked',
   async () => {
     const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 600 });
@@ -41,4 +41,4 @@ tells(
     { kind: 'invitation_link_revoked', details: { role: 600 } },
   ],
 );
-tellsNoSecret();
+expectNoSecret();

@@ -11,7 +11,7 @@ const tests = fileURLToPath(new URL('..', import.meta.url));
 /** The sources of the tests that read the log. */
 const sources = globSync('**/*.test.ts', { cwd: tests })
   .map((file) => readFileSync(`${tests}/${file}`, 'utf8'))
-  .filter((source) => /'\/audit_log'|\b(audited|tells)\(/.test(source));
+  .filter((source) => /'\/audit_log'|\b(audited|expectEntries)\(/.test(source));
 
 test('every kind of entry appears in a test of the log', () => {
   const expected = new Set(

@@ -6,7 +6,7 @@ import { png, sendFiles } from '../uploads/support.ts';
 import { auditedTable } from './audited-table.ts';
 import { requestExport } from './exported.ts';
 
-const { server, olive, adam, mel, secrets, tells, tellsNoSecret, groupOf } = await auditedTable();
+const { server, olive, adam, mel, secrets, expectEntries, expectNoSecret, groupOf } = await auditedTable();
 const { database } = server.server.services;
 const [administrators, members] = [groupOf('administrators'), groupOf('members')];
 const { stream_id: general } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -17,7 +17,7 @@ const bring = async (path: string) => {
   assert.equal(status, 200);
 };
 
-tells(
+expectEntries(
   'settings change: a value, a permission, a channel and how long messages stay',
   () =>
     olive.ok('PATCH', '/realm', {
@@ -42,7 +42,7 @@ tells(
     ];
   },
 );
-tells(
+expectEntries(
   'changed defaults for new accounts are recorded, unchanged ones are not',
   () =>
     adam.ok('PATCH', '/realm/user_settings_defaults', { enter_sends: true, starred_message_counts: true }),
@@ -54,12 +54,12 @@ tells(
     },
   ],
 );
-tells(
+expectEntries(
   'the icon is another',
   () => bring('/realm/icon'),
   () => [{ kind: 'organization_picture_changed', details: { picture: 'icon', shown: 'uploaded' } }],
 );
-tells(
+expectEntries(
   'an export is begun, and its archive deleted',
   async () => {
     const { id, export_url: address } = await requestExport(olive);
@@ -68,7 +68,7 @@ tells(
   },
   () => [{ kind: 'export_started', details: { export_type: 'public' } }, { kind: 'export_deleted' }],
 );
-tells(
+expectEntries(
   'domains come, change and go, the last with the restriction to them',
   async () => {
     await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
@@ -81,7 +81,7 @@ tells(
     { kind: 'domain_removed', details: { name: 'acme.example' } },
   ],
 );
-tells(
+expectEntries(
   'linkifiers come, change and go',
   async () => {
     const sent = { pattern: 'Q(?P<id>[0-9]+)', url_template: 'https://example.com/q/{id}' };
@@ -102,7 +102,7 @@ tells(
     ];
   },
 );
-tells(
+expectEntries(
   'a custom emoji comes and goes',
   async () => {
     await bring('/realm/emoji/party');
@@ -113,7 +113,7 @@ tells(
     { kind: 'emoji_removed', details: { name: 'party' } },
   ],
 );
-tells(
+expectEntries(
   'a field of profiles comes, changes and goes',
   async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
@@ -126,7 +126,7 @@ tells(
     { kind: 'profile_field_removed', details: { name: 'Room' } },
   ],
 );
-tells(
+expectEntries(
   'an administrator changes the profile of another account; changes to their own are not recorded',
   async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Floor' });
@@ -144,7 +144,7 @@ tells(
     return [{ kind: 'profile_field_added', details: { name: 'Floor' } }, changed, changed];
   },
 );
-tells(
+expectEntries(
   'a group of channels for people who join comes, changes and goes',
   async () => {
     const sent = { group_name: 'Kitchen', description: 'Food', stream_names: [] };
@@ -163,7 +163,7 @@ tells(
     { kind: 'default_group_removed', details: { name: 'Canteen' } },
   ],
 );
-tells(
+expectEntries(
   'a playground comes and goes',
   async () => {
     const sent = { name: 'Try', pygments_language: 'Rust', url_template: 'https://example.com/{code}' };
@@ -175,7 +175,7 @@ tells(
     { kind: 'playground_removed', details: { name: 'Try' } },
   ],
 );
-tells(
+expectEntries(
   'the organization is closed, and opened again by a command',
   async () => {
     await olive.ok('POST', '/realm/deactivate');
@@ -186,4 +186,4 @@ tells(
     { kind: 'organization_reactivated', acting_user_id: undefined, by_command: true },
   ],
 );
-tellsNoSecret();
+expectNoSecret();

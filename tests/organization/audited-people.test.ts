@@ -5,11 +5,11 @@ import { joinOrganization } from '../../src/actions/joining/join.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { auditedTable } from './audited-table.ts';
 
-const { server, olive, mel, mia, secrets, tells, tellsNoSecret } = await auditedTable();
+const { server, olive, mel, mia, secrets, expectEntries, expectNoSecret } = await auditedTable();
 const { database, keyring } = server.server.services;
 const ids: Record<string, number> = {};
 
-tells(
+expectEntries(
   'an account is made',
   async () => {
     const person = { email: 'new@example.com', full_name: 'New Person', password: 'a password to remember' };
@@ -24,7 +24,7 @@ tells(
     },
   ],
 );
-tells(
+expectEntries(
   'an account gets another name and role',
   () => olive.ok('PATCH', `/users/${ids.made}`, { full_name: 'Known Person', role: 300 }),
   () => [
@@ -36,7 +36,7 @@ tells(
     },
   ],
 );
-tells(
+expectEntries(
   'an account changes its own name',
   () => mia.ok('PATCH', '/settings', { full_name: 'Mia Minster' }),
   () => [
@@ -48,7 +48,7 @@ tells(
     },
   ],
 );
-tells(
+expectEntries(
   'a command grants a permission and takes it again',
   async () => {
     for (const change of ['grant', 'revoke'] as const)
@@ -67,7 +67,7 @@ tells(
       details: { names: ['can_forge_sender'] },
     })),
 );
-tells(
+expectEntries(
   'an owner changes an address',
   async () => {
     await database.write(1, (writer) =>
@@ -89,7 +89,7 @@ tells(
     },
   ],
 );
-tells(
+expectEntries(
   'an account is deactivated and comes back',
   async () => {
     await olive.ok('DELETE', `/users/${ids.made}`);
@@ -100,7 +100,7 @@ tells(
     { kind: 'user_reactivated', affected_user_id: ids.made },
   ],
 );
-tells(
+expectEntries(
   'an account leaves with its profile and its messages',
   () =>
     olive.ok('DELETE', `/users/${ids.made}`, {
@@ -117,13 +117,13 @@ tells(
   ],
 );
 
-tells(
+expectEntries(
   'an account is erased',
   () => olive.ok('POST', `/users/${ids.made}/erase`),
   () => [{ kind: 'user_erased', affected_user_id: ids.made, details: { messages: false, files: false } }],
 );
 
-tells(
+expectEntries(
   'a person joins on their own',
   async () => {
     const person = { email: 'joe@example.com', fullName: 'Joe Joiner', passwordHash: null };
@@ -141,4 +141,4 @@ tells(
     },
   ],
 );
-tellsNoSecret();
+expectNoSecret();

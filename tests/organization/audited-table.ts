@@ -38,7 +38,7 @@ export async function auditedTable() {
   }
 
   /** The last row: none of the collected secrets appears in any entry. */
-  function tellsNoSecret(): void {
+  function expectNoSecret(): void {
     test('no password, key, token or secret address appears in any entry', async () => {
       const rows = await database.reader(1).db.selectFrom('audit_entry').selectAll().execute();
       const text = JSON.stringify(rows);
@@ -48,15 +48,15 @@ export async function auditedTable() {
         assert.equal(text.includes(secret), false);
       }
       for (const column of ['password_hash', 'api_key_hash', 'api_key_sealed'] as const) {
-        const held = await database.reader(1).db.selectFrom('account').select(column).execute();
-        for (const row of held)
+        const rows = await database.reader(1).db.selectFrom('account').select(column).execute();
+        for (const row of rows)
           assert.equal(row[column] !== null && text.includes(String(row[column])), false);
       }
     });
   }
 
   return {
-    ...{ server, olive, adam, mel, mia, max, secrets, tells: expectEntries, tellsNoSecret },
+    ...{ server, olive, adam, mel, mia, max, secrets, expectEntries, expectNoSecret },
     groupOf: (role: string): number =>
       groups.find(({ name }: { name: string }) => name === `role:${role}`).id,
   };
