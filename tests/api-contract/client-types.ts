@@ -101,4 +101,4 @@ export async function calls(client: ParleyClient): Promise<void> {
 }
 
 export const input: InputOf<'get-messages'> = { num_before: 1 };
-export const answer = (told: AnswerOf<'get-messages'>): boolean => told.found_newest;
+export const answer = (messages: AnswerOf<'get-messages'>): boolean => messages.found_newest;

@@ -42,7 +42,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
   });
   const field = await elsa.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
   const device = await elsa.ok('POST', '/register_client_device');
-  const told = await subscribe(elsa, 'https://push.example.com/elsa');
+  const pushSubscription = await subscribe(elsa, 'https://push.example.com/elsa');
   const invitations = await makeInvitations(elsa);
   const { id: exported } = await elsa.ok('POST', '/export/realm');
   await upload(elsa, 'note.txt', 'a note');
@@ -63,7 +63,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
     playground: Number(playground.id),
     field: Number(field.id),
     device: Number(device.device_id),
-    webPush: told.id,
+    webPush: pushSubscription.id,
     ...invitations,
     exported: Number(exported),
     attachment: Number(attachments[0].id),

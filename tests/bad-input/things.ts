@@ -147,10 +147,10 @@ async function makePeople(server: TestServer, client: Client) {
   const { device_id } = await client('mel').ok('POST', '/register_client_device');
   const token = createHash('sha256').update('token').digest('hex');
   await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
-  const told = await subscribe(client('mel'), 'https://push.example.com/mel');
+  const pushSubscription = await subscribe(client('mel'), 'https://push.example.com/mel');
   return {
     gone: deactivated.userId,
-    webPush: told.id,
+    webPush: pushSubscription.id,
     bot: Number(bot.user_id),
     subscription: Number(subscription),
     device: Number(device_id),

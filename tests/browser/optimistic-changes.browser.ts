@@ -45,8 +45,8 @@ test('optimistic changes', async ({ server, open }) => {
     await expect(
       message.locator('[aria-pressed=true][aria-busy=false]').filter({ hasText: '2' }),
     ).toBeVisible();
-    const { message: told } = await mia.call('get-message', { message_id: id });
-    assert.equal(told.reactions.length, 2);
+    const { message: stored } = await mia.call('get-message', { message_id: id });
+    assert.equal(stored.reactions.length, 2);
   });
 
   await test.step('a star', async () => {
@@ -77,12 +77,12 @@ test('optimistic changes', async ({ server, open }) => {
   });
 
   await test.step('a star whose event arrived although its response was lost', async () => {
-    const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
-    const { promise: told, resolve: isTold } = Promise.withResolvers<void>();
+    const { promise: done, resolve: reportDone } = Promise.withResolvers<void>();
+    const { promise: eventArrived, resolve: reportEvent } = Promise.withResolvers<void>();
     await page.route('**/json/messages/flags', async (route) => {
       await route.fetch();
-      isDone();
-      await told;
+      reportDone();
+      await eventArrived;
       await route.abort();
     });
     await message.focus();
@@ -91,7 +91,7 @@ test('optimistic changes', async ({ server, open }) => {
     // Events arrive in order.
     await mia.sendToChannel('engineering', 'ahead', 'After the star');
     await expect(page.getByRole('article').filter({ hasText: 'After the star' })).toBeVisible();
-    isTold();
+    reportEvent();
     await expect(page.getByRole('status').getByText('Can’t reach the server.')).toBeVisible();
     await expect(message.locator('.starred')).toHaveCount(1);
     await page.unroute('**/json/messages/flags');

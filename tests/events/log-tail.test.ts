@@ -48,7 +48,7 @@ test('bound logBytesInMemory: an entry larger than the whole tail may be is left
 for (const [name, ofPeople] of [
   ['audiences', (ids: number[]) => ({ audience: { kind: 'accounts' as const, ids } })],
   ['what the views need', (ids: number[]) => ({ extra: { people: { all: { ids } } } })],
-  ['what is told', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
+  ['the payload', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
 ] as const) {
   test(`entries with very many account ids are weighed with them: ${name}`, () => {
     const tail = new LogTail(0);

@@ -49,13 +49,13 @@ function message(extra: object = {}, row: object = {}): LogEntry {
   });
 }
 
-interface Told {
+interface DeliveredMessage {
   readonly message: Record<string, unknown>;
   readonly flags: string[];
   readonly local_message_id?: string;
 }
 
-function deliver(one: LogEntry, wish: Wish = {}): Told | undefined {
+function deliver(one: LogEntry, wish: Wish = {}): DeliveredMessage | undefined {
   return viewOf(one, { channels, ...wish });
 }
 

@@ -21,9 +21,9 @@ test('a restart is announced once, to clients that already had a queue', async (
     dont_block: true,
   });
   assert.equal(events.length, 1);
-  const { id, ...told } = events[0];
+  const { id, ...content } = events[0];
   assert.ok(id > snapshot.last_event_id);
-  assert.deepEqual(told, {
+  assert.deepEqual(content, {
     type: 'restart',
     zulip_version: snapshot.zulip_version,
     zulip_merge_base: snapshot.zulip_merge_base,

@@ -87,7 +87,7 @@ test('an archive that cannot be imported is refused in one sentence', async () =
 });
 
 test('a flag that does not apply to an archive is refused', async () => {
-  for (const [flag, value, told] of [
+  for (const [flag, value, message] of [
     ['--name', 'Other', '--name has'],
     ['--team', 'ship', '--team has'],
     ['--owner', 'ann', '--owner has'],
@@ -95,7 +95,7 @@ test('a flag that does not apply to an archive is refused', async () => {
   ] as const) {
     const { status, err } = await run(archive, '--dry-run', flag, value, ...storageFlags);
     assert.equal(status, 1, err);
-    assert.ok(err.endsWith(`${told} no effect on an export of a Zulip server. Omit it.\n`), err);
+    assert.ok(err.endsWith(`${message} no effect on an export of a Zulip server. Omit it.\n`), err);
   }
 });
 

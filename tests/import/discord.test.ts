@@ -90,7 +90,7 @@ test('all channels are private, with their writers and the owner as members', as
 });
 
 test('reactions use custom emoji with downloaded pictures, and the dry run lists what is missing', async () => {
-  const { directory, reactions, told } = await read(discordFiles());
+  const { directory, reactions, counts } = await read(discordFiles());
   assert.deepEqual(
     reactions.map(({ accountId, emojiName, reactionType }) => [accountId, emojiName, reactionType]),
     [
@@ -102,7 +102,7 @@ test('reactions use custom emoji with downloaded pictures, and the dry run lists
     directory.emoji.map(({ name, file }) => [name, file?.name]),
     [['seagull', 'Ship - general [70].json_Files/SeaGull-1.png']],
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(counts, {
     'pinned messages: pinning is not supported; they were imported as normal messages': 1,
     'reactions: the archive does not say who reacted': 2,
     'reactions: their emoji are not in the archive': 2,
@@ -143,7 +143,7 @@ test('one of several servers is chosen, and nothing of the others is imported', 
     /contains 2 servers; choose one with --team\. Found: "Boat" \(8\), "Ship" \(9\)\.$/,
   );
   await assert.rejects(read(files, { ...choices, team: 'Raft' }), /no server "Raft"\. Found: /);
-  const { directory, messages, told } = await read(files, { ...choices, team: '8' });
+  const { directory, messages, counts } = await read(files, { ...choices, team: '8' });
   assert.deepEqual(
     [directory.organization.name, directory.channels.map(({ name }) => name)],
     ['Boat', ['deck']],
@@ -153,7 +153,7 @@ test('one of several servers is chosen, and nothing of the others is imported', 
     'to 1,2: ahoy',
     'to 1,2: ahoy',
   ]);
-  assert.equal(told['channels: they belong to another server'], 4);
+  assert.equal(counts['channels: they belong to another server'], 4);
 });
 
 test('a channel that was exported in parts becomes one channel', async () => {

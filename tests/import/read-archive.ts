@@ -27,7 +27,7 @@ export async function readArchive(format: ArchiveFormat, path: string, choices: 
     const counts = Object.fromEntries(notes.all.map(({ what, why, count }) => [`${what}: ${why}`, count]));
     const account = (name: string) => directory.accounts.find(({ fullName }) => fullName === name);
     const senderOf = ({ senderId }: ImportedMessage) => directory.accounts.find(({ id }) => id === senderId);
-    return { directory, messages, subscriptions, reactions, told: counts, account, senderOf };
+    return { directory, messages, subscriptions, reactions, counts, account, senderOf };
   } finally {
     await folder.close();
   }

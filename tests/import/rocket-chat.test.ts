@@ -96,12 +96,12 @@ test('channels have members, private groups are private, and missing members com
 });
 
 test('the dry run lists skipped data', async () => {
-  const { told, reactions } = await read();
+  const { counts, reactions } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
     [[1, '+1']],
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(counts, {
     'rooms: they are conversations with website visitors, or calls': 1,
     'read-only channels: everyone in them can post': 1,
     'reactions: their emoji are not in the archive': 1,

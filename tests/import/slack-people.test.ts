@@ -35,7 +35,7 @@ test('members of other teams can neither log in nor administer, whatever the exp
 });
 
 test('two people with one address stay two, and the active one keeps it', async () => {
-  const { account, told } = await withMore([
+  const { account, counts } = await withMore([
     person('UPAST', 'past', { deleted: true, profile: { email: 'Ben@ship.example' } }),
     person('ULEFT', 'left', { deleted: true, profile: { email: 'new@ship.example' } }),
     person('UNEW', 'new', { is_restricted: true }),
@@ -57,7 +57,7 @@ test('two people with one address stay two, and the active one keeps it', async 
   ]);
   assert.equal(account('New Sailor')?.role, Role.guest);
   assert.equal(account('Left Sailor')?.isActive, false);
-  assert.equal(told['addresses: another person has them, who is active or was listed before'], 3);
+  assert.equal(counts['addresses: another person has them, who is active or was listed before'], 3);
   await assert.rejects(
     withMore([person('UTWIN', 'twin', { profile: { email: 'BEN@ship.example' } })]),
     /users\.json, row 5: "profile" has the same address as "ben", who is also active/,

@@ -73,12 +73,12 @@ test('empty lists, empty texts and null mean missing records', async () => {
 });
 
 test('people listed twice are imported once, and an enterprise export has its own list', async () => {
-  const { directory, told } = await changed((files) => {
+  const { directory, counts } = await changed((files) => {
     files['users.json'].push({ ...person('UBEN', 'again') });
     files['org_users.json'] = files['users.json'];
     delete (files as SlackFiles)['users.json'];
   });
-  assert.equal(told['people: they are listed twice; the first entry was imported'], 1);
+  assert.equal(counts['people: they are listed twice; the first entry was imported'], 1);
   assert.equal(directory.accounts.filter(({ email }) => email === 'ben@ship.example').length, 1);
 });
 
@@ -182,7 +182,7 @@ test('people without an address are listed, as many as fit, with what to do', as
 });
 
 test('addresses are taken from a list, then from a domain', async () => {
-  const { account, told } = await changed((files) => withoutAddresses(files), {
+  const { account, counts } = await changed((files) => withoutAddresses(files), {
     addresses: { domain: 'ship.example', byId: { UANN: 'ann@sea.example', UNOBODY: 'x@sea.example' } },
   });
   assert.deepEqual(
@@ -190,7 +190,7 @@ test('addresses are taken from a list, then from a domain', async () => {
     ['ann@sea.example', 'uben@ship.example', 'ucleo@ship.example', 'ugone@slack.invalid'],
   );
   assert.ok(account('Ben Sailor')?.isActive);
-  assert.equal(told['addresses in the list: no person in the archive has the ID'], 1);
+  assert.equal(counts['addresses in the list: no person in the archive has the ID'], 1);
   const { account: changedAddress } = await changed(() => undefined, {
     addresses: { byId: { UBEN: 'other@sea.example' } },
   });

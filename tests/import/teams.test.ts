@@ -72,7 +72,7 @@ test('private channels have their listed members, or else their writers and the 
 });
 
 test('reactions are imported, and the dry run lists skipped data', async () => {
-  const { reactions, told } = await read();
+  const { reactions, counts } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
     [
@@ -80,7 +80,7 @@ test('reactions are imported, and the dry run lists skipped data', async () => {
       [1, 'rocket'],
     ],
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(counts, {
     'people: they are not in the list of people; their messages were imported under deactivated accounts': 1,
     'notices of joins, leaves and changes: they are system messages': 1,
     'messages: they were deleted': 1,
@@ -151,7 +151,7 @@ test('one of several teams is chosen, and nothing of the others is imported', as
   const alone = await read();
   assert.deepEqual(ship.directory, alone.directory);
   assert.deepEqual(messageLines(ship.messages), messageLines(alone.messages));
-  assert.equal(ship.told['messages: they belong to another team'], 1);
+  assert.equal(ship.counts['messages: they belong to another team'], 1);
   const boat = await read(files, { team: other });
   assert.deepEqual(messageLines(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
   assert.equal(boat.account('Fay')?.role, Role.owner);

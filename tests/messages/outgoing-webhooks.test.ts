@@ -203,7 +203,7 @@ describe("Slack's format", () => {
 });
 
 describe('failures are reported in the conversation and to the owner', () => {
-  for (const [answer, botReply, told] of [
+  for (const [answer, botReply, ownerText] of [
     [{ status: 503, body: 'no `room`' }, 'Failure! Third party responded with 503', 'status code *503*'],
     [{ body: 'not { json' }, 'Failure! Invalid JSON in response', '> Invalid JSON in response'],
     [{ body: '[1]' }, 'Failure! Invalid response format', '> Invalid response format'],
@@ -226,7 +226,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
       const { message } = (await eventsUntil(toOwner, isIt)).find(isIt);
       assert.match(message.content, /^\[A message\]\(http.*\) to your bot @_\*\*Hook Bot\*\* triggered/);
-      assert.ok(message.content.includes(told));
+      assert.ok(message.content.includes(ownerText));
     });
   }
 

@@ -294,7 +294,7 @@ async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
   const plan = await planNarrow(searcher, await parseNarrow(searcher, narrow));
   for await (const source of plan.sources()) {
     const limit = 20 + random(90);
-    const [read, told]: [number[], number[]] = [[], []];
+    const [read, scanned]: [number[], number[]] = [[], []];
     let rest: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
     while (rest) {
       const page: Awaited<ReturnType<typeof source.page>> = await source.page(context, {
@@ -312,10 +312,10 @@ async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
         { ...rest, direction, limit },
         plan.traits,
       );
-      told.push(...(await plan.conversationFilter.passing(reader, page.scanned)).map(({ id }) => id));
+      scanned.push(...(await plan.conversationFilter.passing(reader, page.scanned)).map(({ id }) => id));
       rest = page.rest;
     }
-    yield [read, told] as const;
+    yield [read, scanned] as const;
   }
 }
 

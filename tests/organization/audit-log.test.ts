@@ -28,8 +28,8 @@ test('a role change is recorded with actor, account, and the role before and aft
   await giveRole(olive, mel, MODERATOR);
   const [entry] = await entriesOf();
   assert.ok(entry.timestamp >= from);
-  const { id: _, timestamp: __, ...told } = entry;
-  assert.deepEqual(told, {
+  const { id: _, timestamp: __, ...content } = entry;
+  assert.deepEqual(content, {
     kind: 'role_changed',
     by_command: false,
     acting_user_id: olive.userId,

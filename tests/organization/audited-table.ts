@@ -48,9 +48,9 @@ export async function auditedTable() {
         assert.equal(text.includes(secret), false);
       }
       for (const column of ['password_hash', 'api_key_hash', 'api_key_sealed'] as const) {
-        const rows = await database.reader(1).db.selectFrom('account').select(column).execute();
-        for (const row of rows)
-          assert.equal(row[column] !== null && text.includes(String(row[column])), false);
+        const accounts = await database.reader(1).db.selectFrom('account').select(column).execute();
+        for (const account of accounts)
+          assert.equal(account[column] !== null && text.includes(String(account[column])), false);
       }
     });
   }

@@ -19,7 +19,7 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 const everybody = [olive, mel, gus];
 
 /** The events of an observer. */
-type Told = Awaited<ReturnType<typeof expectFold>>[number];
+type ReceivedEvents = Awaited<ReturnType<typeof expectFold>>[number];
 
 /** A value different from a setting's current one. */
 function otherValue(name: keyof typeof userSettings): unknown {
@@ -35,7 +35,7 @@ function otherValue(name: keyof typeof userSettings): unknown {
 const names = Object.keys(userSettings) as (keyof typeof userSettings)[];
 
 describe('personal settings', () => {
-  const toldOf = (events: Told) => {
+  const settingsIn = (events: ReceivedEvents) => {
     const settingEvents = events.filter(({ type }) => type === 'user_settings');
     assert.ok(settingEvents.every(({ op }) => op === 'update'));
     return settingEvents.map(({ property, value }): [string, unknown] => [property, value]);
@@ -47,8 +47,8 @@ describe('personal settings', () => {
       const [, seen = [], others = []] = await expectFold([olive, mia, gus], () =>
         mia.ok('PATCH', '/settings', { [name]: value }),
       );
-      assert.deepEqual(toldOf(seen), [[name, value]]);
-      assert.deepEqual(toldOf(others), []);
+      assert.deepEqual(settingsIn(seen), [[name, value]]);
+      assert.deepEqual(settingsIn(others), []);
     });
   }
 
@@ -61,10 +61,10 @@ describe('personal settings', () => {
     const [, seen = [], others = []] = await expectFold(everybody, () =>
       mel.ok('PATCH', '/settings', values),
     );
-    const changedSettings = toldOf(seen);
+    const changedSettings = settingsIn(seen);
     assert.equal(changedSettings.length, Object.keys(values).length);
     assert.deepEqual(Object.fromEntries(changedSettings), values);
-    assert.deepEqual(toldOf(others), []);
+    assert.deepEqual(settingsIn(others), []);
   });
 
   test('a language is sent with its name', async () => {

@@ -15,8 +15,8 @@ describe('a person at the computer', () => {
     const id = await mel.sendDirect([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);
     clock.ahead = 700;
-    const [told] = await delivered();
-    assert.equal(told.message_id, id);
+    const [notification] = await delivered();
+    assert.equal(notification.message_id, id);
   });
 
   test('a person who stays is checked again', async () => {

@@ -10,9 +10,15 @@ const { channel, clock, delivered, mel, mia, ofChannel, olive, policy, server, s
 describe('a message notifies', () => {
   test('its recipient, marked as a direct message', async () => {
     const id = await mel.sendDirect([mia.userId], 'hello **you** :tada:');
-    const [told, ...more] = await delivered();
+    const [notification, ...more] = await delivered();
     assert.deepEqual(more, []);
-    const { time, realm_name: _name, sender_avatar_url: avatar, sender_full_name: name, ...rest } = told;
+    const {
+      time,
+      realm_name: _name,
+      sender_avatar_url: avatar,
+      sender_full_name: name,
+      ...rest
+    } = notification;
     assert.ok(Math.abs(time - Date.now() / 1000) < 60);
     assert.ok(URL.canParse(avatar));
     assert.equal(typeof name, 'string');
@@ -30,13 +36,13 @@ describe('a message notifies', () => {
 
   test('people mentioned by name, with the conversation', async () => {
     const id = await mel.sendToChannel(channel.name, 'lunch', `hey @**|${mia.userId}**`);
-    const [told] = await delivered();
-    assert.equal(told.message_id, id);
-    assert.equal(told.recipient_type, 'channel');
-    assert.equal(told.channel_id, channel.stream_id);
-    assert.equal(told.channel_name, channel.name);
-    assert.equal(told.topic, 'lunch');
-    assert.equal(told.mentioned_user_group_id, undefined);
+    const [notification] = await delivered();
+    assert.equal(notification.message_id, id);
+    assert.equal(notification.recipient_type, 'channel');
+    assert.equal(notification.channel_id, channel.stream_id);
+    assert.equal(notification.channel_name, channel.name);
+    assert.equal(notification.topic, 'lunch');
+    assert.equal(notification.mentioned_user_group_id, undefined);
   });
 
   test('people mentioned through a group, with its name', async () => {
@@ -48,9 +54,9 @@ describe('a message notifies', () => {
     // They also get a direct message about joining the group.
     await delivered();
     await mel.sendToChannel(channel.name, 'lunch', '@*cooks* please');
-    const [told] = await delivered();
-    assert.equal(told.mentioned_user_group_id, groupId);
-    assert.equal(told.mentioned_user_group_name, 'cooks');
+    const [notification] = await delivered();
+    assert.equal(notification.mentioned_user_group_id, groupId);
+    assert.equal(notification.mentioned_user_group_name, 'cooks');
   });
 
   test('everyone by @all, unless they disabled that, or muted the topic', async () => {
@@ -120,8 +126,8 @@ describe('a message notifies', () => {
 
   test('with truncated text', async () => {
     await mel.sendDirect([mia.userId], 'x'.repeat(300));
-    const [told] = await delivered();
-    assert.equal(told.content, `${'x'.repeat(200)}…`);
+    const [notification] = await delivered();
+    assert.equal(notification.content, `${'x'.repeat(200)}…`);
   });
 });
 

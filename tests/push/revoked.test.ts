@@ -21,8 +21,8 @@ describe('a notification is revoked', () => {
     const second = await mel.sendDirect([mia.userId], 'me too');
     assert.equal((await delivered()).length, 2);
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    const [told, ...more] = await delivered();
-    assert.deepEqual([told.type, told.message_ids, more], ['remove', [id], []]);
+    const [notification, ...more] = await delivered();
+    assert.deepEqual([notification.type, notification.message_ids, more], ['remove', [id], []]);
     await mia.ok('POST', '/mark_all_as_read');
     assert.deepEqual((await delivered())[0].message_ids, [second]);
   });

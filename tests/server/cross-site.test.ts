@@ -62,7 +62,7 @@ describe('a change with credentials that a browser may store', () => {
     ["the server's own page in an old browser", { origin: `http://${own}` }],
     ["the server's own page behind a proxy that changes the host", { origin: 'https://chat.acme.example' }],
     [
-      "an organization's own page behind a proxy that tells the host",
+      "an organization's own page behind a proxy that reports the host",
       { origin: 'https://two.acme.example', 'x-forwarded-host': 'two.acme.example' },
     ],
     [

@@ -29,7 +29,7 @@ const setStatus = (type: string, body: string | FormData) => post('/users/me/sta
 
 const deep = `${'['.repeat(limits.jsonDepth + 1)}${']'.repeat(limits.jsonDepth + 1)}`;
 const bottomless = `${'['.repeat(600_000)}${']'.repeat(600_000)}`;
-const limitsTold = `is nested too deeply or contains too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
+const limitsText = `is nested too deeply or contains too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
 
 describe('JSON for a body', () => {
   for (const [what, value] of [
@@ -40,7 +40,7 @@ describe('JSON for a body', () => {
   ] as const) {
     test(`${what} is refused`, async () => {
       const answer = await setStatus(json, `{"status_text":"x","z":${value}}`);
-      assert.deepEqual([answer.status, answer.msg], [400, `The body ${limitsTold}`]);
+      assert.deepEqual([answer.status, answer.msg], [400, `The body ${limitsText}`]);
     });
   }
 
@@ -62,7 +62,7 @@ describe('JSON in a parameter is refused when it is nested too deeply:', () => {
     test(name, async () => {
       for (const value of [deep, bottomless]) {
         const { status, body } = await send(value);
-        assert.deepEqual([status, body.msg], [400, `${name} ${limitsTold}`]);
+        assert.deepEqual([status, body.msg], [400, `${name} ${limitsText}`]);
       }
     });
   }

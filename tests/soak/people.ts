@@ -113,7 +113,7 @@ export class QueueClient {
       queue.last_event_id = Math.max(queue.last_event_id, event.id);
       if (event.type !== 'message') continue;
       const { id, content } = event.message;
-      if (this.heard.has(id)) this.#ledger.problems.push(`message ${id} was told twice`);
+      if (this.heard.has(id)) this.#ledger.problems.push(`message ${id} was delivered twice`);
       this.heard.set(id, content);
     }
     return answer.body.events.length;

@@ -224,12 +224,12 @@ test('E5.20 web_home_view', () => takes('web_home_view', ['recent', 'all_message
 
 test('E5.21 emojiset', async () => {
   await takes('emojiset', ['text', 'emoji_set_1', 'emoji_set_2'], ['emoji_set_9']);
-  for (const [sent, told] of [
+  for (const [sent, stored] of [
     ['google', 'emoji_set_1'],
     ['twitter', 'emoji_set_2'],
   ] as const) {
     await set('emojiset', sent);
-    assert.equal((await defaults()).emojiset, told);
+    assert.equal((await defaults()).emojiset, stored);
   }
 });
 

@@ -202,13 +202,13 @@ test('R-subscription.15 stream_post_policy', async () => {
 test('R-subscription.16 message_retention_days', async () => {
   const id = await make('kept');
   assert.equal((await of('kept')).message_retention_days, null);
-  for (const [sent, told] of [
+  for (const [sent, stored] of [
     [30, 30],
     ['unlimited', -1],
     ['realm_default', null],
   ] as const) {
     await olive.ok('PATCH', `/streams/${id}`, { message_retention_days: sent });
-    assert.equal((await of('kept')).message_retention_days, told);
+    assert.equal((await of('kept')).message_retention_days, stored);
   }
 });
 

@@ -115,12 +115,12 @@ test('S.9 actions delete profile and messages', async () => {
 });
 
 test('S.10 a mail is sent on request', async () => {
-  const mailed = await newClient(server, { key: 'told' });
-  const untold = await newClient(server, { key: 'untold' });
+  const mailed = await newClient(server, { key: 'mailed' });
+  const unmailed = await newClient(server, { key: 'unmailed' });
   await adam.ok('DELETE', `/users/${mailed.userId}`, { deactivation_notification_comment: 'Farewell' });
-  await adam.ok('DELETE', `/users/${untold.userId}`);
+  await adam.ok('DELETE', `/users/${unmailed.userId}`);
   assert.equal((await mailTo(server, mailed.email)).length, 1);
-  assert.equal((await mailTo(server, untold.email)).length, 0);
+  assert.equal((await mailTo(server, unmailed.email)).length, 0);
 });
 
 test('S.11 the only owner cannot be deactivated', async () => {

@@ -214,7 +214,7 @@ test('a snapshot at rest starts where every commit has been applied, despite con
   }
   isOver = true;
   await Promise.all(writers);
-  for (const { known: told, sequence, still } of seen) assert.deepEqual([told, still], [sequence, sequence]);
+  for (const { known, sequence, still } of seen) assert.deepEqual([known, still], [sequence, sequence]);
   assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log went on meanwhile');
 });
 

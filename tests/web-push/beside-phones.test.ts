@@ -21,7 +21,7 @@ const { receiver: ofMax } = await subscribe(max, service.endpoint('max'));
 
 const onPhone = () => google.pushed.splice(0).map(({ payload }) => phone.read(payload));
 const inBrowser = () => service.read('mia', receiver);
-const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type);
+const types = (notifications: readonly { readonly type: string }[]) => notifications.map(({ type }) => type);
 
 test('a message is notified on both, and revoked on both', async () => {
   const id = await mel.sendDirect([mia.userId], 'hello');

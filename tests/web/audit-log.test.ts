@@ -22,7 +22,7 @@ const state = {
   channel_folders: [{ id: 5, name: 'Teams' }],
 } as unknown as State;
 
-const entry = (kind: Entry['kind'], told: Partial<Entry>): Entry => ({
+const entry = (kind: Entry['kind'], fields: Partial<Entry>): Entry => ({
   id: 1,
   timestamp: 1_700_000_000,
   kind,
@@ -34,7 +34,7 @@ const entry = (kind: Entry['kind'], told: Partial<Entry>): Entry => ({
   ip_address: null,
   count: 1,
   details: {},
-  ...told,
+  ...fields,
 });
 const sentence = (one: Entry) =>
   [`${actorText(state, one)} ${actText(one.kind, targetText(state, one))}`, ...detailTexts(state, one)].join(
@@ -49,7 +49,7 @@ test('every kind of entry has a sentence, and unknown kinds have none', () => {
   assert.deepEqual(keys.sort(), auditKindNames.map((kind) => `audit.${kind}`).sort());
 });
 
-for (const [kind, told, said] of [
+for (const [kind, fields, expected] of [
   [
     'role_changed',
     { affected_user_id: 7, details: { old: 400, new: 300 } },
@@ -219,8 +219,8 @@ for (const [kind, told, said] of [
   ],
   ['emoji_removed', { details: { name: 'party' } }, 'Olive Owner removed the emoji party'],
 ] as const satisfies readonly (readonly [Entry['kind'], Partial<Entry>, string])[]) {
-  test(`sentence: ${said}`, () => {
-    assert.equal(sentence(entry(kind, told)), said);
+  test(`sentence: ${expected}`, () => {
+    assert.equal(sentence(entry(kind, fields)), expected);
   });
 }
 

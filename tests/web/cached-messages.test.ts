@@ -27,7 +27,7 @@ function browser() {
     return id;
   };
   const names = () => [...records.keys()].map((name) => decodeURIComponent(name.split('/').at(-1) ?? ''));
-  return { kept: cachedMessages, lists, look, names, records };
+  return { cachedMessages, lists, look, names, records };
 }
 
 /** A source of changes, and its listeners. */
@@ -36,8 +36,8 @@ function organization() {
   const state = { streams: [], subscriptions: [] };
   const on = (type: string, listener: (event: never) => void) => listeners.set(type, listener);
   return {
-    told: { state, on } as unknown as Organization,
-    tell: <E extends { readonly type: string }>(event: E) => listeners.get(event.type)?.(event as never),
+    source: { state, on } as unknown as Organization,
+    emit: <E extends { readonly type: string }>(event: E) => listeners.get(event.type)?.(event as never),
   };
 }
 
@@ -51,44 +51,44 @@ for (const [label, event] of [
   ['a message that was deleted', { type: 'delete_message', message_ids: [1] }],
   ['everything, where another queue began', undefined],
 ] as const) {
-  test(`the least recently used entry is evicted: with ${label}`, async () => {
-    const { kept, lists, look, names, records } = browser();
-    const { told, tell } = organization();
-    kept.listen(told);
+  test(`cached messages are forgotten: ${label}`, async () => {
+    const { cachedMessages, lists, look, names, records } = browser();
+    const { source, emit } = organization();
+    cachedMessages.listen(source);
     look(1, 'lost');
     look(2, 'other');
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     assert.equal(names().length, 2);
-    if (event) tell(event);
-    else kept.forgetAll();
+    if (event) emit(event);
+    else cachedMessages.forgetAll();
     lists.forgetAll();
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     assert.equal(names().length, event ? 1 : 0);
     // For example after subscribing again: the same messages return with a page.
     const list = lists.of([term('channel', '1'), term('topic', 'lost')]);
     lists.store.put(made(1, 1, 'lost'));
     list.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     // Entries that are no longer in memory stay stored if they do not change.
     lists.forgetAll();
     look(3, 'third');
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     assert.equal(names().filter((name) => name.includes('lost')).length, 1, `${[...records.keys()]}`);
   });
 }
 
 test('a page that is open for days caches only the most recently used entries', async ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: 1_780_000_000_000 });
-  const { kept, lists, look, names } = browser();
+  const { cachedMessages, lists, look, names } = browser();
   for (let looked = 1; looked <= 400; looked += 1) {
     look(1, `topic ${looked}`);
     mock.timers.tick(1000);
     if (looked % 10 > 0) continue;
-    await kept.write(lists);
-    assert.ok(names().length < 120, `${names().length} narrows are kept`);
+    await cachedMessages.write(lists);
+    assert.ok(names().length < 120, `${names().length} narrows are cached`);
   }
   const left = names();
-  assert.ok(left.length >= 60, `${left.length} narrows are kept`);
+  assert.ok(left.length >= 60, `${left.length} narrows are cached`);
   // The most recently viewed ones, without a gap.
   const newest = Array.from({ length: left.length }, (_, index) => `topic ${400 - index}`);
   for (const topic of newest)
@@ -99,18 +99,18 @@ test('a page that is open for days caches only the most recently used entries', 
 });
 
 test('an entry that was evicted and cached again can be evicted again, and is written where it returns', async () => {
-  const { kept, lists, look, names } = browser();
-  const { told, tell } = organization();
-  kept.listen(told);
+  const { cachedMessages, lists, look, names } = browser();
+  const { source, emit } = organization();
+  cachedMessages.listen(source);
   const id = look(1, 'edited');
-  const edit = () => tell({ type: 'update_message', message_id: id, message_ids: [id] });
+  const edit = () => emit({ type: 'update_message', message_id: id, message_ids: [id] });
   for (let time = 0; time < 3; time += 1) {
     const { messages } = { messages: [...lists.store.all()] };
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     assert.equal(names().length, 1);
     lists.forgetAll();
     edit();
-    await kept.write(lists);
+    await cachedMessages.write(lists);
     assert.equal(names().length, 0, `after ${time + 1} edits`);
     for (const message of messages) lists.store.put(message);
     const list = lists.of([term('channel', '1'), term('topic', 'edited')]);

@@ -130,35 +130,35 @@ function watchingComposer() {
     content,
     timestamp: 1,
   });
-  const tell = (by: 'drafts' | 'snapshot', ...drafts: object[]) => {
+  const emit = (by: 'drafts' | 'snapshot', ...drafts: object[]) => {
     Object.assign(organization.state, { drafts });
     listeners[by]?.();
   };
-  return { composer, draft, tell };
+  return { composer, draft, emit };
 }
 
 test('a draft changed elsewhere is displayed if the local one is untouched', () => {
-  const { composer, draft, tell } = watchingComposer();
-  tell('drafts', draft(5, 'begun elsewhere'));
+  const { composer, draft, emit } = watchingComposer();
+  emit('drafts', draft(5, 'begun elsewhere'));
   assert.equal(composer.content, 'begun elsewhere');
-  tell('snapshot', draft(5, 'changed elsewhere'));
+  emit('snapshot', draft(5, 'changed elsewhere'));
   assert.equal(composer.content, 'changed elsewhere');
   // A page that resumes may have no drafts because the setting was turned off; the text stays.
-  tell('snapshot');
+  emit('snapshot');
   assert.equal(composer.content, 'changed elsewhere');
-  tell('drafts');
+  emit('drafts');
   assert.equal(composer.content, '');
-  tell('drafts', draft(6, 'once more'));
+  emit('drafts', draft(6, 'once more'));
   composer.write('here');
-  tell('drafts', draft(6, 'there'));
+  emit('drafts', draft(6, 'there'));
   assert.equal(composer.content, 'here');
 });
 
 test('a late draft event does not restore a sent message', async () => {
-  const { composer, draft, tell } = watchingComposer();
+  const { composer, draft, emit } = watchingComposer();
   composer.write('hello');
   await composer.send();
-  tell('drafts', draft(1, 'hello'));
+  emit('drafts', draft(1, 'hello'));
   assert.equal(composer.content, '');
 });
 

@@ -30,13 +30,13 @@ async function feedWith(
   const ids = Object.keys(flagsById).map(Number);
   const flags = new Map(Object.entries(flagsById).map(([id, of]) => [Number(id), of]));
   const requests: unknown[] = [];
-  let tell = () => {};
+  let notify = () => {};
   const range = { ids, reachesOldest: true, reachesNewest };
   const list = {
     narrow: [],
     ranges: { around: () => range, newest: reachesNewest ? range : undefined, all: [range] },
     listen: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return () => undefined;
     },
     open: async (anchor: unknown) => {
@@ -59,7 +59,7 @@ async function feedWith(
   const come = (id: number, of: readonly string[]) => {
     flags.set(id, of);
     if (!ids.includes(id)) ids.push(id);
-    tell();
+    notify();
   };
   return { feed, asked: requests, come, range };
 }

@@ -16,13 +16,13 @@ const inGeneral = [term('channel', String(general))];
 
 test('subscribers receive events of a channel, anonymous viewers none', async () => {
   const { snapshot } = await mel.registerQueue();
-  const isTold = (narrow: typeof inDesign, isVisitor = false) => isLive(narrow, snapshot, isVisitor);
+  const receives = (narrow: typeof inDesign, isAnonymous = false) => isLive(narrow, snapshot, isAnonymous);
   assert.deepEqual(
-    [isTold(inGeneral), isTold(inDesign), isTold([]), isTold([], true)],
+    [receives(inGeneral), receives(inDesign), receives([]), receives([], true)],
     [true, false, true, false],
   );
-  assert.equal(isTold([term('channels', 'public')]), false);
-  assert.equal(isTold([term('channel', String(design), true)]), true);
+  assert.equal(receives([term('channels', 'public')]), false);
+  assert.equal(receives([term('channel', String(design), true)]), true);
 });
 
 test('a cached view is only displayed again if all later events were received', async () => {
@@ -33,8 +33,8 @@ test('a cached view is only displayed again if all later events were received', 
     reachesOldest: true,
     reachesNewest: true,
   });
-  const keptViews = [cachedView(inDesign), cachedView(inGeneral)];
-  const { messages } = new Organization({ client: mel.api, snapshot, cachedViews: keptViews });
+  const cachedViews = [cachedView(inDesign), cachedView(inGeneral)];
+  const { messages } = new Organization({ client: mel.api, snapshot, cachedViews });
   assert.deepEqual(messages.of(inGeneral).ranges.newest?.ids, [1]);
   assert.equal(messages.of(inDesign).ranges.newest, undefined);
 });

@@ -37,7 +37,7 @@ export class NaiveServer {
   #newest = 0;
   readonly #shown: number[] = [];
 
-  #tell(event: unknown): void {
+  #emit(event: unknown): void {
     this.events.push(event as ApiEvent);
   }
 
@@ -45,11 +45,11 @@ export class NaiveServer {
     this.#newest += 1;
     const message = made(this.#newest, channelId, topic);
     this.messages.set(message.id, message);
-    this.#tell({ type: 'message', message, flags: [] });
+    this.#emit({ type: 'message', message, flags: [] });
   }
 
   remove(id: number): void {
-    if (this.messages.delete(id)) this.#tell({ type: 'delete_message', message_ids: [id] });
+    if (this.messages.delete(id)) this.#emit({ type: 'delete_message', message_ids: [id] });
   }
 
   flag(id: number, flag: string, op: 'add' | 'remove'): void {
@@ -57,14 +57,14 @@ export class NaiveServer {
     if (!message) return;
     const otherFlags = message.flags.filter((one) => one !== flag);
     this.messages.set(id, { ...message, flags: op === 'add' ? [...otherFlags, flag] : otherFlags });
-    this.#tell({ type: 'update_message_flags', op, flag, messages: [id], all: false });
+    this.#emit({ type: 'update_message_flags', op, flag, messages: [id], all: false });
   }
 
   move(id: number, channelId: number, topic: string): void {
     const message = this.messages.get(id);
     if (!message) return;
     this.messages.set(id, { ...message, stream_id: channelId, subject: topic });
-    this.#tell({
+    this.#emit({
       type: 'update_message',
       message_id: id,
       message_ids: [id],
@@ -81,7 +81,7 @@ export class NaiveServer {
     if (!message) return;
     this.messages.set(id, { ...message, content: text });
     const flags = message.flags;
-    this.#tell({ type: 'update_message', message_id: id, message_ids: [id], flags, rendered_content: text });
+    this.#emit({ type: 'update_message', message_id: id, message_ids: [id], flags, rendered_content: text });
   }
 
   /** Lists whose pages are returned when `answer` is called. */

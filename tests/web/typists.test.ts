@@ -33,7 +33,7 @@ function typists({ mock }: TestContext) {
 test('typing ends after a fixed time since the last notification, however many there were', (t) => {
   const { all, inTopic, inDirect, pass } = typists(t);
   for (const begin of [() => inTopic('start', 2), () => inDirect('start', 2)]) begin();
-  for (let told = 0; told < 3; told += 1) {
+  for (let count = 0; count < 3; count += 1) {
     pass(LAST - 1);
     inTopic('start', 2, 'PLANS');
     assert.deepEqual(all.in(conversation), [2]);
@@ -74,6 +74,6 @@ test('a message ends its sender’s typing everywhere; own messages are ignored'
 test('no more conversations are stored than a page can display', (t) => {
   const { all, inTopic } = typists(t);
   for (let topic = 0; topic < 1001; topic += 1) inTopic('start', 2, `topic ${topic}`);
-  const isHeld = (topic: number) => all.in({ ...conversation, topic: `topic ${topic}` }).length === 1;
-  assert.deepEqual([isHeld(0), isHeld(999), isHeld(1000)], [true, true, false]);
+  const isStored = (topic: number) => all.in({ ...conversation, topic: `topic ${topic}` }).length === 1;
+  assert.deepEqual([isStored(0), isStored(999), isStored(1000)], [true, true, false]);
 });

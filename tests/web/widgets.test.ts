@@ -13,9 +13,9 @@ const mel = 7;
 const mia = 8;
 
 /** A message with its first submessage, and later ones. */
-function messageWith(type: string, extra_data: unknown, ...said: readonly (readonly [number, unknown])[]) {
+function messageWith(type: string, extra_data: unknown, ...change: readonly (readonly [number, unknown])[]) {
   const first = [mel, { widget_type: type, extra_data }] as const;
-  const submessages = [first, ...said].map(([sender_id, content], id) => ({
+  const submessages = [first, ...change].map(([sender_id, content], id) => ({
     id,
     message_id: 1,
     sender_id,
@@ -35,17 +35,20 @@ test('an optimistic change is replaced by the event', () => {
     msg_type: 'widget',
     content: '{"type":"vote"}',
   };
-  const told = (message: Message, said: object) =>
-    afterEvent(message, { ...vote, ...said } as unknown as ApiEvent);
-  const shown = told({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
+  const withEvent = (message: Message, change: object) =>
+    afterEvent(message, { ...vote, ...change } as unknown as ApiEvent);
+  const shown = withEvent({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
   assert.equal(shown.submessages.length, 2);
-  const others = told(told(shown, { submessage_id: 5, sender_id: mel }), { submessage_id: 6, content: '{}' });
+  const others = withEvent(withEvent(shown, { submessage_id: 5, sender_id: mel }), {
+    submessage_id: 6,
+    content: '{}',
+  });
   assert.deepEqual(
     others.submessages.map(({ id }) => id),
     [0, -1, 5, 6],
   );
   assert.deepEqual(
-    told(others, { submessage_id: 7 }).submessages.map(({ id }) => id),
+    withEvent(others, { submessage_id: 7 }).submessages.map(({ id }) => id),
     [0, 5, 6, 7],
   );
 });

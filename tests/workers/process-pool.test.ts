@@ -60,7 +60,7 @@ test('one process does several tasks in turn', async () => {
 
 test('an exception in a task is passed on, and the process continues', async () => {
   const pid = await work.run('pid', undefined);
-  await assert.rejects(work.run('fail', undefined), /as told/);
+  await assert.rejects(work.run('fail', undefined), /as asked/);
   assert.equal(await work.run('pid', undefined), pid);
 });
 

@@ -9,7 +9,7 @@ const tasks = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env),
   fail: () => {
-    throw new Error('as told');
+    throw new Error('as asked');
   },
   loop: () => {
     for (;;);

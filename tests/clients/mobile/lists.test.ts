@@ -11,23 +11,23 @@ const mel = await server.as('mel');
 const inADay = Math.floor(Date.now() / 1000) + 86_400;
 
 /** Runs an action whose events only Mel receives. */
-const tellsMel = (told: readonly string[], action: () => Promise<unknown>) =>
-  scene.expectEvents({ mel: told }, action);
+const expectForMel = (types: readonly string[], action: () => Promise<unknown>) =>
+  scene.expectEvents({ mel: types }, action);
 
 test('drafts of every type are synchronized', async () => {
-  const kept = [
+  const drafts = [
     { type: '', to: [], topic: '', content: 'to nobody yet' },
     { type: 'stream', to: [scene.channel('general')], topic: 'x', content: 'to a channel', timestamp: 1.5 },
-    { type: 'private', to: [scene.id('mia')], topic: '', content: 'to somebody' },
+    { type: 'private', to: [scene.id('mia')], topic: '', content: 'to a person' },
   ];
   let ids: number[] = [];
-  await tellsMel(['drafts/add'], async () => {
-    ({ ids } = await mel.ok('POST', '/drafts', { drafts: kept }));
+  await expectForMel(['drafts/add'], async () => {
+    ({ ids } = await mel.ok('POST', '/drafts', { drafts }));
   });
   const [first] = ids;
   assert.ok(first);
-  await tellsMel(['drafts/update'], () => mel.ok('PATCH', `/drafts/${first}`, { draft: kept[1] }));
-  await tellsMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
+  await expectForMel(['drafts/update'], () => mel.ok('PATCH', `/drafts/${first}`, { draft: drafts[1] }));
+  await expectForMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
 });
 
 test('messages are scheduled, to a channel and to people', async () => {
@@ -40,14 +40,14 @@ test('messages are scheduled, to a channel and to people', async () => {
   };
   const toPeople = { ...toChannel, type: 'direct', to: [scene.id('mia')], topic: undefined };
   let id = 0;
-  await tellsMel(['scheduled_messages/add'], async () => {
+  await expectForMel(['scheduled_messages/add'], async () => {
     ({ scheduled_message_id: id } = await mel.ok('POST', '/scheduled_messages', toChannel));
   });
-  await tellsMel(['scheduled_messages/update'], () =>
+  await expectForMel(['scheduled_messages/update'], () =>
     mel.ok('PATCH', `/scheduled_messages/${id}`, { content: 'much later' }),
   );
-  await tellsMel(['scheduled_messages/remove'], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
-  await tellsMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
+  await expectForMel(['scheduled_messages/remove'], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
+  await expectForMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
 });
 
 test('reminders are synchronized', async () => {
@@ -58,28 +58,28 @@ test('reminders are synchronized', async () => {
   });
   await Promise.all([scene.phone('mel').events(), scene.phone('mia').events()]);
   let reminder = 0;
-  await tellsMel(['reminders/add'], async () => {
+  await expectForMel(['reminders/add'], async () => {
     ({ reminder_id: reminder } = await mel.ok('POST', '/reminders', {
       message_id: id,
       scheduled_delivery_timestamp: inADay,
     }));
   });
-  await tellsMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
+  await expectForMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
 });
 
 test('views of the sidebar are synchronized', async () => {
   const view = { fragment: 'narrow/is/starred', is_pinned: true };
-  await tellsMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
+  await expectForMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
   const fragment = encodeURIComponent(view.fragment);
-  await tellsMel(['navigation_view/update'], () =>
+  await expectForMel(['navigation_view/update'], () =>
     mel.ok('PATCH', `/navigation_views/${fragment}`, { is_pinned: false }),
   );
-  await tellsMel(['navigation_view/remove'], () => mel.ok('DELETE', `/navigation_views/${fragment}`));
+  await expectForMel(['navigation_view/remove'], () => mel.ok('DELETE', `/navigation_views/${fragment}`));
 });
 
 test('files are listed from upload to removal', async () => {
   let uploaded = '';
-  await tellsMel(['attachment/add'], async () => {
+  await expectForMel(['attachment/add'], async () => {
     const body = new FormData();
     body.append('file', new Blob(['some notes'], { type: 'text/plain' }), 'notes.txt');
     const response = await fetch(`${server.url}/api/v1/user_uploads`, {

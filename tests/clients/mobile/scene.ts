@@ -63,14 +63,14 @@ export class Scene {
    * Runs an action and checks who receives which events; people not named receive none. Returns everyone's events.
    */
   async expectEvents(
-    told: EventsByPerson,
+    expectedByPerson: EventsByPerson,
     action: () => Promise<unknown>,
   ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
     await action();
     const seen = new Map<DemoName, readonly PhoneEvent[]>();
     for (const [name, phone] of this.#phones) seen.set(name, await phone.events());
     const names = [...seen].map(([name, events]) => [name, events.map(nameOf)] as const);
-    const expected = [...this.#phones.keys()].map((name) => [name, told[name] ?? []] as const);
+    const expected = [...this.#phones.keys()].map((name) => [name, expectedByPerson[name] ?? []] as const);
     assert.deepEqual(Object.fromEntries(names), Object.fromEntries(expected));
     return seen;
   }
