@@ -3,13 +3,13 @@
 import type { Page } from '@playwright/test';
 
 /** Delays requests for an address until released. */
-export async function held(page: Page, address: RegExp): Promise<() => void> {
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+export async function delayRequests(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await mayGo;
+    await released;
     await route.fallback();
   });
-  return letGo;
+  return release;
 }
 
 /** From then on, effects of components wait for `letEffects`. Preact runs them after a frame, or 35 ms. */

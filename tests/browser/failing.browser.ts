@@ -2,7 +2,7 @@
 // loading indicator.
 
 import type { Page } from '@playwright/test';
-import { held } from './delayed.ts';
+import { delayRequests } from './delayed.ts';
 import { expect, logIn, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
@@ -49,7 +49,7 @@ test('failed requests are repeated automatically', async ({ server, open }) => {
   });
 
   await test.step('a slow screen shows a loading indicator', async () => {
-    const release = await held(page, /\/web\/scheduled-screens-\w+\.js$/);
+    const release = await delayRequests(page, /\/web\/scheduled-screens-\w+\.js$/);
     await page.goto(`${server.url}/#scheduled`);
     await expect(main.getByText('Loading…')).toBeVisible();
     release();

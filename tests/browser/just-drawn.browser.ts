@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
-import { held, holdEffects, letEffects } from './delayed.ts';
+import { delayRequests, holdEffects, letEffects } from './delayed.ts';
 import { expect, test } from './fixtures.ts';
 
 const germanTexts = /\/web\/texts-de-first-\w+\.js$/;
@@ -14,7 +14,7 @@ const options = { serviceWorkers: 'block' } as const;
 
 /** Re-renders a page in German; the next action happens before the effects run. */
 async function switchToGerman(server: TestServer, page: Page, shown: string): Promise<void> {
-  const releaseTexts = await held(page, germanTexts);
+  const releaseTexts = await delayRequests(page, germanTexts);
   const requested = page.waitForRequest(germanTexts);
   await (await server.as('mel')).call('update-settings', { default_language: 'de' });
   await requested;
@@ -26,7 +26,7 @@ async function switchToGerman(server: TestServer, page: Page, shown: string): Pr
 test('right after rendering, a lazily loaded screen arrives', async ({ server, open }) => {
   const page = await open('mel', '#inbox', options);
   const main = page.getByRole('main');
-  const releaseScreen = await held(page, groupsScreen);
+  const releaseScreen = await delayRequests(page, groupsScreen);
   await page.goto(`${server.url}/#groups`);
   await expect(main.getByText('Loading…')).toBeVisible();
   await switchToGerman(server, page, 'Wird geladen');

@@ -7,7 +7,7 @@ import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
 /** The names of the browser's caches. */
-const keptNames = `new Promise((resolve) => {
+const cachedNames = `new Promise((resolve) => {
   const opening = indexedDB.open('parley');
   opening.onsuccess = () => {
     const asking = opening.result.transaction('records').objectStore('records').getAllKeys();
@@ -21,7 +21,7 @@ async function waitForCaches(page: Page, names: readonly unknown[]): Promise<voi
   await expect
     .poll(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`))
     .toBe(true);
-  await expect.poll(() => page.evaluate<string[]>(keptNames)).toEqual(expect.arrayContaining([...names]));
+  await expect.poll(() => page.evaluate<string[]>(cachedNames)).toEqual(expect.arrayContaining([...names]));
 }
 
 test('recently read messages can be read without a server', async ({ openOn }) => {

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** Delays requests to a path; returns functions to release them or to make them fail. */
-async function held(page: Page, path: string) {
+async function delayRequests(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<'taken' | 'refused'>();
   await page.route(path, async (route) => {
-    const refusal = { result: 'error', code: 'BAD_REQUEST', msg: 'Not today.' };
+    const error = { result: 'error', code: 'BAD_REQUEST', msg: 'Not today.' };
     if ((await promise) === 'taken') await route.continue();
-    else await route.fulfill({ status: 400, json: refusal });
+    else await route.fulfill({ status: 400, json: error });
   });
   return async (answer: 'taken' | 'refused') => {
     const responded = page.waitForResponse(path);
@@ -32,13 +32,13 @@ test('optimistic changes', async ({ server, open }) => {
   await test.step('a reaction', async () => {
     const reaction = message.getByRole('button', { name: /reacted with :tada:/ });
     const path = '**/json/messages/*/reactions*';
-    const refuse = await held(page, path);
+    const refuse = await delayRequests(page, path);
     await reaction.click();
     await expect(reaction.filter({ hasText: '2' })).toBeVisible();
     await refuse('refused');
     await expect(errorMessage).toBeVisible();
     await expect(reaction.filter({ hasText: '1' })).toBeVisible();
-    const requests = await held(page, path);
+    const requests = await delayRequests(page, path);
     await reaction.click();
     await expect(message.locator('[aria-pressed=true]')).toBeVisible();
     await requests('taken');
@@ -50,7 +50,7 @@ test('optimistic changes', async ({ server, open }) => {
   });
 
   await test.step('a star', async () => {
-    const refuse = await held(page, '**/json/messages/flags');
+    const refuse = await delayRequests(page, '**/json/messages/flags');
     const star = message.locator('.starred');
     await message.focus();
     await page.keyboard.press('Control+s');
@@ -61,7 +61,7 @@ test('optimistic changes', async ({ server, open }) => {
   });
 
   await test.step('a star that is removed before the server responds', async () => {
-    const requests = await held(page, '**/json/messages/flags');
+    const requests = await delayRequests(page, '**/json/messages/flags');
     const star = message.locator('.starred');
     await message.focus();
     await page.keyboard.press('Control+s');
@@ -100,13 +100,13 @@ test('optimistic changes', async ({ server, open }) => {
   await test.step('a vote', async () => {
     await mia.sendToChannel('engineering', 'ahead', '/poll Tea?\nGreen');
     const choice = page.getByRole('button', { name: /^Green/ });
-    const refuse = await held(page, '**/json/submessage');
+    const refuse = await delayRequests(page, '**/json/submessage');
     await choice.click();
     await expect(choice.filter({ hasText: '1' })).toBeVisible();
     await refuse('refused');
     await expect(errorMessage).toBeVisible();
     await expect(choice.filter({ hasText: '0' })).toBeVisible();
-    const requests = await held(page, '**/json/submessage');
+    const requests = await delayRequests(page, '**/json/submessage');
     await choice.click();
     await expect(choice.filter({ hasText: '1' })).toBeVisible();
     await requests('taken');

@@ -79,11 +79,11 @@ test('the settings of the organization', async ({ server, open }) => {
   await test.step('a chosen value stays displayed until its event arrives, however late', async () => {
     await section(olive, 'messages');
     const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = async (route: Route) => {
       const answer = await route.fetch();
       asked.resolve();
-      await held.promise;
+      await released.promise;
       await route.fulfill({ response: answer });
     };
     await olive.route('**/json/events?*', (route) => holding(route), { times: 1 });
@@ -98,7 +98,7 @@ test('the settings of the organization', async ({ server, open }) => {
     // Read once here and below, since the other value must not be displayed for a moment either.
     assert.equal(await box.isChecked(), before);
     const asksAgain = olive.waitForRequest('**/json/events?*');
-    held.resolve();
+    released.resolve();
     // Once it has processed the events.
     await asksAgain;
     assert.equal(await box.isChecked(), before);

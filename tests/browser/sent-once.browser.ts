@@ -5,25 +5,25 @@ import { expect, test } from './fixtures.ts';
 import { focused } from './hand.ts';
 
 /** A page whose responses are delayed: its change requests, and a way to release the responses. */
-interface Held {
+interface Delayed {
   asked: string[];
   answer: () => void;
 }
 
 /** Delays the responses to change requests at a path until released. */
-function hold(page: Page, path: string): Promise<void> {
+function delay(page: Page, path: string): Promise<void> {
   return page.evaluate((path) => {
-    const all = globalThis as unknown as { held: Held; fetch: typeof fetch; plainFetch?: typeof fetch };
+    const all = globalThis as unknown as { delayed: Delayed; fetch: typeof fetch; plainFetch?: typeof fetch };
     all.plainFetch ??= all.fetch;
     const { plainFetch } = all;
     const answers = Promise.withResolvers<void>();
-    const held: Held = { asked: [], answer: () => answers.resolve() };
-    all.held = held;
+    const delayed: Delayed = { asked: [], answer: () => answers.resolve() };
+    all.delayed = delayed;
     all.fetch = async (input, init) => {
       const method = init?.method ?? 'GET';
-      const isHeld = method !== 'GET' && new URL(String(input), 'http://here').pathname.includes(path);
-      if (isHeld) {
-        held.asked.push(`${method} ${path}`);
+      const isDelayed = method !== 'GET' && new URL(String(input), 'http://here').pathname.includes(path);
+      if (isDelayed) {
+        delayed.asked.push(`${method} ${path}`);
         await answers.promise;
       }
       return plainFetch(input, init);
@@ -33,14 +33,14 @@ function hold(page: Page, path: string): Promise<void> {
 
 /** Presses a control twice before the response; only one request is sent. */
 async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
-  await hold(page, path);
+  await delay(page, path);
   await press();
-  await expect.poll(() => page.evaluate('held.asked.length')).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate('delayed.asked.length')).toBeGreaterThan(0);
   await press();
   // A request of the second press would have been sent by now.
   await page.evaluate('new Promise((done) => setTimeout(done))');
-  await expect.poll(() => page.evaluate('held.asked.length')).toBe(1);
-  await page.evaluate('held.answer()');
+  await expect.poll(() => page.evaluate('delayed.asked.length')).toBe(1);
+  await page.evaluate('delayed.answer()');
 }
 
 /** Clicks like a mouse, even if another element covers it by now. */

@@ -33,7 +33,7 @@ for (const [name, content, count] of [
     assert.ok(
       retained * (content.length * 2 + 300) <= limits.logBytesInMemory &&
         retained <= limits.logEntriesInMemory,
-      `${retained} entries are held`,
+      `${retained} entries are cached`,
     );
   });
 }
@@ -58,7 +58,7 @@ for (const [name, ofPeople] of [
     }
     let retained = 0;
     for (let after = 99; after >= 0 && tail.after(after * 16); after--) retained++;
-    assert.ok(retained * 50_000 * 8 <= limits.logBytesInMemory, `${retained} entries are held`);
+    assert.ok(retained * 50_000 * 8 <= limits.logBytesInMemory, `${retained} entries are cached`);
     assert.ok(retained > 0);
   });
 }
@@ -110,7 +110,7 @@ for (const [most, left] of [
 }
 
 /** Whether an entry stays in a tail of at most this many bytes. */
-const isHeld = (one: LogEntry, bytes: number) =>
+const isCached = (one: LogEntry, bytes: number) =>
   withLimit('logBytesInMemory', bytes, async () => {
     const tail = new LogTail(0);
     tail.append([one], 16);
@@ -122,7 +122,7 @@ async function bytesOf(one: LogEntry): Promise<number> {
   let [low, high] = [0, 10_000];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (await isHeld(one, middle)) high = middle;
+    if (await isCached(one, middle)) high = middle;
     else low = middle;
   }
   return high;

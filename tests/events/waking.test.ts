@@ -140,9 +140,9 @@ test('a poll that waited through entries for others gets the one for it, once', 
 
 test('members of a channel are known among cached accounts; evicted accounts are known as such', () => {
   const always: SubscriptionPeriod[] = [{ from: 16, to: null }];
-  const held = new SubscriptionCache(7);
-  held.set(1, new Map([[10, always]]));
-  held.set(
+  const cache = new SubscriptionCache(7);
+  cache.set(1, new Map([[10, always]]));
+  cache.set(
     2,
     new Map([
       [10, [{ from: 16, to: 32 }]],
@@ -150,10 +150,10 @@ test('members of a channel are known among cached accounts; evicted accounts are
     ]),
   );
   assert.deepEqual(
-    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(11)], [...held.everSubscribedTo(12)]],
+    [[...cache.everSubscribedTo(10)], [...cache.everSubscribedTo(11)], [...cache.everSubscribedTo(12)]],
     [[1, 2], [2], []],
   );
-  held.update(
+  cache.update(
     2,
     new Map([
       [11, always],
@@ -161,19 +161,19 @@ test('members of a channel are known among cached accounts; evicted accounts are
     ]),
   );
   assert.deepEqual(
-    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(12)], [...held.evicted]],
+    [[...cache.everSubscribedTo(10)], [...cache.everSubscribedTo(12)], [...cache.evicted]],
     [[1], [2], []],
   );
-  held.set(3, new Map([[10, [{ from: 16, to: 32 }, ...always]]]));
+  cache.set(3, new Map([[10, [{ from: 16, to: 32 }, ...always]]]));
   assert.deepEqual(
-    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(12)], [...held.evicted]],
+    [[...cache.everSubscribedTo(10)], [...cache.everSubscribedTo(12)], [...cache.evicted]],
     [[3], [2], [1]],
   );
-  held.update(1, new Map([[10, always]]));
-  assert.equal(held.has(1), false);
-  held.set(1, new Map([[10, always]]));
+  cache.update(1, new Map([[10, always]]));
+  assert.equal(cache.has(1), false);
+  cache.set(1, new Map([[10, always]]));
   assert.deepEqual(
-    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(11)], [...held.evicted]],
+    [[...cache.everSubscribedTo(10)], [...cache.everSubscribedTo(11)], [...cache.evicted]],
     [[3, 1], [], [2]],
   );
 });

@@ -10,7 +10,7 @@ import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { checkStaged } from '../../src/imports/own/check-staged.ts';
 import { stageArchive } from '../../src/imports/own/staging.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
-import { freshPath, storageAt, runJson } from '../cli/backups.ts';
+import { freshPath, runJson, storageAt } from '../cli/backups.ts';
 import { onCleanup } from '../support/cleanup.ts';
 import { runningDemo } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -104,14 +104,14 @@ export async function readRows(file: string) {
   async function refused(table: string, change: Change, reason: RegExp): Promise<void> {
     await rows.execute('savepoint original', []);
     try {
-      const held: Row[] = await rows.execute(`select * from "${table}"`, []);
-      change(held);
-      const columns = [...new Set(held.flatMap((row) => Object.keys(row)))];
+      const tableRows: Row[] = await rows.execute(`select * from "${table}"`, []);
+      change(tableRows);
+      const columns = [...new Set(tableRows.flatMap((row) => Object.keys(row)))];
       const names = columns.map((column) => `"${column}"`).join(', ');
       const values = columns.map((_, at) => `value ->> ${at}`).join(', ');
       await rows.execute(`delete from "${table}"`, []);
       await rows.execute(`insert into "${table}" (${names}) select ${values} from json_each(?)`, [
-        JSON.stringify(held.map((row) => columns.map((column) => row[column] ?? null))),
+        JSON.stringify(tableRows.map((row) => columns.map((column) => row[column] ?? null))),
       ]);
       await assert.rejects(check(), reason);
     } finally {

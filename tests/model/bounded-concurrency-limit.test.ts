@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { BoundedConcurrencyLimit } from '../../src/model/bounded-concurrency-limit.ts';
 
 /** Work that ends when the test says so. */
-function held(): {
+function pausedWork(): {
   readonly work: () => Promise<string>;
   readonly end: () => void;
   readonly hasBegun: () => boolean;
@@ -22,7 +22,7 @@ function held(): {
 describe('a line', () => {
   test('runs a bounded number at once, queues a bounded number in order, and refuses the rest', async () => {
     const line = new BoundedConcurrencyLimit({ running: 2, waiting: 2 });
-    const works = [held(), held(), held(), held(), held()];
+    const works = [pausedWork(), pausedWork(), pausedWork(), pausedWork(), pausedWork()];
     const results = works.map(({ work }) => line.run(work));
     await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
     const begun = () => works.map(({ hasBegun }) => hasBegun());

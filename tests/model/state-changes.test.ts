@@ -12,7 +12,7 @@ const { database } = server.server.services;
 const hub = await server.server.directory.hubForHost('localhost');
 
 /** A reader that answers when the test says so, with the rows at the time of the query. */
-function heldReader(): { reader: Reader; answerOne(): Promise<void> } {
+function pausedReader(): { reader: Reader; answerOne(): Promise<void> } {
   const pendingReads: (() => void)[] = [];
   const reader: Reader = {
     ...database.reader(hub.id),
@@ -44,7 +44,7 @@ const entry = (sequence: number, touches: LogEntry['touches']): LogEntry => ({
 test('subscriptions that change during their first read are read again', async () => {
   const state = await OrganizationState.load(database.reader(hub.id), 0);
   const mia = await server.as('mia');
-  const { reader, answerOne } = heldReader();
+  const { reader, answerOne } = pausedReader();
   const reading = state.subscriptions(reader, mia.userId);
   await new Promise((resolve) => setImmediate(resolve));
   const [created] = [await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'fresh' }] })];

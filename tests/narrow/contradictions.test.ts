@@ -88,14 +88,14 @@ test('a request takes one search slot, and releases it once', async () => {
 test('a has term matches by the message’s flags alone', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
   const names = ['link', 'image', 'attachment', 'reaction'] as const;
-  for (const held of names) {
-    const head = { has_link: 0, has_image: 0, has_attachment: 0, has_reaction: 0, [`has_${held}`]: 1 };
+  for (const present of names) {
+    const head = { has_link: 0, has_image: 0, has_attachment: 0, has_reaction: 0, [`has_${present}`]: 1 };
     for (const negated of [false, true]) {
       const found = names.filter((name) => {
         const { heads } = testsOf([{ kind: 'has', bit: HasBit[name], negated }], facts);
         return heads.every((test) => test(head as unknown as MessageHead));
       });
-      assert.deepEqual(found, negated ? names.filter((name) => name !== held) : [held]);
+      assert.deepEqual(found, negated ? names.filter((name) => name !== present) : [present]);
     }
   }
 });

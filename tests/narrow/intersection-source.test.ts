@@ -63,13 +63,13 @@ const lists: Readonly<Record<string, readonly number[]>> = {
   none: [],
 };
 
-for (const [said, held] of Object.entries(lists)) {
+for (const [name, ids] of Object.entries(lists)) {
   for (const [listed, others] of Object.entries(lists)) {
-    test(`the words in ${said}, the list ${listed}`, async () => {
-      const both = held.filter((id) => others.includes(id));
+    test(`the words in ${name}, the list ${listed}`, async () => {
+      const both = ids.filter((id) => others.includes(id));
       for (const looks of [undefined, 7, 1000]) {
         for (const limit of [1, 8, 1000]) {
-          const words = wordsOf(held, looks);
+          const words = wordsOf(ids, looks);
           assert.deepEqual(await paged(words, listOf(others), 'newer', limit), both);
           assert.deepEqual(await paged(words, listOf(others), 'older', limit), both.toReversed());
         }

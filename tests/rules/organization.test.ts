@@ -89,15 +89,15 @@ describe('default channel groups', () => {
   );
   const channel = (more: Partial<Channel>) =>
     ({ id: 5, name: 'news', isDefault: false, isPrivate: false, ...more }) as Channel;
-  for (const [held, more, refusal] of [
+  for (const [channelIds, more, expected] of [
     [[], {}, undefined],
     [[6], {}, undefined],
     [[6, 5], {}, "Channel 'news' is already present in default channel group 'Sales'"],
     [[], { isDefault: true }, "'news' is a default channel and cannot be added to 'Sales'"],
     [[], { isPrivate: true }, "'news' is private and cannot be added to 'Sales'"],
   ] as const) {
-    rule(`beside ${held.join()}, ${JSON.stringify(more)}`, refusal, () =>
-      checkMayContain('Sales', held, channel(more)),
+    rule(`beside ${channelIds.join()}, ${JSON.stringify(more)}`, expected, () =>
+      checkMayContain('Sales', channelIds, channel(more)),
     );
   }
 });

@@ -44,12 +44,12 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
   const messageId = await mel.sendToChannel('general', 'memory', 'kept');
-  const held = await hubs.upToDate(DEMO);
+  const before = await hubs.upToDate(DEMO);
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), []);
   const again = await mel.ok('GET', `/users/${mel.userId}/presence`);
   assert.deepEqual(again.presence, presence);
-  assert.notEqual(await hubs.upToDate(DEMO), held);
+  assert.notEqual(await hubs.upToDate(DEMO), before);
   const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages[0].id, messageId);
   assert.equal(await memoryDifference(server.server), undefined);

@@ -52,7 +52,7 @@ async function opened(): Promise<Socket> {
 class Answers {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #pause: (received: number) => Promise<void>;
-  #held = Buffer.alloc(0);
+  #unread = Buffer.alloc(0);
   #received = 0;
 
   /** `pause` is awaited after each chunk, with the number of bytes received so far. */
@@ -62,25 +62,25 @@ class Answers {
   }
 
   async next({ hasBody = true } = {}): Promise<{ readonly head: string; readonly body: Buffer }> {
-    while (!this.#held.includes('\r\n\r\n')) await this.#more();
-    const end = this.#held.indexOf('\r\n\r\n');
-    const head = this.#held.toString('latin1', 0, end);
+    while (!this.#unread.includes('\r\n\r\n')) await this.#more();
+    const end = this.#unread.indexOf('\r\n\r\n');
+    const head = this.#unread.toString('latin1', 0, end);
     const length = hasBody ? Number(/^content-length: (\d+)$/im.exec(head)?.[1]) : 0;
-    const rest = [this.#held.subarray(end + 4)];
-    for (let size = rest[0]?.length ?? 0; size < length; size += this.#held.length) {
-      this.#held = Buffer.alloc(0);
+    const rest = [this.#unread.subarray(end + 4)];
+    for (let size = rest[0]?.length ?? 0; size < length; size += this.#unread.length) {
+      this.#unread = Buffer.alloc(0);
       await this.#more();
-      rest.push(this.#held);
+      rest.push(this.#unread);
     }
     const whole = Buffer.concat(rest);
-    this.#held = whole.subarray(length);
+    this.#unread = whole.subarray(length);
     return { head, body: whole.subarray(0, length) };
   }
 
   async #more(): Promise<void> {
     const { value, done } = await this.#chunks.next();
     assert.ok(!done, 'the server closed the connection');
-    this.#held = Buffer.concat([this.#held, value]);
+    this.#unread = Buffer.concat([this.#unread, value]);
     this.#received += value.length;
     await this.#pause(this.#received);
   }

@@ -127,8 +127,8 @@ test('an encrypted answer and one without a login are refused with the reason', 
 test('bound samlAnswersPerNetwork: a bounded number of answers of a network is pending', async () => {
   staff.changedClaims = {};
   const form = await formOf(new Browser(server.url));
-  const held = await withLimit('samlAnswersPerNetwork', 0, () => post(form));
-  assert.equal(held.status, 429);
+  const answer = await withLimit('samlAnswersPerNetwork', 0, () => post(form));
+  assert.equal(answer.status, 429);
   for (let times = 0; times < 2; times++) await withLimit('samlAnswersPerNetwork', 1, () => isTaken({}));
 });
 

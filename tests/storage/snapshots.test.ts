@@ -33,7 +33,7 @@ const countIn = async ({ execute }: Connection) =>
   (await execute('select count(*) as count from anything', []))[0]?.count;
 
 /** A snapshot that stays open until released, and what it sees. */
-function heldSnapshot(snapshots: SqliteSnapshots) {
+function pausedSnapshot(snapshots: SqliteSnapshots) {
   const { promise: isGone, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
   const read = snapshots.run(
@@ -53,10 +53,10 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 
 test('each snapshot sees the state at its start, and the next one sees later changes', async () => {
   const { snapshots, add } = open();
-  const first = heldSnapshot(snapshots);
+  const first = pausedSnapshot(snapshots);
   await first.isOpen;
   add();
-  const second = heldSnapshot(snapshots);
+  const second = pausedSnapshot(snapshots);
   await second.isOpen;
   add();
   first.letGo();
@@ -71,7 +71,7 @@ test('each snapshot sees the state at its start, and the next one sees later cha
 
 test('bound snapshotsAtOnce: that many are open, and the next one starts when one ends', async () => {
   const { snapshots } = open();
-  const all = Array.from({ length: limits.snapshotsAtOnce }, () => heldSnapshot(snapshots));
+  const all = Array.from({ length: limits.snapshotsAtOnce }, () => pausedSnapshot(snapshots));
   await Promise.all(all.map(({ isOpen }) => isOpen));
   let isBegun = false;
   const further = snapshots.run(
@@ -131,7 +131,7 @@ test('snapshots that wait while held back all start on release', async () => {
   assert.equal(begun, 3);
   // A single one too, which no other snapshot could wake.
   snapshots.block();
-  const alone = heldSnapshot(snapshots);
+  const alone = pausedSnapshot(snapshots);
   alone.letGo();
   await passTurns();
   snapshots.unblock();
@@ -157,7 +157,7 @@ test('a waiting snapshot checks again before it opens', async () => {
 test('waiting for the open snapshots to end reports whether they did', async () => {
   const { snapshots } = open();
   assert.equal(await snapshots.waitForEnd(0), true, 'there is none');
-  const one = heldSnapshot(snapshots);
+  const one = pausedSnapshot(snapshots);
   await one.isOpen;
   assert.equal(await snapshots.waitForEnd(20), false);
   const ended = snapshots.waitForEnd(100_000);
@@ -168,11 +168,11 @@ test('waiting for the open snapshots to end reports whether they did', async () 
 
 test('a snapshot open for too long is ended and refused, and the server waits for a younger one', async () => {
   const { snapshots } = open();
-  const old = heldSnapshot(snapshots);
+  const old = pausedSnapshot(snapshots);
   await old.isOpen;
   await snapshots.endAfter(0);
   assert.equal(snapshots.isAnyOpen, false);
-  const young = heldSnapshot(snapshots);
+  const young = pausedSnapshot(snapshots);
   await young.isOpen;
   let isOver = false;
   const waited = snapshots.endAfter(100_000).then(() => {
@@ -186,7 +186,7 @@ test('a snapshot open for too long is ended and refused, and the server waits fo
   old.letGo();
   await assert.rejects(old.read, isRefused);
   // Both connections are used again.
-  const again = [heldSnapshot(snapshots), heldSnapshot(snapshots)];
+  const again = [pausedSnapshot(snapshots), pausedSnapshot(snapshots)];
   for (const { letGo } of again) letGo();
   for (const { read } of again) assert.deepEqual(await read, [0, 0]);
 });
@@ -194,7 +194,7 @@ test('a snapshot open for too long is ended and refused, and the server waits fo
 test('the time a snapshot is open counts, not the lateness of a timer', async (t) => {
   const { snapshots } = open();
   t.mock.method(performance, 'now', () => 1_000_000);
-  const one = heldSnapshot(snapshots);
+  const one = pausedSnapshot(snapshots);
   await one.isOpen;
   const waited = snapshots.endAfter(1_000_000);
   await passTurns();

@@ -39,7 +39,7 @@ export async function sendConcurrently(
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const held = write(hub.id, () => released);
+  const pausing = write(hub.id, () => released);
   try {
     const answers: Promise<Answer>[] = [];
     for (const request of requests) {
@@ -57,6 +57,6 @@ export async function sendConcurrently(
   } finally {
     release();
     database.write = present;
-    await held;
+    await pausing;
   }
 }

@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
  * matter; it is called only for values that are not entirely equal.
  */
 export function difference(
-  held: Record<string, unknown>,
+  cached: Record<string, unknown>,
   fresh: Record<string, unknown>,
   counted: (value: unknown) => unknown = (value) => value,
 ): string | undefined {
-  for (const name of new Set([...Object.keys(held), ...Object.keys(fresh)])) {
-    if (isDeepStrictEqual(held[name], fresh[name])) continue;
-    const [left, right] = [counted(held[name]), counted(fresh[name])];
+  for (const name of new Set([...Object.keys(cached), ...Object.keys(fresh)])) {
+    if (isDeepStrictEqual(cached[name], fresh[name])) continue;
+    const [left, right] = [counted(cached[name]), counted(fresh[name])];
     if (isDeepStrictEqual(left, right)) continue;
     const [one, other] = differing(left, right);
     return `${name} in memory: ${shown(one)}, and in the tables: ${shown(other)}`;

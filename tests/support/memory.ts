@@ -36,17 +36,20 @@ async function compared(
     if (!isThere()) return 'later';
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
-    const [held, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
+    const [cached, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
     const forms = extent === 'all' ? renderedAndRaw : [sequence % 2 === 0];
-    const [heldShown, loadedShown] = [await pageOf(state, reader, forms), await pageOf(fresh, reader, forms)];
+    const [cachedShown, loadedShown] = [
+      await pageOf(state, reader, forms),
+      await pageOf(fresh, reader, forms),
+    ];
     if (!isThere()) return 'later';
     for (const account of fresh.accounts.values()) {
       if (!account.isActive || account.isBot) continue;
       if (extent === 'share' && (account.id + sequence) % SHARE !== 0) continue;
-      Object.assign(heldShown, await snapshotOf(state, server, account));
+      Object.assign(cachedShown, await snapshotOf(state, server, account));
       Object.assign(loadedShown, await snapshotOf(fresh, server, account));
     }
-    return difference(held, loaded) ?? difference(heldShown, loadedShown, withoutVolatile);
+    return difference(cached, loaded) ?? difference(cachedShown, loadedShown, withoutVolatile);
   });
 }
 

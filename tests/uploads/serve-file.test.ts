@@ -136,8 +136,8 @@ test('a cached file is not sent again, and HEAD sends nothing', async () => {
   const whole = await load(mel, url);
   assert.match(whole.headers.get('cache-control') ?? '', /private.*immutable/);
   const tag = whole.headers.get('etag') ?? '';
-  for (const held of [tag, `"x", W/${tag}`]) {
-    const again = await load(mel, url, { 'if-none-match': held });
+  for (const cachedTags of [tag, `"x", W/${tag}`]) {
+    const again = await load(mel, url, { 'if-none-match': cachedTags });
     assert.deepEqual([again.status, await again.text()], [304, '']);
   }
   assert.equal((await load(mel, url, { 'if-none-match': '"x"' })).status, 200);

@@ -77,7 +77,7 @@ test('bound webPushesAtOnce: a bounded number is in progress in total', async ()
     // Finished ones make room.
     service.release();
     await waitUntil(async () => service.asked.length >= 3);
-    assert.equal(service.mostHeld, 2);
+    assert.equal(service.mostWaiting, 2);
     service.behaviours.clear();
     service.release();
   });
@@ -85,7 +85,7 @@ test('bound webPushesAtOnce: a bounded number is in progress in total', async ()
 
 describe('a site', () => {
   /** A request that is in progress until the test ends it. */
-  function held() {
+  function pausedRequest() {
     const ends: (() => void)[] = [];
     return {
       ends,
@@ -97,7 +97,7 @@ describe('a site', () => {
   test('bound webPushRequestsPerSite: has a bounded number at once, over all its hosts', async () => {
     await withLimit('webPushRequestsPerSite', 2, async () => {
       const sites = new SiteLimit();
-      const { ends, act } = held();
+      const { ends, act } = pausedRequest();
       const begun = [sites.run('https://a.example.com/x', act), sites.run('https://b.example.com/x', act)];
       const waiting = sites.run('https://c.d.example.com/x', act);
       await waitUntil(async () => ends.length === 2);
@@ -113,7 +113,7 @@ describe('a site', () => {
   test('without a free slot in time makes no one wait again until it has one', async () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
       const sites = new SiteLimit();
-      const { ends, act } = held();
+      const { ends, act } = pausedRequest();
       const begun = sites.run('https://a.example.com/x', act);
       const already = waits.length;
       const waiting = sites.run('https://a.example.com/y', quick);

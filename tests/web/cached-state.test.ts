@@ -39,9 +39,9 @@ function browser({ mock }: TestContext) {
 }
 
 const at = (lastEventId: number, queueId = 'q'): QueueCursor => ({ queueId, lastEventId });
-const heldAt = (place: QueueCursor) => () => ({
-  state: { max_message_id: place.lastEventId } as State,
-  place,
+const stateAt = (cursor: QueueCursor) => () => ({
+  state: { max_message_id: cursor.lastEventId } as State,
+  place: cursor,
 });
 
 /** Lists, one of which has been viewed and has a message. */
@@ -58,13 +58,13 @@ test('a page restores the state and views of the previous page', async (t) => {
   const { page, pass, writes } = browser(t);
   const before = page();
   before.cacheViews(looked());
-  before.update(heldAt(at(7)));
+  before.update(stateAt(at(7)));
   assert.equal(writes(), 0, 'all that changes within seconds is written together');
   pass(5000);
   before.write();
   assert.equal(writes(), 1, 'what did not change is not written again');
   const next = page();
-  assert.deepEqual(await next.read(), heldAt(at(7))());
+  assert.deepEqual(await next.read(), stateAt(at(7))());
   assert.deepEqual(
     next.viewsAt(at(7)).map((view) => view.messages.map(({ id }) => id)),
     [[5]],
@@ -72,9 +72,9 @@ test('a page restores the state and views of the previous page', async (t) => {
   for (const other of [at(8), at(7, 'other')]) assert.deepEqual(next.viewsAt(other), []);
 });
 
-for (const [label, place, isShown] of [
+for (const [label, cursor, isShown] of [
   ['older than the state', at(6), false],
-  ['of the same place', at(7), true],
+  ['of the same cursor', at(7), true],
   ['newer than the state', at(8), true],
   ['of another queue', at(7, 'other'), false],
 ] as const) {
@@ -82,9 +82,9 @@ for (const [label, place, isShown] of [
     const { page, pass, records } = browser(t);
     const before = page();
     before.cacheViews(looked());
-    before.update(heldAt(at(7)));
+    before.update(stateAt(at(7)));
     pass(5000);
-    records.set('views', { ...(records.get('views') as object), place });
+    records.set('views', { ...(records.get('views') as object), place: cursor });
     const next = page();
     assert.deepEqual((await next.read())?.place, at(7));
     assert.equal(next.viewsAt(at(7)).length, isShown ? 1 : 0);
@@ -96,7 +96,7 @@ test('state in the format of another version of the client is ignored', async (t
     const { page, pass, records } = browser(t);
     const before = page();
     before.cacheViews(looked());
-    before.update(heldAt(at(7)));
+    before.update(stateAt(at(7)));
     pass(5000);
     records.set(name, { ...(records.get(name) as object), form: 0 });
     const next = page();
@@ -109,9 +109,9 @@ test('state in the format of another version of the client is ignored', async (t
 test('a state is valid for a day after its queue was registered, however often it was written since', async (t) => {
   const { page, pass, setOnline } = browser(t);
   const before = page();
-  before.update(heldAt(at(1)));
+  before.update(stateAt(at(1)));
   for (let hour = 0; hour < 24; hour += 1) {
-    before.update(heldAt(at(2 + hour)));
+    before.update(stateAt(at(2 + hour)));
     pass(HOUR);
   }
   assert.deepEqual((await page().read())?.place, at(25));
@@ -124,11 +124,11 @@ test('a state is valid for a day after its queue was registered, however often i
 test('a page that continues from a cached state keeps its age', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
-  before.update(heldAt(at(1)));
+  before.update(stateAt(at(1)));
   pass(20 * HOUR);
   const next = page(() => assert.fail('it is the same queue'));
   await next.read();
-  next.update(heldAt(at(2)));
+  next.update(stateAt(at(2)));
   pass(5 * HOUR);
   assert.equal(await page().read(), undefined);
 });
@@ -136,15 +136,15 @@ test('a page that continues from a cached state keeps its age', async (t) => {
 test('a new queue starts a new day, and is reported once', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
-  before.update(heldAt(at(1)));
+  before.update(stateAt(at(1)));
   pass(20 * HOUR);
   let notifications = 0;
   const next = page(() => {
     notifications += 1;
   });
   await next.read();
-  next.update(heldAt(at(1, 'other')));
-  next.update(heldAt(at(2, 'other')));
+  next.update(stateAt(at(1, 'other')));
+  next.update(stateAt(at(2, 'other')));
   assert.equal(notifications, 1);
   pass(20 * HOUR);
   assert.deepEqual((await page().read())?.place, at(2, 'other'));

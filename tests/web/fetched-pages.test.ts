@@ -36,8 +36,8 @@ function byHand() {
 
 /** The message as displayed in a narrow. */
 function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
-  const held = lists.store.get(1) ?? assert.fail('it is not held');
-  return lists.of(narrow).highlights.withHighlights(held).match_content;
+  const message = lists.store.get(1) ?? assert.fail('it is not cached');
+  return lists.of(narrow).highlights.withHighlights(message).match_content;
 }
 
 test('highlights of a search stay until the text changes, whatever other searches highlight', async () => {
@@ -70,7 +70,7 @@ test('a text that changes during a search loses its highlights', async () => {
 test('a cached search has the same highlights', async () => {
   const { lists, open } = byHand();
   await open(search, message('x', '<b>x</b>'));
-  const cachedView = () => viewsToCache(lists)[0] ?? assert.fail('nothing is kept');
+  const cachedView = () => viewsToCache(lists)[0] ?? assert.fail('nothing is cached');
   assert.ok(isSameView(cachedView(), cachedView()));
   const later = byHand().lists;
   restoreView(later, cachedView());
@@ -86,7 +86,7 @@ test('changed messages stay in the current search, and other searches are repeat
   const messages = [message('x'), made(2, 1, 'a')];
   restoreView(lists, { narrow: search, messages, reachesOldest: false, reachesNewest: false });
   const [range] = found.ranges.all;
-  const older = found.loadOlder(range ?? assert.fail('nothing is held'));
+  const older = found.loadOlder(range ?? assert.fail('nothing is cached'));
   answer([message('y')], { foundNewest: false });
   await older;
   assert.deepEqual(found.ranges.all[0]?.ids, [1, 2]);

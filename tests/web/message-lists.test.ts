@@ -40,8 +40,8 @@ function check(server: NaiveServer, lists: MessageLists): void {
         between.sort((a, b) => a - b),
         JSON.stringify(one),
       );
-      for (const held of ids) {
-        const [mine, its] = [lists.store.get(held), server.messages.get(held)];
+      for (const id of ids) {
+        const [mine, its] = [lists.store.get(id), server.messages.get(id)];
         assert.deepEqual(
           [mine?.subject, mine?.stream_id, mine?.content, [...(mine?.flags ?? [])].sort()],
           [its?.subject, its?.stream_id, its?.content, [...(its?.flags ?? [])].sort()],
@@ -144,7 +144,7 @@ test('cached views are correct after the events since, including ones already ap
     ),
     { numRuns: 1000 },
   );
-  assert.ok(mostStored > 200, `${mostStored} views were kept`);
+  assert.ok(mostStored > 200, `${mostStored} views were cached`);
 });
 
 test('the part of a long view around its first unread message, or its end, is cached', () => {
@@ -216,7 +216,7 @@ test('following a narrow for hours stores no more messages than the narrow conta
     const message = made(sent, 1, 'a');
     lists.apply({ type: 'message', id: sent, message, flags: [] } as unknown as ApiEvent);
     followed.trimToNewest();
-    assert.ok(lists.store.size <= 1000, `${lists.store.size} messages are held`);
+    assert.ok(lists.store.size <= 1000, `${lists.store.size} messages are cached`);
     assert.ok(followed.ranges.newest?.ids.every((id) => id === 1 || lists.store.get(id)));
   }
 });

@@ -24,10 +24,10 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
   await list.open('newest');
   for (;;) {
     const range = list.ranges.newest ?? assert.fail('nothing came');
-    const held = range.ids.flatMap((id) => lists.store.get(id) ?? []);
-    const lines = recentLines(held, none, 1);
-    if (range.reachesOldest || !needsMore(lines.length, held.length)) return { lines, asked: requests };
-    await list.loadOlder(range, nextPageSize(held.length));
+    const messages = range.ids.flatMap((id) => lists.store.get(id) ?? []);
+    const lines = recentLines(messages, none, 1);
+    if (range.reachesOldest || !needsMore(lines.length, messages.length)) return { lines, asked: requests };
+    await list.loadOlder(range, nextPageSize(messages.length));
   }
 }
 

@@ -154,12 +154,12 @@ test('bound webFileBytesInMemory: files are cached in memory up to a bound, and 
     JSON.stringify({ pages: {}, assets: Object.keys(sizes), earlier: [] }),
   );
   const build = new WebBuild(apart);
-  const isHeld = async (name: string) => {
+  const isCached = async (name: string) => {
     const first = await build.asset(name);
     return (await build.asset(name))?.bytes === first?.bytes;
   };
-  assert.deepEqual(await Promise.all(['a-1.js', 'b-1.js'].map(isHeld)), [true, true]);
-  assert.equal(await isHeld('c-1.js'), false);
+  assert.deepEqual(await Promise.all(['a-1.js', 'b-1.js'].map(isCached)), [true, true]);
+  assert.equal(await isCached('c-1.js'), false);
 });
 
 test('Accept-Encoding is parsed with its weights', () => {

@@ -22,7 +22,7 @@ const server = await startTestServer();
 const hub = await server.server.directory.hubForHost('');
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 let registrations = 0;
-let kept: StateAtCursor | undefined;
+let cached: StateAtCursor | undefined;
 const tabs = new Set<Tab>();
 
 /** A page that records what it receives. */
@@ -42,7 +42,7 @@ class Tab {
       locks: navigator.locks as unknown as Locks,
       openChannel: (name) => this.#channel(name),
       state: () => this.state ?? assert.fail('there is no state yet'),
-      cachedState: async () => kept,
+      cachedState: async () => cached,
       isOwn: () => false,
       isAlive: async ({ queueId, lastEventId }) => {
         const position = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
@@ -52,8 +52,8 @@ class Tab {
         if (!from) registrations++;
         return followOrganization(mel.api, registration, signal, from);
       },
-      onProgress: (held) => {
-        kept = held();
+      onProgress: (stateAtCursor) => {
+        cached = stateAtCursor();
       },
       ...options,
     });
@@ -99,7 +99,7 @@ class Tab {
 
 afterEach(async () => {
   await Promise.all([...tabs].map((tab) => tab.close()));
-  kept = undefined;
+  cached = undefined;
   registrations = 0;
 });
 
@@ -184,16 +184,16 @@ test('if the cached queue has expired or belongs to another account, the tab reg
   const first = await open(new Tab());
   await haveHeard([first], await sendAndReceive(1));
   await first.close();
-  const queueId = kept?.place.queueId;
+  const queueId = cached?.place.queueId;
   await mel.ok('DELETE', '/events', { queue_id: queueId });
   registrations = 0;
   const second = await open(new Tab());
   assert.equal(registrations, 1);
-  assert.notEqual(kept?.place.queueId, queueId);
+  assert.notEqual(cached?.place.queueId, queueId);
   await second.close();
   const others = await mia.registerQueue();
-  const held = kept ?? assert.fail();
-  kept = { ...held, place: { queueId: others.queueId, lastEventId: 0 } };
+  const before = cached ?? assert.fail();
+  cached = { ...before, place: { queueId: others.queueId, lastEventId: 0 } };
   registrations = 0;
   await open(new Tab());
   assert.equal(registrations, 1);
@@ -201,7 +201,7 @@ test('if the cached queue has expired or belongs to another account, the tab reg
 
 test('an expired queue is replaced for all tabs', async () => {
   const all = await Promise.all([open(new Tab()), open(new Tab()), open(new Tab())]);
-  await mel.ok('DELETE', '/events', { queue_id: kept?.place.queueId });
+  await mel.ok('DELETE', '/events', { queue_id: cached?.place.queueId });
   await waitUntil(async () => all.every(({ snapshots }) => snapshots === 2));
   const texts = await sendAndReceive(2);
   await haveHeard(all, texts);
