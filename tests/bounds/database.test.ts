@@ -92,7 +92,7 @@ test('bound preparedStatements: with more statements each is prepared again', em
 });
 
 test('bound preparedStatements: statements beyond it are not kept by their connection', shared, async () => {
-  const kept = (name: string) =>
+  const preparedCount = (name: string) =>
     database.snapshot(1, async ({ execute }) => {
       await execute(`select $1::int as ${name}`, [1]);
       const [row] = await execute(
@@ -101,6 +101,6 @@ test('bound preparedStatements: statements beyond it are not kept by their conne
       );
       return Number(row?.count);
     });
-  assert.equal(await kept('few'), 1);
-  assert.equal(await withLimit('preparedStatements', 0, () => kept('many')), 0);
+  assert.equal(await preparedCount('few'), 1);
+  assert.equal(await withLimit('preparedStatements', 0, () => preparedCount('many')), 0);
 });

@@ -48,14 +48,14 @@ test('every setting is stored and sent to its account only', async () => {
 
 test('a single setting is accepted as JSON or as the bare word', async () => {
   const path = `/users/me/subscriptions/${general}`;
-  for (const [property, value, kept] of [
+  for (const [property, value, stored] of [
     ['color', '#0000ff', '#0000ff'],
     ['color', '"#0000fe"', '#0000fe'],
     ['pin_to_top', 'true', true],
     ['pin_to_top', 'False', false],
   ] as const) {
     await mel.ok('PATCH', path, { property, value });
-    assert.equal((await mine())[property], kept);
+    assert.equal((await mine())[property], stored);
   }
   const message = 'color is not a valid hex color code';
   await mel.refused('PATCH', path, { property: 'color', value: 'blue' }, 'BAD_REQUEST', message);

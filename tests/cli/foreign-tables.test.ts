@@ -8,14 +8,25 @@ import Database from 'better-sqlite3';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { emptyStorage, engines, freshPath, type TestStorage, storageAt, runJson, serverAt } from './backups.ts';
+import {
+  emptyStorage,
+  engines,
+  freshPath,
+  runJson,
+  serverAt,
+  storageAt,
+  type TestStorage,
+} from './backups.ts';
 
 const { server } = await runningDemo();
 const source = storageAt(server.dataDirectory, server.databaseUrl);
 await server.close();
 
 /** The results of statements, on a database that no one else uses. */
-async function asked({ dataDirectory, databaseUrl }: TestStorage, ...statements: string[]): Promise<unknown[]> {
+async function asked(
+  { dataDirectory, databaseUrl }: TestStorage,
+  ...statements: string[]
+): Promise<unknown[]> {
   if (databaseUrl === undefined) {
     const raw = new Database(join(dataDirectory, 'parley.db'));
     const given = statements.flatMap((sql): unknown[] => {
@@ -70,14 +81,14 @@ test(
     await runJson('backup', file, ...source.flags);
     const restored = await emptyStorage();
     await asked(restored, ...note, 'create table dba_empty (id bigint)');
-    const kept = async (one: TestStorage) =>
+    const expectOwnTables = async (one: TestStorage) =>
       assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
     await runJson('restore', file, ...restored.flags);
-    await kept(restored);
+    await expectOwnTables(restored);
     const replaced = await runJson('restore', file, '--replace', ...restored.flags);
-    await kept(restored);
+    await expectOwnTables(restored);
     assert.equal(replaced.tables_removed, true);
     const { status, out } = await run('restore', file, '--replace', ...restored.flags);
     assert.equal(status, 0);
@@ -86,7 +97,7 @@ test(
     const target = storageAt(restored.dataDirectory, await freshDatabase());
     await asked(target, ...note, 'create table dba_empty (id bigint)');
     await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
-    await kept(target);
+    await expectOwnTables(target);
   },
 );
 

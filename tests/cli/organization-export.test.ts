@@ -64,8 +64,13 @@ test('private data is exported on request', async () => {
 test('nothing of two-factor authentication is exported, not even encrypted', async () => {
   const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
   const passkey = { credentialId: 'the-id-of-a-passkey', publicKey: 'the-key-of-a-passkey', counter: 0 };
-  const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
-  await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, kept));
+  const otherPasskey = {
+    ...passkey,
+    relyingParty: 'example.org',
+    transports: [],
+    name: 'The name of a passkey',
+  };
+  await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, otherPasskey));
   const file = freshPath();
   await runJson('organization', 'export', file, '--type', 'full_without_consent', ...storageFlags);
   const text = [...(await filesIn(file))].flat().join();
@@ -80,9 +85,9 @@ test('nothing of two-factor authentication is exported, not even encrypted', asy
     sealed,
     ...hashes.map(({ code_hash: hash }) => hash),
     ...recoveryCodes,
-    kept.credentialId,
-    kept.publicKey,
-    kept.name,
+    otherPasskey.credentialId,
+    otherPasskey.publicKey,
+    otherPasskey.name,
   ])
     assert.ok(secret && !text.includes(secret));
 });

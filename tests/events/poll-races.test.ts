@@ -80,7 +80,7 @@ function pollsOver(log: LogEntry[], head: number) {
     queues: { find: async () => queue } as never,
     options: {
       compileNarrow: () => () => true,
-      openSecret: (_purpose, kept) => kept,
+      openSecret: (_purpose, sealed) => sealed,
       typeset: async () => ({ html: [], isTruncated: false }),
       heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
     },

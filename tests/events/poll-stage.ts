@@ -78,7 +78,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     queues: { find: async () => queue } as never,
     options: {
       compileNarrow: () => () => true,
-      openSecret: (_purpose: string, kept: string) => kept,
+      openSecret: (_purpose: string, sealed: string) => sealed,
       heartbeatMilliseconds: 1000,
     },
     catchUp: async () => void facts.caughtUp++,

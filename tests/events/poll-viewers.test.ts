@@ -20,7 +20,7 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
       facts.compiled++;
       return () => false;
     },
-    openSecret: (_purpose, kept) => kept,
+    openSecret: (_purpose, sealed) => sealed,
   });
   const queueWith = (narrow: QueueOptions['narrow']) =>
     new EventQueue({ ...pollStage().queue.record, options: { ...queueOptions, narrow } }, START);

@@ -86,7 +86,7 @@ export function viewer(wish: Wish = {}): Viewer {
     state: state as never,
     subscriptions: wish.subscriptions ?? new Map([[1, [{ from: 16, to: null }]]]),
     matchesNarrow: () => wish.matchesNarrow ?? true,
-    openSecret: (purpose, kept) => `${purpose}: ${kept}`,
+    openSecret: (purpose, sealed) => `${purpose}: ${sealed}`,
   };
 }
 

@@ -24,7 +24,7 @@ test('files that an archive assigns to another organization become its own', asy
   const { server, target, atHost } = await demoServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'plan.txt', 'of the demo organization');
-  const keptBefore = await server.storedFiles('uploads/1');
+  const filesBefore = await server.storedFiles('uploads/1');
   const files = zulipFiles();
   const [row] = (files['attachment.json'] as { zerver_attachment: Record<string, unknown>[] })
     .zerver_attachment;
@@ -36,7 +36,7 @@ test('files that an archive assigns to another organization become its own', asy
   first.content = `[plan](${url}) [elsewhere](${elsewhere})`;
   await runImport(await writeArchive({ ...files, [`uploads/${pathId}`]: 'of the archive' }), target);
   assert.equal(await (await load(mel, url)).text(), 'of the demo organization');
-  assert.deepEqual(await server.storedFiles('uploads/1'), keptBefore);
+  assert.deepEqual(await server.storedFiles('uploads/1'), filesBefore);
   const ann = await atHost('ann');
   const { message } = await ann.ok('GET', '/messages/1000', { apply_markdown: false });
   const own = url.replace('/user_uploads/1/', '/user_uploads/9/');

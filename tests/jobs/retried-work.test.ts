@@ -70,12 +70,12 @@ test('link previews at which the worker itself fails are tried twice', async () 
   const http = {} as HttpClient;
   const worker = new LinkPreviewWorker({ database, hubs, http, log: silentLog, publicUrl: undefined });
   await database.write(1, (writer) => queueWork(writer, PREVIEW_KIND, JSON.stringify({ messageId: 1 })));
-  const kept: boolean[] = [];
+  const remains: boolean[] = [];
   for (const moment of [now, now + 120, now + 240]) {
     await worker.run(moment, never).catch((error) => assert.equal(error.message, 'a fault'));
-    kept.push((await nextWork(database.reader(0), PREVIEW_KIND)) !== undefined);
+    remains.push((await nextWork(database.reader(0), PREVIEW_KIND)) !== undefined);
   }
-  assert.deepEqual([state.asked, kept], [2, [true, true, false]]);
+  assert.deepEqual([state.asked, remains], [2, [true, true, false]]);
 });
 
 test('events that an address refuses are posted again after growing pauses', async () => {

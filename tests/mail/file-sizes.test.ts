@@ -6,7 +6,7 @@ import { defaultConfiguredLimits } from '../../src/api-contract/configured-limit
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
-for (const [fileMegabytes, megabytes, isKept] of [
+for (const [fileMegabytes, megabytes, isAttached] of [
   [1, 1.5, false],
   [28, 26, true],
 ] as const) {
@@ -18,7 +18,7 @@ for (const [fileMegabytes, megabytes, isKept] of [
     await server.send({ to: await addressFor(mel, general), subject: 'big', text: 'see', attachments });
     assert.match(
       (await newest(mel)).content,
-      isKept ? /\[big\.bin\]\(\/user_uploads\// : /not attached because it is too large/,
+      isAttached ? /\[big\.bin\]\(\/user_uploads\// : /not attached because it is too large/,
     );
   });
 }

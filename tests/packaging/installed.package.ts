@@ -212,10 +212,10 @@ test('the package', async (t) => {
     // An administrator's installation is not writable for the service's user.
     const second = await started([], await withoutWritingBesideItself());
     const read = await fetch(`${second.url}/api/v1/messages/${id}`, { headers });
-    const { message: kept } = (await read.json()) as { message: { content: string } };
-    assert.match(kept.content, /<strong>all<\/strong> here/);
-    assert.match(kept.content, /class="katex"/);
-    assert.match(kept.content, /data-code-language="Python".*<code>.*<span class=/s);
+    const { message: stored } = (await read.json()) as { message: { content: string } };
+    assert.match(stored.content, /<strong>all<\/strong> here/);
+    assert.match(stored.content, /class="katex"/);
+    assert.match(stored.content, /data-code-language="Python".*<code>.*<span class=/s);
     await second.stop();
   });
 

@@ -15,7 +15,7 @@ const mel = await server.as('mel');
 const own = `127.0.0.1:${new URL(server.url).port}`;
 
 /** A cookie header, as a browser adds it. */
-const kept = { cookie: 'parley_call=x' };
+const callCookie = { cookie: 'parley_call=x' };
 
 interface Answered {
   readonly status: number | undefined;
@@ -52,7 +52,7 @@ describe('a change with credentials that a browser may store', () => {
   ] as const) {
     test(`is refused from ${who}`, async () => {
       assert.deepEqual(await changing(headers), { status: 403, code: 'CSRF_FAILED' });
-      assert.deepEqual(await changing({ ...headers, ...kept }), { status: 403, code: 'CSRF_FAILED' });
+      assert.deepEqual(await changing({ ...headers, ...callCookie }), { status: 403, code: 'CSRF_FAILED' });
     });
   }
 
@@ -89,15 +89,18 @@ describe('another site', () => {
 
   test('is refused when it sends a cookie, for pages too', async () => {
     for (const path of ['/json/messages', '/calls/zoom/register', '/api/v1/tus/']) {
-      assert.deepEqual(await send('POST', path, { ...other, ...kept }), { status: 403, code: 'CSRF_FAILED' });
+      assert.deepEqual(await send('POST', path, { ...other, ...callCookie }), {
+        status: 403,
+        code: 'CSRF_FAILED',
+      });
     }
   });
 
   test('can read nothing at the addresses of sessions, and may link to everything else', async () => {
     const site = { 'sec-fetch-site': 'cross-site' };
-    assert.equal((await send('GET', '/json/users/me', { ...site, ...kept })).status, 403);
+    assert.equal((await send('GET', '/json/users/me', { ...site, ...callCookie })).status, 403);
     assert.equal((await send('GET', '/json/server_settings', site)).status, 200);
-    assert.equal((await send('GET', '/api/v1/server_settings', { ...site, ...kept })).status, 200);
-    assert.equal((await send('GET', '/json/server_settings', { ...kept })).status, 200);
+    assert.equal((await send('GET', '/api/v1/server_settings', { ...site, ...callCookie })).status, 200);
+    assert.equal((await send('GET', '/json/server_settings', { ...callCookie })).status, 200);
   });
 });

@@ -61,7 +61,7 @@ async function start() {
   return {
     ldap,
     proxy,
-    kept: recorded,
+    log: recorded,
     server,
     olive,
     logIn: (username: string) =>
@@ -94,8 +94,8 @@ function withBoth(name: string, work: (at: Stage) => Promise<void>) {
 }
 
 /** The job's log entries of an event. */
-const logEntries = ({ kept }: Stage, event: string) =>
-  kept.lines.filter((line) => line.includes(`"${event}"`)).length;
+const logEntries = ({ log }: Stage, event: string) =>
+  log.lines.filter((line) => line.includes(`"${event}"`)).length;
 
 /** The direct messages of the service to the owner. */
 async function ownerNotices({ olive }: Stage): Promise<string[]> {

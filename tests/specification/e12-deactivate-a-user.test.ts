@@ -113,7 +113,7 @@ test('E12.6 removes name and picture', async () => {
   assert.equal((await fetch(new URL(before.avatar_url, server.url))).status, 404);
 });
 
-for (const [id, action, kept] of [
+for (const [id, action, remaining] of [
   ['E12.7', 'delete_public_channel_messages', ['private', 'direct']],
   ['E12.8', 'delete_private_channel_messages', ['public', 'direct']],
   ['E12.9', 'delete_direct_messages', ['public', 'private']],
@@ -122,7 +122,7 @@ for (const [id, action, kept] of [
     const { person } = await leaver(action.replaceAll('_', '-'));
     const ids = await messagesOf(person);
     await adam.ok('DELETE', pathOf(person), { actions: { [action]: true } });
-    assert.deepEqual(await left(ids), kept);
+    assert.deepEqual(await left(ids), remaining);
   });
 }
 

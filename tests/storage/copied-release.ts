@@ -17,17 +17,17 @@ export const releases = await readdir(directory);
 export async function copyRelease(release: string) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
   onCleanup(() => rm(dataDirectory, { recursive: true, force: true }));
-  const kept = (name: string) => join(directory, release, name);
+  const fileOf = (name: string) => join(directory, release, name);
   if (!testDatabaseUrl) {
-    await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(kept('sqlite.db.gz'))));
-    await copyFile(kept('sqlite.secret'), join(dataDirectory, 'secret'));
+    await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(fileOf('sqlite.db.gz'))));
+    await copyFile(fileOf('sqlite.secret'), join(dataDirectory, 'secret'));
     return { dataDirectory, databaseUrl: undefined };
   }
   const databaseUrl = await freshDatabase();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(gunzipSync(await readFile(kept('postgres.sql.gz'))).toString());
+  await client.query(gunzipSync(await readFile(fileOf('postgres.sql.gz'))).toString());
   await client.end();
-  await copyFile(kept('postgres.secret'), join(dataDirectory, 'secret'));
+  await copyFile(fileOf('postgres.secret'), join(dataDirectory, 'secret'));
   return { dataDirectory, databaseUrl };
 }

@@ -32,7 +32,7 @@ async function inserted(rows: readonly (readonly BulkValue[])[]) {
     await insertBulk({ engine: writer.engine, execute } as Writer, table, rows.flat());
   });
   const storedRows = await database.reader(1).execute('select a, b, c from many order by a', []);
-  return { kept: storedRows.map(({ a, b, c }) => [a, b, c]), sizes };
+  return { stored: storedRows.map(({ a, b, c }) => [a, b, c]), sizes };
 }
 
 const rowsOf = (count: number): BulkValue[][] =>
@@ -41,8 +41,8 @@ const rowsOf = (count: number): BulkValue[][] =>
 // 833 rows of three columns fit one statement of the embedded engine.
 for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
   test(`${count} rows are stored, each once and whole`, async () => {
-    const { kept, sizes } = await inserted(rowsOf(count));
-    assert.deepEqual(kept, rowsOf(count));
+    const { stored, sizes } = await inserted(rowsOf(count));
+    assert.deepEqual(stored, rowsOf(count));
     const together = Math.floor(count / 833);
     assert.deepEqual(
       sizes,
@@ -57,8 +57,8 @@ for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
 
 test('rows of more than a few megabytes take several statements', async () => {
   const rows = Array.from({ length: 9 }, (_, index): BulkValue[] => [index, null, 'x'.repeat(1_000_000)]);
-  const { kept, sizes } = await inserted(rows);
-  assert.deepEqual(kept, rows);
+  const { stored, sizes } = await inserted(rows);
+  assert.deepEqual(stored, rows);
   assert.equal(sizes.length, database.engine === 'sqlite' ? 9 : 3);
 });
 
@@ -80,14 +80,14 @@ test('a text is stored unchanged, whatever it looks like in a list of values', a
     null,
   ];
   const rows = texts.map((text, index): BulkValue[] => [index, null, text]);
-  assert.deepEqual((await inserted(rows)).kept, rows);
+  assert.deepEqual((await inserted(rows)).stored, rows);
 });
 
 test('a refused row rolls back all of them', async () => {
-  const { kept } = await inserted(rowsOf(1));
+  const { stored } = await inserted(rowsOf(1));
   const values = [5, null, 'new', 0, null, 'there is one'];
   await assert.rejects(database.write(1, (writer) => insertBulk(writer, table, values)));
-  assert.deepEqual(await database.reader(1).execute('select a from many', []), [{ a: kept[0]?.[0] }]);
+  assert.deepEqual(await database.reader(1).execute('select a from many', []), [{ a: stored[0]?.[0] }]);
 });
 
 async function sizesOf(length: number, size?: number): Promise<number[]> {

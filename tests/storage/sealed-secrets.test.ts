@@ -114,7 +114,7 @@ test('queued mails and phones’ push tokens are encrypted, also those that an o
     queueMail(writer, { to: 'ann@example.org', subject: 'Hello', text: link }),
   );
   await mel.ok('POST', '/users/me/apns_device_token', { token, appid: 'org.example.app' });
-  const keptIn = async ({ server }: TestServer) => {
+  const storedIn = async ({ server }: TestServer) => {
     const { db } = server.services.database.reader(0);
     const mails = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
     const tokens = await db.selectFrom('push_token').select('token').execute();
@@ -122,7 +122,7 @@ test('queued mails and phones’ push tokens are encrypted, also those that an o
     return `${mails[0]?.payload} ${tokens[0]?.token}`;
   };
   const isSealed = (storedSecrets: string) => !storedSecrets.includes(token) && !storedSecrets.includes(link);
-  assert.ok(isSealed(await keptIn(first)));
+  assert.ok(isSealed(await storedIn(first)));
 
   // As an older version stored them.
   await database.write(1, async (writer) => {
@@ -132,10 +132,10 @@ test('queued mails and phones’ push tokens are encrypted, also those that an o
     await writer.db.updateTable('outbox').set({ payload: plain }).execute();
     await writer.db.updateTable('push_token').set({ token }).execute();
   });
-  assert.equal(isSealed(await keptIn(first)), false);
+  assert.equal(isSealed(await storedIn(first)), false);
   await first.close();
   const second = await startTestServer({ ...storage, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
-  assert.ok(isSealed(await keptIn(second)));
+  assert.ok(isSealed(await storedIn(second)));
   await second.server.scheduler.runDue();
   assert.equal(sink.received[0]?.mail.text?.trim(), link);
   const again = second.client(mel.email, mel.apiKey);

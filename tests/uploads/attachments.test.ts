@@ -22,7 +22,7 @@ async function attachment({ pathId }: Upload) {
   return attachments.find((one: { path_id: string }) => one.path_id === pathId);
 }
 
-async function isKept({ pathId }: Upload): Promise<boolean> {
+async function isStored({ pathId }: Upload): Promise<boolean> {
   const files = await server.storedFiles(`uploads/${pathId.split('/').slice(0, 3).join('/')}`);
   return files.length > 0;
 }
@@ -146,8 +146,8 @@ test('files that only the last deleted message linked are deleted too, also from
   assert.equal(await attachment(file), undefined);
   assert.equal((await load(mel, file.url)).status, 404);
   await server.server.scheduler.runDue();
-  assert.equal(await isKept(file), false);
-  assert.equal(await isKept(kept), true);
+  assert.equal(await isStored(file), false);
+  assert.equal(await isStored(kept), true);
   assert.equal((await load(gus, kept.url)).status, 200);
 });
 
@@ -190,7 +190,7 @@ test('only the uploader deletes a file, and only once', async () => {
   assert.deepEqual(seen[1], []);
   assert.equal((await load(mia, file.url)).status, 404);
   await server.server.scheduler.runDue();
-  assert.equal(await isKept(file), false);
+  assert.equal(await isStored(file), false);
   await mel.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
   await mel.refused('DELETE', '/attachments/999999', {}, 'BAD_REQUEST', 'Invalid attachment');
   assert.equal((await mia.ok('GET', `/messages/${id}`)).message.id, id);
@@ -212,7 +212,7 @@ test('bound unclaimedUploadDays: an unused upload is deleted after some weeks', 
   ahead = limits.unclaimedUploadDays * 86_400 + 60;
   await server.server.scheduler.runDue();
   assert.equal(await attachment(unused), undefined);
-  assert.equal(await isKept(unused), false);
+  assert.equal(await isStored(unused), false);
   assert.ok((await attachment(sent)) && (await attachment(drafted)));
   const ops = (await listener.eventsOf('attachment')).map((event) => event.op);
   assert.ok(ops.length > 0 && ops.every((op) => op === 'remove'));

@@ -41,8 +41,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 test('a full disk refuses every file consistently, and stores nothing of them', { skip }, async () => {
   assert.ok(server);
   const [mel, olive] = [await server.as('mel'), await server.as('olive')];
-  const kept = ['uploads', 'avatars', 'emoji', 'organization', 'arriving', 'resumable'];
-  const all = async () => (await Promise.all(kept.map(filesBelow))).flat();
+  const folders = ['uploads', 'avatars', 'emoji', 'organization', 'arriving', 'resumable'];
+  const all = async () => (await Promise.all(folders.map(filesBelow))).flat();
   await upload(mel, 'before.txt', 'before');
   const before = await all();
   disk.fill();

@@ -133,28 +133,31 @@ test('the bucket is named as the store expects', () => {
 
 test('every kind of file is written, read, reported missing and removed', async () => {
   const directory = temporaryFolder();
-  for (const kept of [await openFileStore(directory, undefined), await openFileStore(directory, options)]) {
-    await kept.write('test/folder', [
+  for (const fileStore of [
+    await openFileStore(directory, undefined),
+    await openFileStore(directory, options),
+  ]) {
+    await fileStore.write('test/folder', [
       { name: 'a', content: Buffer.from('first') },
       { name: 'empty', content: Buffer.alloc(0) },
     ]);
-    await kept.write('test/folder', [{ name: 'a', content: Buffer.from('again') }]);
-    await kept.write('test/folder2', [{ name: 'b', content: Buffer.from('neighbour') }]);
-    assert.equal(String(await kept.read('test/folder/a')), 'again');
-    assert.equal((await kept.read('test/folder/empty'))?.length, 0);
-    const file = await kept.open('test/folder/a');
+    await fileStore.write('test/folder', [{ name: 'a', content: Buffer.from('again') }]);
+    await fileStore.write('test/folder2', [{ name: 'b', content: Buffer.from('neighbour') }]);
+    assert.equal(String(await fileStore.read('test/folder/a')), 'again');
+    assert.equal((await fileStore.read('test/folder/empty'))?.length, 0);
+    const file = await fileStore.open('test/folder/a');
     assert.equal(file?.size, 5);
     const pieces = await file?.stream({ start: 1, end: 3 });
     assert.equal(Buffer.concat(await Array.fromAsync(pieces ?? [])).toString(), 'gai');
     for (const missing of ['test/folder/c', 'test', 'test/folder', 'test/folder/a/b']) {
-      assert.equal(await kept.read(missing), undefined, missing);
-      assert.equal(await kept.open(missing), undefined, missing);
+      assert.equal(await fileStore.read(missing), undefined, missing);
+      assert.equal(await fileStore.open(missing), undefined, missing);
     }
-    await kept.remove('test/folder');
-    await kept.remove('test/folder');
-    assert.equal(await kept.read('test/folder/a'), undefined);
-    await kept.remove('test/folder2/b');
-    assert.equal(await kept.read('test/folder2/b'), undefined);
+    await fileStore.remove('test/folder');
+    await fileStore.remove('test/folder');
+    assert.equal(await fileStore.read('test/folder/a'), undefined);
+    await fileStore.remove('test/folder2/b');
+    assert.equal(await fileStore.read('test/folder2/b'), undefined);
   }
   assert.deepEqual(
     (await store.paths()).filter((path) => path.startsWith('test/') || path.startsWith('checks/')),

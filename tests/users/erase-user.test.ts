@@ -198,13 +198,13 @@ describe('POST /users/{id}/erase', () => {
     const id = await mia.sendToChannel('general', 'plums', text);
     for (const { userId } of [person, only]) await erased(userId);
     const erasedMention = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
-    const kept = `@**Rosalind Plum** ${erasedMention(person)} @**ROSALIND Plum|${other.userId}** ${erasedMention(only)}`;
+    const expected = `@**Rosalind Plum** ${erasedMention(person)} @**ROSALIND Plum|${other.userId}** ${erasedMention(only)}`;
     const { message } = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
-    assert.equal(message.content, kept);
+    assert.equal(message.content, expected);
     const { message: old } = await mia.ok('GET', `/messages/${earlier}`, { apply_markdown: false });
     assert.equal(old.content, `${erasedMention(only)} was here`);
     const { saved_snippets } = await mia.ok('GET', '/saved_snippets');
-    assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
+    assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, expected);
   });
 
   test('things named like the person or their bot keep their name for clients that are behind', async () => {

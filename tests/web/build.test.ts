@@ -128,11 +128,11 @@ test('the first page is one script of at most 100 KB and a style sheet of at mos
 test('files of the previous build are kept, older ones are removed', async () => {
   await prepare();
   const before = await table();
-  const [kept = ''] = before.assets;
+  const [previous = ''] = before.assets;
   const files = {
     ...before,
     sources: 'others',
-    assets: ['gone-12345678.js', kept],
+    assets: ['gone-12345678.js', previous],
     earlier: ['older-12345678.js'],
   };
   await writeFile(built('files.json'), JSON.stringify(files));

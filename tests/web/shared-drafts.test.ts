@@ -23,10 +23,10 @@ async function browserOf(name: DemoName) {
   const deliveries: (() => Promise<void>)[] = [];
   const wake: (() => Promise<void>)[] = [];
   const lost: string[] = [];
-  async function open(kept: () => Storage = () => browser): Promise<Drafts> {
+  async function open(storage: () => Storage = () => browser): Promise<Drafts> {
     const listener = await person.registerQueue();
     const organization = new Organization({ client: person.api, snapshot: listener.snapshot });
-    const drafts = new Drafts(organization, kept);
+    const drafts = new Drafts(organization, storage);
     drafts.watch(() => void lost.push('lost'));
     deliveries.push(async () => {
       for (const event of await listener.events()) organization.apply({ kind: 'event', event });
