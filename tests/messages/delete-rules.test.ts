@@ -37,10 +37,10 @@ const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefi
   ],
 ];
 
-for (const [who, facts, refusal] of cases) {
-  test(`${who}: ${refusal ?? 'may'}`, () => {
+for (const [who, facts, expectedError] of cases) {
+  test(`${who}: ${expectedError ?? 'may'}`, () => {
     const check = () => checkMayDelete({ ...noPermissions, ...facts });
-    if (refusal === undefined) check();
-    else assert.throws(check, { message: refusal });
+    if (expectedError === undefined) check();
+    else assert.throws(check, { message: expectedError });
   });
 }

@@ -16,10 +16,10 @@ import {
   wholeTopicLimit,
 } from '../../src/model/messages/move-rules.ts';
 
-function check(name: string, run: () => void, refusal: string | undefined): void {
-  test(`${name}: ${refusal ?? 'may'}`, () => {
-    if (refusal === undefined) run();
-    else assert.throws(run, { message: refusal });
+function check(name: string, run: () => void, expectedError: string | undefined): void {
+  test(`${name}: ${expectedError ?? 'may'}`, () => {
+    if (expectedError === undefined) run();
+    else assert.throws(run, { message: expectedError });
   });
 }
 
@@ -37,8 +37,8 @@ const edits: readonly (readonly [string, Partial<ContentEditFacts>, string | und
     'Your organization has turned off message editing',
   ],
 ];
-for (const [name, facts, refusal] of edits) {
-  check(`edits: ${name}`, () => checkMayEditContent({ ...sender, ...facts }), refusal);
+for (const [name, facts, expectedError] of edits) {
+  check(`edits: ${name}`, () => checkMayEditContent({ ...sender, ...facts }), expectedError);
 }
 
 const nothing: RequestedChanges = {
@@ -74,8 +74,8 @@ const changes: readonly (readonly [string, Partial<RequestedChanges>, string | u
     "'prev_content_sha256' value does not match the expected value.",
   ],
 ];
-for (const [name, wanted, refusal] of changes) {
-  check(`changes: ${name}`, () => checkMessageChanges({ ...nothing, ...wanted }), refusal);
+for (const [name, wanted, expectedError] of changes) {
+  check(`changes: ${name}`, () => checkMessageChanges({ ...nothing, ...wanted }), expectedError);
 }
 
 const resolutions: readonly (readonly [string, string, 'resolve' | 'unresolve' | undefined])[] = [

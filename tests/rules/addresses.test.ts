@@ -65,7 +65,7 @@ test('a requested address must be valid, allowed and available', async () => {
   assert.ok(account);
   const open = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
   const closed = { emails_restricted_to_domains: true, disallow_disposable_email_addresses: false };
-  for (const [settings, email, isDisposable, refusal] of [
+  for (const [settings, email, isDisposable, expectedError] of [
     [open, 'new@any.example', false, undefined],
     [open, 'new@any.example', true, 'Please use your real email address.'],
     [open, 'no address', false, 'Invalid address.'],
@@ -80,12 +80,12 @@ test('a requested address must be valid, allowed and available', async () => {
       () => checkNewEmail(reader, organization, email, isDisposable),
       () => checkRequestedEmail(reader, organization, account, { email, isDisposable }),
     ]) {
-      if (refusal === undefined) await check();
-      else await assert.rejects(check(), { message: refusal });
+      if (expectedError === undefined) await check();
+      else await assert.rejects(check(), { message: expectedError });
     }
-    const isKnown = refusal === 'Invalid address.' || refusal === 'Already has an account.';
+    const isKnown = expectedError === 'Invalid address.' || expectedError === 'Already has an account.';
     const problem = await addressErrorKindNow(reader, organization, email, isDisposable);
-    assert.equal(problem === undefined, refusal === undefined || isKnown, email);
+    assert.equal(problem === undefined, expectedError === undefined || isKnown, email);
   }
 });
 

@@ -17,7 +17,7 @@ const unrelated = {
 
 describe('administering a channel', () => {
   const refused = 'You do not have permission to administer this channel.';
-  for (const [what, channel, more, refusal] of [
+  for (const [what, channel, more, expectedError] of [
     ['an administrator of the organization', hidden, { role: Role.administrator }, undefined],
     ['one of the channel', hidden, { isInAdministeringGroup: true }, undefined],
     [
@@ -30,7 +30,7 @@ describe('administering a channel', () => {
     ['any account, for a public one', open, {}, refused],
     ['any account, for a private one', hidden, {}, 'Invalid channel ID'],
   ] as const) {
-    rule(what, refusal, () => checkMayAdminister(channel, { ...unrelated, ...more }));
+    rule(what, expectedError, () => checkMayAdminister(channel, { ...unrelated, ...more }));
   }
 });
 

@@ -19,7 +19,7 @@ import { rule } from './rule.ts';
 describe('names', () => {
   test('are trimmed', () => assert.equal(checkedGroupName(' cooks '), 'cooks'));
   const long = 'User group name cannot exceed 100 characters.';
-  for (const [name, refusal] of [
+  for (const [name, expectedError] of [
     [' ', "User group name can't be empty!"],
     ['é'.repeat(100), undefined],
     ['é'.repeat(101), long],
@@ -30,7 +30,7 @@ describe('names', () => {
     ['channel:cooks', "User group name cannot start with 'channel:'."],
     ['cooks@role:', undefined],
   ] as const) {
-    rule(`"${name.slice(0, 20)}" of ${name.length}`, refusal, () => checkedGroupName(name));
+    rule(`"${name.slice(0, 20)}" of ${name.length}`, expectedError, () => checkedGroupName(name));
   }
   rule('one that nobody has', undefined, () => checkGroupNameIsFree('cooks', undefined));
   rule('its own', undefined, () => checkGroupNameIsFree('cooks', 5, 5));

@@ -32,7 +32,7 @@ describe('linkifiers', () => {
     alternativeUrlTemplates: [],
   };
   const example = { exampleInput: '#12' };
-  for (const [what, more, refusal] of [
+  for (const [what, more, expectedError] of [
     ['a pattern and a template', {}, undefined],
     ['an alternative', { alternativeUrlTemplates: ['https://t.example/{part}/{id}'] }, undefined],
     [
@@ -65,11 +65,11 @@ describe('linkifiers', () => {
       'Reverse template does not give back the example input.',
     ],
   ] as const) {
-    rule(what, refusal, () => checkLinkifier({ ...linkifier, ...more }));
+    rule(what, expectedError, () => checkLinkifier({ ...linkifier, ...more }));
   }
   const twice = 'The ordered list must not contain duplicated linkifiers';
   const others = 'The ordered list must enumerate all existing linkifiers exactly once';
-  for (const [order, refusal] of [
+  for (const [order, expectedError] of [
     [[3, 1, 2], undefined],
     [[3, 1, 1], twice],
     [[3, 1, 2, 2], twice],
@@ -77,7 +77,7 @@ describe('linkifiers', () => {
     [[3, 1, 4], others],
     [[3, 1, 2, 4], others],
   ] as const) {
-    rule(`the order ${order}`, refusal, () => checkOrder(order, [1, 2, 3]));
+    rule(`the order ${order}`, expectedError, () => checkOrder(order, [1, 2, 3]));
   }
   const other = { ...linkifier, pattern: 'x' };
   rule('another pattern', undefined, () => checkPatternIsFree(linkifier, [other]));
@@ -91,7 +91,7 @@ describe('code playgrounds', () => {
   const playground = { name: 'Run', language: 'Python', urlTemplate: 'https://run.example/?code={code}' };
   const language = 'Invalid characters in pygments language';
   const template = 'Invalid URL template.';
-  for (const [more, refusal] of [
+  for (const [more, expectedError] of [
     [{}, undefined],
     [{ language: 'C++ 98' }, undefined],
     [{ language: '' }, language],
@@ -109,7 +109,7 @@ describe('code playgrounds', () => {
       '"code" should be the only variable present in the URL template',
     ],
   ] as const) {
-    rule(JSON.stringify(more), refusal, () => checkPlayground({ ...playground, ...more }));
+    rule(JSON.stringify(more), expectedError, () => checkPlayground({ ...playground, ...more }));
   }
   const other = { ...playground, name: 'Try' };
   rule('of another name', undefined, () => checkPlaygroundIsNew(playground, [other]));
@@ -138,7 +138,7 @@ describe('custom profile fields', () => {
   const shown = { ...other, isInSummary: true };
   const matching = 'Field type not supported for use in user matching.';
   const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
-  for (const [what, more, others, refusal] of [
+  for (const [what, more, others, expectedError] of [
     ['beside another', {}, [other], undefined],
     ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
     ['a name that another has', {}, [other, field], 'A field with that label already exists.'],
@@ -157,9 +157,9 @@ describe('custom profile fields', () => {
     ['dates to find people by', { isForMatching: true, type: FieldType.date }, [], matching],
     ['dates', { type: FieldType.date }, [], undefined],
   ] as const) {
-    rule(what, refusal, () => checkField({ ...field, ...more }, others));
+    rule(what, expectedError, () => checkField({ ...field, ...more }, others));
   }
-  for (const [order, refusal] of [
+  for (const [order, expectedError] of [
     [[2, 1], undefined],
     [[2, 2], 'Invalid order mapping.'],
     [[2, 1, 2], 'Invalid order mapping.'],
@@ -167,15 +167,15 @@ describe('custom profile fields', () => {
     [[2, 3], 'Invalid order mapping.'],
     [[2, 1, 3], 'Invalid order mapping.'],
   ] as const) {
-    rule(`the order ${order}`, refusal, () => checkFieldOrder(order, [field, other]));
+    rule(`the order ${order}`, expectedError, () => checkFieldOrder(order, [field, other]));
   }
   const closed = 'You are not allowed to change this field. Contact an administrator to update it.';
-  for (const [isEditableByUser, role, refusal] of [
+  for (const [isEditableByUser, role, expectedError] of [
     [true, Role.guest, undefined],
     [false, Role.administrator, undefined],
     [false, Role.moderator, closed],
   ] as const) {
-    rule(`${role} fills one ${isEditableByUser ? 'of their own' : 'of administrators'}`, refusal, () =>
+    rule(`${role} fills one ${isEditableByUser ? 'of their own' : 'of administrators'}`, expectedError, () =>
       checkMayEditOwnValue({ ...field, isEditableByUser }, role),
     );
   }

@@ -87,7 +87,7 @@ describe('permission to post', () => {
     isOwnerSubscribed: false,
     isInGrantingGroup: false,
   };
-  for (const [what, changes, more, refusal] of [
+  for (const [what, changes, more, expectedError] of [
     ['a member', {}, {}, undefined],
     ['who is not let', {}, { isInSendGroup: false }, post],
     ['the system', isPrivate, { isInSendGroup: false, isSystemBot: true }, undefined],
@@ -105,14 +105,14 @@ describe('permission to post', () => {
     ['a guest who could come in', isPrivate, { role: Role.guest, isInGrantingGroup: true }, notHere],
     ['a guest’s bot', {}, { role: Role.guest, isOwnerSubscribed: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkMayPost({ ...member, ...more, channel: channel(changes) }));
+    rule(what, expectedError, () => checkMayPost({ ...member, ...more, channel: channel(changes) }));
   }
 });
 
 describe('topics without a name', () => {
   const empty = 'Sending messages to the general chat is not allowed in this channel.';
   const named = 'Only the general chat topic is allowed in this channel.';
-  for (const [policy, ofAll, topic, refusal] of [
+  for (const [policy, ofAll, topic, expectedError] of [
     ['allow_empty_topic', 'disable_empty_topic', '', undefined],
     ['disable_empty_topic', 'allow_empty_topic', '', empty],
     ['disable_empty_topic', 'allow_empty_topic', 'x', undefined],
@@ -121,7 +121,7 @@ describe('topics without a name', () => {
     ['inherit', 'disable_empty_topic', '', empty],
     ['inherit', 'allow_empty_topic', '', undefined],
   ] as const) {
-    rule(`${policy} of ${ofAll}: "${topic}"`, refusal, () => checkTopicPolicy(policy, ofAll, topic));
+    rule(`${policy} of ${ofAll}: "${topic}"`, expectedError, () => checkTopicPolicy(policy, ofAll, topic));
   }
 });
 
@@ -137,7 +137,7 @@ describe('direct messages', () => {
     mayInitiate: true,
     conversationExists: false,
   };
-  for (const [what, more, refusal] of [
+  for (const [what, more, expectedError] of [
     ['any account', {}, undefined],
     ['without an authorizer', { includesAuthorizer: false }, noOneMessage],
     ['where direct messages are disabled', { includesAuthorizer: false, isDisabled: true }, disabled],
@@ -146,7 +146,7 @@ describe('direct messages', () => {
     ['a bot', { includesAuthorizer: false, isSenderBot: true }, undefined],
     ['to bots', { includesAuthorizer: false, isToBotsOnly: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkMaySendDirectMessage({ ...posting, ...more }));
+    rule(what, expectedError, () => checkMaySendDirectMessage({ ...posting, ...more }));
   }
 });
 
@@ -172,7 +172,7 @@ describe('contradictory changes', () => {
   };
   const mode = 'Invalid propagate_mode without topic edit';
   const resolved = 'General chat cannot be marked as resolved';
-  for (const [what, wanted, refusal] of [
+  for (const [what, wanted, expectedError] of [
     ['another channel', { channel: true }, undefined],
     ['another channel for more', { channel: true, propagateMode: 'change_later' }, undefined],
     ['another topic for more', { topic: 'x', propagateMode: 'change_all' }, undefined],
@@ -194,21 +194,21 @@ describe('contradictory changes', () => {
     ['another topic resolved', { topic: '✔ x' }, undefined],
     ['a widget to another channel', { channel: true, isWidget: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkMessageChanges({ ...nothing, ...wanted }));
+    rule(what, expectedError, () => checkMessageChanges({ ...nothing, ...wanted }));
   }
 });
 
 describe('moves', () => {
   const resolve = "You don't have permission to resolve topics in this channel.";
   const edit = "You don't have permission to edit this message";
-  for (const [isResolution, mayResolve, mayMoveTopics, refusal] of [
+  for (const [isResolution, mayResolve, mayMoveTopics, expectedError] of [
     [true, true, false, undefined],
     [true, false, true, resolve],
     [false, false, true, undefined],
     [false, true, false, edit],
   ] as const) {
     const may = `${mayResolve ? 'may resolve' : ''}${mayMoveTopics ? 'may move' : ''}`;
-    rule(`${isResolution ? 'resolves' : 'moves'}, ${may}`, refusal, () =>
+    rule(`${isResolution ? 'resolves' : 'moves'}, ${may}`, expectedError, () =>
       checkMayChangeTopic({ isResolution, mayResolve, mayMoveTopics }),
     );
   }
@@ -219,14 +219,14 @@ describe('moves', () => {
   });
   const topicLate = "The time limit for editing this message's topic has passed.";
   const channelLate = "The time limit for editing this message's channel has passed";
-  for (const [topicSeconds, channelSeconds, age, refusal] of [
+  for (const [topicSeconds, channelSeconds, age, expectedError] of [
     [null, null, 1e9, undefined],
     [undefined, 10, 30, undefined],
     [undefined, 10, 31, channelLate],
     [10, 10, 31, topicLate],
     [10, 50, 30, undefined],
   ] as const) {
-    rule(`limits ${topicSeconds} and ${channelSeconds} at ${age}`, refusal, () =>
+    rule(`limits ${topicSeconds} and ${channelSeconds} at ${age}`, expectedError, () =>
       checkTargetAge({ isModerator: false, topicSeconds, channelSeconds }, 'change_one', age),
     );
   }

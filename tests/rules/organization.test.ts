@@ -41,15 +41,15 @@ const many = <T>(count: number, make: (index: number) => T) =>
 
 describe('a bot’s storage', () => {
   const most = limits.botStorageCharacters;
-  for (const [beside, values, refusal] of [
+  for (const [beside, values, expectedError] of [
     [0, {}, undefined],
     [most - 4, { ab: 'cd' }, undefined],
     [most - 3, { ab: 'cd' }, 1],
     [most - 4, { ab: '🐙d', c: '' }, 1],
     [most, { a: 'bc' }, 3],
   ] as const) {
-    const message = `Request exceeds storage limit by ${refusal} characters. The limit is ${most} characters.`;
-    rule(`${JSON.stringify(values)} beside ${most - beside} less`, refusal && message, () =>
+    const message = `Request exceeds storage limit by ${expectedError} characters. The limit is ${most} characters.`;
+    rule(`${JSON.stringify(values)} beside ${most - beside} less`, expectedError && message, () =>
       checkStorageLimit(beside, values),
     );
   }
@@ -122,7 +122,7 @@ describe('custom emoji', () => {
   const characters =
     'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.';
   const ending = 'Emoji names must end with either a letter or digit.';
-  for (const [name, refusal] of [
+  for (const [name, expectedError] of [
     [' ', 'Emoji name is missing'],
     ['a/b', characters],
     ['ümlaut', characters],
@@ -131,7 +131,7 @@ describe('custom emoji', () => {
     ['a-', ending],
     ['a.b-c_d e01', undefined],
   ] as const) {
-    rule(`the name "${name}"`, refusal, () => normalEmojiName(name));
+    rule(`the name "${name}"`, expectedError, () => normalEmojiName(name));
   }
   const builtIn = 'Only administrators can override default emoji.';
   rule('a moderator takes another name', undefined, () => checkMayOverrideEmoji('party', Role.moderator));
@@ -150,13 +150,13 @@ describe('custom emoji', () => {
     ...more,
   });
   const author = 'Must be an organization administrator or emoji author';
-  for (const [id, role, mayAdd, refusal] of [
+  for (const [id, role, mayAdd, expectedError] of [
     [1, Role.administrator, false, undefined],
     [1, Role.moderator, true, author],
     [7, Role.member, true, undefined],
     [7, Role.member, false, 'Insufficient permission'],
   ] as const) {
-    rule(`${id}, ${role}, ${mayAdd ? 'who may add,' : ''} removes that of 7`, refusal, () =>
+    rule(`${id}, ${role}, ${mayAdd ? 'who may add,' : ''} removes that of 7`, expectedError, () =>
       checkMayRemoveEmoji(emoji(), { id, role, mayAdd }),
     );
   }
@@ -209,12 +209,12 @@ describe('exports', () => {
     }) as ExportRow;
   const most = limits.exportsPerWeek;
   const often = `Exceeded rate limit. An organization can make ${most} exports a week.`;
-  for (const [what, more, refusal] of [
+  for (const [what, more, expectedError] of [
     ['of this week', {}, often],
     ['of last week', { asked_at: now - WEEK }, undefined],
     ['that failed', { failed_at: now }, undefined],
   ] as const) {
-    rule(`one more beside ${most} ${what}`, refusal, () =>
+    rule(`one more beside ${most} ${what}`, expectedError, () =>
       checkExportRate(
         many(most, () => row(more)),
         now,
@@ -232,13 +232,13 @@ describe('exports', () => {
     checkSize(limits.exportedUploadBytes + 1),
   );
   const keyring = {} as Keyring;
-  for (const [what, deleted, refusal] of [
+  for (const [what, deleted, expectedError] of [
     ['none', undefined, 'Invalid data export ID'],
     ['one that was', row({ completed_at: 1, deleted_at: 2, failed_at: 3 }), 'Export already deleted'],
     ['one that failed', row({ failed_at: 1 }), 'Export failed, nothing to delete'],
     ['one to be made', row(), 'Export still in progress'],
     ['one without a file yet', row({ completed_at: 1 }), 'Export still in progress'],
   ] as const) {
-    rule(`deletes ${what}`, refusal, () => deletableExport(keyring, deleted));
+    rule(`deletes ${what}`, expectedError, () => deletableExport(keyring, deleted));
   }
 });

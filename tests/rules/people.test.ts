@@ -53,7 +53,7 @@ describe('accounts', () => {
 describe('roles', () => {
   const only = 'The owner permission cannot be removed from the only organization owner.';
   const guests = 'Guests cannot be organization administrators';
-  for (const [actor, from, to, otherOwners, refusal] of [
+  for (const [actor, from, to, otherOwners, expectedError] of [
     [owner, member, owner, 1, undefined],
     [administrator, member, owner, 1, OWNER],
     [administrator, owner, member, 1, OWNER],
@@ -69,7 +69,7 @@ describe('roles', () => {
     [owner, guest, owner, 0, guests],
     [administrator, member, guest, 0, undefined],
   ] as const) {
-    rule(`${actor} makes ${from} ${to} beside ${otherOwners} owners`, refusal, () =>
+    rule(`${actor} makes ${from} ${to} beside ${otherOwners} owners`, expectedError, () =>
       checkRoleChange({ id: 1, role: actor }, person(from), to, otherOwners),
     );
   }
@@ -77,7 +77,7 @@ describe('roles', () => {
 
 describe('deactivation', () => {
   const only = 'Cannot deactivate the only organization owner';
-  for (const [actor, target, otherOwners, refusal] of [
+  for (const [actor, target, otherOwners, expectedError] of [
     [administrator, person(member), 0, undefined],
     [moderator, person(member), 1, PERMISSION],
     [owner, person(owner), 1, undefined],
@@ -87,8 +87,10 @@ describe('deactivation', () => {
     [owner, { ...bot(1), role: owner }, 0, undefined],
     [administrator, { ...bot(1), role: owner }, 0, OWNER],
   ] as const) {
-    rule(`${actor} of ${target.role}${target.isBot ? ', a bot,' : ''} beside ${otherOwners}`, refusal, () =>
-      checkDeactivation({ id: 2, role: actor }, target, otherOwners),
+    rule(
+      `${actor} of ${target.role}${target.isBot ? ', a bot,' : ''} beside ${otherOwners}`,
+      expectedError,
+      () => checkDeactivation({ id: 2, role: actor }, target, otherOwners),
     );
   }
 });
@@ -97,19 +99,19 @@ describe('pictures', () => {
   const organization = (avatar_changes_disabled: boolean) =>
     ({ settings: { avatar_changes_disabled } }) as Organization;
   const fixed = 'Avatar changes are disabled in this organization.';
-  for (const [role, isFixed, refusal] of [
+  for (const [role, isFixed, expectedError] of [
     [member, false, undefined],
     [administrator, true, undefined],
     [moderator, true, fixed],
   ] as const) {
-    rule(`${role}${isFixed ? ' where they are fixed' : ''}`, refusal, () =>
+    rule(`${role}${isFixed ? ' where they are fixed' : ''}`, expectedError, () =>
       checkMayChangeAvatar(organization(isFixed), { role }),
     );
   }
 });
 
 describe('invitations', () => {
-  for (const [actor, role, refusal] of [
+  for (const [actor, role, expectedError] of [
     [owner, owner, undefined],
     [administrator, owner, OWNER],
     [administrator, administrator, undefined],
@@ -118,16 +120,16 @@ describe('invitations', () => {
     [moderator, member, undefined],
     [guest, guest, undefined],
   ] as const) {
-    rule(`${actor} invites ${role}`, refusal, () => checkMayInviteAs({ role: actor }, role));
+    rule(`${actor} invites ${role}`, expectedError, () => checkMayInviteAs({ role: actor }, role));
   }
-  for (const [actor, inviter_id, role, refusal] of [
+  for (const [actor, inviter_id, role, expectedError] of [
     [member, 1, owner, undefined],
     [member, 2, member, ADMINISTRATOR],
     [administrator, 2, owner, OWNER],
     [administrator, 2, member, undefined],
     [owner, 2, owner, undefined],
   ] as const) {
-    rule(`${actor} manages one of ${inviter_id} for ${role}`, refusal, () =>
+    rule(`${actor} manages one of ${inviter_id} for ${role}`, expectedError, () =>
       checkMayManageInvitation({ id: 1, role: actor }, { inviter_id, role }),
     );
   }
@@ -163,7 +165,7 @@ describe('bots', () => {
     ({ id, fullName, isActive }) as unknown as Account;
   const taken = 'Name is already in use!';
   const present = [account(1, 'Weather'), account(2, 'Gone', false), account(3, 'Clock')];
-  for (const [name, ownId, refusal] of [
+  for (const [name, ownId, expectedError] of [
     ['Traffic', undefined, undefined],
     ['wEATHER', undefined, taken],
     ['Weather', 1, undefined],
@@ -171,9 +173,9 @@ describe('bots', () => {
     ['Gone', undefined, undefined],
     ['CLOCK', 1, taken],
   ] as const) {
-    rule(`the name ${name} for ${ownId}`, refusal, () => checkBotName(name, ownId, present));
+    rule(`the name ${name} for ${ownId}`, expectedError, () => checkBotName(name, ownId, present));
   }
-  for (const [type, refusal] of [
+  for (const [type, expectedError] of [
     [0, 'Invalid bot type'],
     [1, undefined],
     [2, undefined],
@@ -181,21 +183,21 @@ describe('bots', () => {
     [4, 'Embedded bots are not enabled.'],
     [5, 'Invalid bot type'],
   ] as const) {
-    rule(`the type ${type}`, refusal, () => checkBotType(type));
+    rule(`the type ${type}`, expectedError, () => checkBotType(type));
   }
-  for (const [kind, refusal] of [
+  for (const [kind, expectedError] of [
     [0, 'Invalid interface type'],
     [1, undefined],
     [2, undefined],
     [3, 'Invalid interface type'],
   ] as const) {
-    rule(`the interface ${kind}`, refusal, () => checkInterface(kind));
+    rule(`the interface ${kind}`, expectedError, () => checkInterface(kind));
   }
   const isBlocked = (address: string) => address.includes('//10.');
   const isNone = 'payload_url is not a URL';
   const isPrivate =
     'payload_url is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).';
-  for (const [url, refusal] of [
+  for (const [url, expectedError] of [
     ['https://bot.example/', undefined],
     ['HTTP://bot.example/', undefined],
     ['ftp://bot.example/', isNone],
@@ -203,6 +205,6 @@ describe('bots', () => {
     ['bot.example', isNone],
     ['http://10.0.0.1/', isPrivate],
   ] as const) {
-    rule(`posts to ${url}`, refusal, () => checkPayloadUrl(url, 'payload_url', isBlocked));
+    rule(`posts to ${url}`, expectedError, () => checkPayloadUrl(url, 'payload_url', isBlocked));
   }
 });

@@ -67,7 +67,7 @@ test('a bot is changed by its owner and administrators; one that may create acco
   });
   const none = { message: 'No such bot' };
   const owner = { message: 'Must be an organization owner' };
-  for (const [who, id, refusal] of [
+  for (const [who, id, expectedError] of [
     [mel, bot, undefined],
     [adam, bot, undefined],
     [mona, bot, PERMISSION],
@@ -79,7 +79,7 @@ test('a bot is changed by its owner and administrators; one that may create acco
     [olive, maker, undefined],
   ] as const) {
     await as(who, {}, async ({ writer, account }) => {
-      if (refusal) await assert.rejects(changeableBot(writer, account, id), refusal);
+      if (expectedError) await assert.rejects(changeableBot(writer, account, id), expectedError);
       else assert.equal((await changeableBot(writer, account, id)).id, id);
     });
   }

@@ -5,9 +5,14 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 
 /** Declares a test of a rule, which passes (no error) or refuses with exactly this text. */
-export function rule(name: string, refusal: string | undefined, check: () => unknown): void {
-  test(`${name}: ${refusal ?? 'may'}`, () => {
-    if (refusal === undefined) check();
-    else assert.throws(check, (error) => error instanceof ApiError && error.message === refusal, refusal);
+export function rule(name: string, expectedError: string | undefined, check: () => unknown): void {
+  test(`${name}: ${expectedError ?? 'may'}`, () => {
+    if (expectedError === undefined) check();
+    else
+      assert.throws(
+        check,
+        (error) => error instanceof ApiError && error.message === expectedError,
+        expectedError,
+      );
   });
 }
