@@ -54,11 +54,11 @@ test('path values are encoded, and a path parameter that is a path keeps its sla
 });
 
 test('an error is thrown with its code and fields', async () => {
-  const refusal = await client.call('get-stream-id', { stream: 'no such channel' }).catch((error) => error);
-  assert.ok(refusal instanceof ParleyError);
-  assert.equal(refusal.status, 400);
-  assert.equal(refusal.code, 'BAD_REQUEST');
-  assert.equal(refusal.isTemporary, false);
+  const error = await client.call('get-stream-id', { stream: 'no such channel' }).catch((error) => error);
+  assert.ok(error instanceof ParleyError);
+  assert.equal(error.status, 400);
+  assert.equal(error.code, 'BAD_REQUEST');
+  assert.equal(error.isTemporary, false);
 });
 
 test('wrong credentials are reported', async () => {

@@ -31,7 +31,7 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
   ];
   await withLimit('textBytesPerAccount', 1500, async () => {
     const before = await storedLists();
-    const refusals = [
+    const tooLongTexts = [
       ['POST', '/drafts', { drafts: [draft(words(1000)), draft(words(1000))] }, 'drafts'],
       ['PATCH', `/drafts/${first}`, { draft: draft(words(1600)) }, 'drafts'],
       ['POST', '/saved_snippets', { title: 'two', content: words(1600) }, 'saved snippets'],
@@ -44,7 +44,7 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
         'scheduled messages',
       ],
     ] as const;
-    for (const [method, path, parameters, name] of refusals) {
+    for (const [method, path, parameters, name] of tooLongTexts) {
       const { status, body } = await mel.request(method, path, parameters);
       assert.deepEqual(
         [status, body.msg],

@@ -122,14 +122,14 @@ test('the owner of a bot may remove it', async () => {
 });
 
 test('missing channels are named in the error', async () => {
-  const refusal = await mel.refused(
+  const error = await mel.refused(
     'DELETE',
     '/users/me/subscriptions',
     { subscriptions: ['nowhere'] },
     'STREAM_DOES_NOT_EXIST',
     "Channel 'nowhere' does not exist",
   );
-  assert.equal(refusal.stream, 'nowhere');
+  assert.equal(error.stream, 'nowhere');
   await mel.refused(
     'DELETE',
     '/users/me/subscriptions',

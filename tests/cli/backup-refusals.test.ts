@@ -11,7 +11,7 @@ import { checkBackup } from '../../src/backups/restore-backup.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { load, upload } from '../uploads/support.ts';
-import { clientAt, emptyStorage, freshPath, storageAt, runJson, serverAt } from './backups.ts';
+import { clientAt, emptyStorage, freshPath, runJson, serverAt, storageAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const mel = await server.as('mel');
@@ -262,7 +262,7 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
   await checkBackup(whole, () => undefined);
 });
 
-test('after all refusals the complete backup is restored to the same directory', async () => {
+test('after all errors the complete backup is restored to the same directory', async () => {
   await runJson('restore', whole, ...target.flags);
   const other = await serverAt(target);
   assert.equal(await (await load(clientAt(other, mel), url)).text(), 'Copper is up.');

@@ -66,14 +66,14 @@ test('a closed organization refuses everyone, and a reopened one accepts everyon
 test('unknown settings and invalid values are refused in a sentence', async () => {
   const { command, output } = await demo();
   const before = await output('organization', 'settings');
-  const refusals: readonly [string[], number, RegExp][] = [
+  const invalidCommands: readonly [string[], number, RegExp][] = [
     [['nothing'], 2, /^Unknown setting "nothing"\. Run the command without a name to list all settings\.\n$/],
     [['waiting_period_threshold', 'soon'], 1, /^waiting_period_threshold is not an integer\n$/],
     [['waiting_period_threshold', '-1'], 2, /-1/],
     [['video_chat_provider', '77'], 1, /^Invalid video_chat_provider 77\n$/],
     [['a', 'b', 'c'], 2, /^Usage: organization settings \[NAME\] \[VALUE\]/],
   ];
-  for (const [words, expected, text] of refusals) {
+  for (const [words, expected, text] of invalidCommands) {
     const { status, out, err } = await command('organization', 'settings', ...words);
     assert.deepEqual([status, out], [expected, ''], words.join(' '));
     assert.match(err, text);

@@ -200,7 +200,7 @@ test('commands are recorded in the audit log', async () => {
 });
 
 test('an impossible command is refused in a sentence and changes nothing', async () => {
-  const refusals: readonly [string[], number, RegExp][] = [
+  const invalidCommands: readonly [string[], number, RegExp][] = [
     [
       ['user', 'show', 'nobody@example.com'],
       1,
@@ -226,7 +226,7 @@ test('an impossible command is refused in a sentence and changes nothing', async
     [['user', 'list', '--nonsense'], 2, /--nonsense/],
   ];
   const before = await toldJson('user', 'list');
-  for (const [args, expected, words] of refusals) {
+  for (const [args, expected, words] of invalidCommands) {
     const { status, out, err } = await command(...args);
     assert.deepEqual([status, out], [expected, ''], args.join(' '));
     assert.match(err, words);

@@ -189,7 +189,7 @@ test('the read state of other people’s direct messages cannot be changed', asy
 
 test('flags derived from the message cannot be changed', async () => {
   const id = await mel.sendToChannel('general', 'fixed', 'x');
-  const refusals: [string, string, string][] = [
+  const invalidChanges: [string, string, string][] = [
     ['add', 'mentioned', "Flag not editable: 'mentioned'"],
     ['remove', 'has_alert_word', "Flag not editable: 'has_alert_word'"],
     ['add', 'historical', "Flag not editable: 'historical'"],
@@ -197,7 +197,7 @@ test('flags derived from the message cannot be changed', async () => {
     ['add', 'shiny', "Invalid flag: 'shiny'"],
     ['toggle', 'starred', "Invalid message flag operation: 'toggle'"],
   ];
-  for (const [op, flag, message] of refusals) {
+  for (const [op, flag, message] of invalidChanges) {
     await mel.refused('POST', '/messages/flags', { messages: [id], op, flag }, 'BAD_REQUEST', message);
   }
   await mel.refused('POST', '/messages/flags', { op: 'add', flag: 'read' }, 'REQUEST_VARIABLE_MISSING');

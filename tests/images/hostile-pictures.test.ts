@@ -20,7 +20,7 @@ const uploads = [
   ['a logo', '/realm/logo', { night: 'false' }],
 ] as const;
 
-async function refusal(path: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>) {
+async function errorOf(path: string, bytes: Uint8Array, fields: Readonly<Record<string, string>>) {
   const { body } = await sendFiles(adam, path, [{ name: 'x.png', bytes }], fields);
   return [body.code, body.msg];
 }
@@ -70,11 +70,11 @@ for (const [name, path, fields] of uploads) {
         ],
       ];
       for (const [what, bytes] of cases)
-        assert.deepEqual(await refusal(path, bytes, fields), ['BAD_IMAGE', 'Invalid image format'], what);
+        assert.deepEqual(await errorOf(path, bytes, fields), ['BAD_IMAGE', 'Invalid image format'], what);
     });
 
     test('has at most the pixels that are scaled', async () => {
-      assert.deepEqual(await refusal(path, tooLarge, fields), ['BAD_IMAGE', 'Image size exceeds limit']);
+      assert.deepEqual(await errorOf(path, tooLarge, fields), ['BAD_IMAGE', 'Image size exceeds limit']);
     });
   });
 }

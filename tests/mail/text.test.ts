@@ -164,7 +164,7 @@ describe('the address of a channel', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error for a mail', () => {
   const cases: [string, Error, number][] = [
     ['of what the rules do not allow is final', badRequest('No.'), 550],
     ['of too much for now is temporary', rateLimited(30), 450],

@@ -290,16 +290,16 @@ test('members move recent messages, and the error names the part of a topic that
     'BAD_REQUEST',
     "The time limit for editing this message's topic has passed.",
   );
-  const refusal = await mel.refused(
+  const error = await mel.refused(
     'PATCH',
     path(first),
     { topic: 'young', propagate_mode: 'change_all' },
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
     'You only have permission to move the 2/3 most recent messages in this topic.',
   );
-  assert.equal(refusal.first_message_id_allowed_to_move, second);
-  assert.equal(refusal.total_messages_allowed_to_move, 2);
-  assert.equal(refusal.total_messages_in_topic, 3);
+  assert.equal(error.first_message_id_allowed_to_move, second);
+  assert.equal(error.total_messages_allowed_to_move, 2);
+  assert.equal(error.total_messages_in_topic, 3);
   const [hers] = await expectFold([mia], () =>
     move(mel, second, { topic: 'young', propagate_mode: 'change_later' }),
   );
@@ -339,7 +339,10 @@ test('two concurrent moves of a topic end in one of the targets', async () => {
     ),
   );
   const unreadIn = (await unread(mia)).get(id);
-  assert.ok(unreadIn === 'engineering > left side' || unreadIn === 'engineering > right side', String(unreadIn));
+  assert.ok(
+    unreadIn === 'engineering > left side' || unreadIn === 'engineering > right side',
+    String(unreadIn),
+  );
 });
 
 test('topic policies of accounts move along with a whole topic', async () => {

@@ -143,7 +143,7 @@ test('a narrow that is not a list, or not JSON, is refused', async () => {
   await mel.ok('GET', '/messages', { ...range, narrow: 'null' });
 });
 
-const rangeRefusals: readonly [Record<string, unknown>, string][] = [
+const rangeErrors: readonly [Record<string, unknown>, string][] = [
   [{ num_before: 1, num_after: 0 }, "Missing 'anchor' argument."],
   [{ anchor: 'yesterday', num_before: 1, num_after: 0 }, 'Invalid anchor'],
   [{ anchor: '1.5', num_before: 1, num_after: 0 }, 'Invalid anchor'],
@@ -161,7 +161,7 @@ const rangeRefusals: readonly [Record<string, unknown>, string][] = [
   ],
 ];
 
-for (const [parameters, message] of rangeRefusals) {
+for (const [parameters, message] of rangeErrors) {
   test(`a range is refused: ${message} (${Object.keys(parameters).join(', ')})`, async () => {
     // 5001 ids do not fit into a URL.
     const { status, body } =

@@ -343,8 +343,8 @@ describe('short names', () => {
   });
 
   test('stay the same: the address is the host, which the API does not change', async () => {
-    const refusal =
+    const message =
       'The short name cannot be changed. The address of the organization is its host, which the operator can change with the command "organization host".';
-    await olive.refused('PATCH', '/realm', { string_id: 'another' }, 'BAD_REQUEST', refusal);
+    await olive.refused('PATCH', '/realm', { string_id: 'another' }, 'BAD_REQUEST', message);
   });
 });

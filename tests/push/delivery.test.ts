@@ -72,12 +72,12 @@ describe('delivery', () => {
     };
     await phones.reached.register();
     await phones.missed.register();
-    google.refusals.set(phones.missed.token, 503);
+    google.errors.set(phones.missed.token, 503);
     const id = await mel.sendDirect([max.userId], 'to both');
     await runPushJobs(server);
     const notifiedIds = apple.pushed.splice(0).map(({ payload }) => phones.reached.read(payload).message_id);
     assert.deepEqual([notifiedIds, google.pushed.length], [[id], 0]);
-    google.refusals.clear();
+    google.errors.clear();
     clock.ahead = 30;
     await runPushJobs(server);
     clock.ahead = 0;
@@ -91,7 +91,7 @@ describe('delivery', () => {
     const max = await server.as('max');
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
-    apple.refusals.set(old.token, { status: 410, reason: 'Unregistered' });
+    apple.errors.set(old.token, { status: 410, reason: 'Unregistered' });
     const listener = await max.registerQueue({ event_types: ['device'] });
     await mel.sendDirect([max.userId], 'hello');
     await server.server.scheduler.runDue();

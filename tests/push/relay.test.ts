@@ -347,9 +347,9 @@ describe('notifications', () => {
       const pushed = closed.google.pushed.filter(({ token }) => tokens.includes(token));
       return [answer.body.android_successfully_sent_count, answer.body.missed_token_ids, pushed.length];
     };
-    closed.google.refusals.set('missed', 503);
+    closed.google.errors.set('missed', 503);
     assert.deepEqual(await hand(), [1, [tokenIdOf('missed')], 1]);
-    closed.google.refusals.clear();
+    closed.google.errors.clear();
     assert.deepEqual(await hand(), [2, [], 2]);
     assert.deepEqual(await hand(), [2, [], 2]);
   });

@@ -56,7 +56,7 @@ describe('Google', async () => {
     [503, 'missed'],
   ] as const) {
     test(`that answers ${status} makes a notification ${outcome}`, async () => {
-      google.refusals.set('x', status);
+      google.errors.set('x', status);
       assert.equal((await service().send(pushTo('fcm', 'x'))).outcome, outcome);
     });
   }
@@ -101,7 +101,7 @@ describe('Apple', async () => {
   ] as const) {
     test(`that answers ${status} ${reason} makes a notification ${outcome}`, async () => {
       const service = new ApplePushService(apple.configuration);
-      apple.refusals.set('ca', { status, reason });
+      apple.errors.set('ca', { status, reason });
       assert.equal((await service.send(pushTo('apns', 'ca'))).outcome, outcome);
       service.close();
     });

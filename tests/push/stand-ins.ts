@@ -48,7 +48,7 @@ export interface AppleStandIn {
   /** Stops answering current connections. */
   fallSilent(): void;
   /** The status and reason of the answer, by device token. */
-  readonly refusals: Map<string, { readonly status: number; readonly reason: string }>;
+  readonly errors: Map<string, { readonly status: number; readonly reason: string }>;
 }
 
 async function textOf(request: Http2ServerRequest): Promise<string> {
@@ -60,7 +60,7 @@ async function textOf(request: Http2ServerRequest): Promise<string> {
 export async function startApple(): Promise<AppleStandIn> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pushed: Pushed[] = [];
-  const refusals: AppleStandIn['refusals'] = new Map();
+  const errors: AppleStandIn['errors'] = new Map();
   const sessions = new Set<ServerHttp2Session>();
   const seen = new Set<string>();
   let expired: ReadonlySet<string> = new Set();
@@ -78,12 +78,10 @@ export async function startApple(): Promise<AppleStandIn> {
     assert.equal(claims.iss, 'TEAM');
     const token = request.url.replace('/3/device/', '');
     const payload = JSON.parse(await textOf(request));
-    const refusal = expired.has(shown)
-      ? { status: 403, reason: 'ExpiredProviderToken' }
-      : refusals.get(token);
-    if (!refusal) pushed.push({ token, headers: request.headers, payload });
-    response.writeHead(refusal?.status ?? 200);
-    response.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
+    const error = expired.has(shown) ? { status: 403, reason: 'ExpiredProviderToken' } : errors.get(token);
+    if (!error) pushed.push({ token, headers: request.headers, payload });
+    response.writeHead(error?.status ?? 200);
+    response.end(error ? JSON.stringify({ reason: error.reason }) : '');
   });
   server.on('session', (session) => sessions.add(session));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -95,7 +93,7 @@ export async function startApple(): Promise<AppleStandIn> {
   return {
     configuration: { url, teamId: 'TEAM', keyId: 'KEY', key: pem(privateKey) },
     pushed,
-    refusals,
+    errors,
     expireTokens() {
       expired = new Set(seen);
     },
@@ -111,7 +109,7 @@ export interface GoogleStandIn {
   /** Tokens that are no longer registered. */
   readonly unregistered: Set<string>;
   /** The status of the answer, by token. */
-  readonly refusals: Map<string, number>;
+  readonly errors: Map<string, number>;
   /** The valid access token. */
   accessToken: string;
   /** The connections made to it. */
@@ -139,7 +137,7 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     },
     pushed,
     unregistered,
-    refusals: new Map(),
+    errors: new Map(),
     accessToken: 'access',
     connections: new Set(),
     tokensGiven: 0,
@@ -167,8 +165,8 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     if (unregistered.has(message.token)) {
       return { status: 404, body: { error: { code: 404, details: [{ errorCode: 'UNREGISTERED' }] } } };
     }
-    const refusal = standIn.refusals.get(message.token);
-    if (refusal) return { status: refusal, body: {} };
+    const error = standIn.errors.get(message.token);
+    if (error) return { status: error, body: {} };
     pushed.push({ token: message.token, headers: message.android, payload: message.data });
     return { status: 200, body: { name: 'sent' } };
   };

@@ -66,7 +66,7 @@ describe('a test notification is refused', () => {
     const max = await server.as('max');
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
-    apple.refusals.set(old.token, { status: 410, reason: 'Unregistered' });
+    apple.errors.set(old.token, { status: 410, reason: 'Unregistered' });
     const listener = await max.registerQueue({ event_types: ['device'] });
     await max.refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE');
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('a test notification is refused', () => {
       ]),
       [['update', old.deviceId, null]],
     );
-    apple.refusals.delete(old.token);
+    apple.errors.delete(old.token);
     await max.refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE');
   });
 
@@ -122,10 +122,10 @@ describe('a test notification is refused', () => {
     const [dead, missed] = [new Phone(pia, relay.publicKey, 'apns'), new Phone(pia, relay.publicKey, 'fcm')];
     await dead.register();
     await missed.register();
-    apple.refusals.set(dead.token, { status: 410, reason: 'Unregistered' });
-    google.refusals.set(missed.token, 503);
+    apple.errors.set(dead.token, { status: 410, reason: 'Unregistered' });
+    google.errors.set(missed.token, 503);
     await pia.refused('POST', PATH, {}, 'INTERNAL_SERVER_ERROR_ON_BOUNCER');
-    google.refusals.clear();
+    google.errors.clear();
     await pia.ok('POST', PATH);
   });
 

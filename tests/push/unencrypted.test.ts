@@ -149,14 +149,14 @@ describe('a message', () => {
     await olive.ok('POST', GOOGLE, { token: 'missed' });
     await olive.ok('POST', APPLE, { token: 'f00d', appid: 'org.example.app' });
     await settled();
-    google.refusals.set('missed', 503);
+    google.errors.set('missed', 503);
     await mel.sendDirect([olive.userId], 'to three');
     await settled();
     assert.deepEqual(
       [apple.pushed.splice(0).length, google.pushed.splice(0).map(({ token }) => token)],
       [1, [phone.token]],
     );
-    google.refusals.clear();
+    google.errors.clear();
     ahead = 30;
     await settled();
     ahead = 0;

@@ -48,9 +48,9 @@ test('a reminder of a channel message is stored, sent to clients, and canceled',
   assert.match(rendered_content, new RegExp(`/near/${message}"`));
   assert.deepEqual(await own(), [reminder]);
   assert.deepEqual((await mia.call('get-reminders')).reminders, []);
-  const refusal = await mia.request('DELETE', `/reminders/${id}`);
+  const answer = await mia.request('DELETE', `/reminders/${id}`);
   assert.deepEqual(
-    [refusal.status, refusal.body.code, refusal.body.msg],
+    [answer.status, answer.body.code, answer.body.msg],
     [404, 'BAD_REQUEST', 'Reminder does not exist'],
   );
   const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/reminders/${id}`));

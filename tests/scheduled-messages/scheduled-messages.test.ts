@@ -107,12 +107,12 @@ test('an invalid message changes nothing', async () => {
     await post({ ...toChannel, type: 'stream', topic }, "Topic can't be empty");
   }
   await post({ ...toChannel, topic: undefined }, "Missing 'topic' argument", 'REQUEST_VARIABLE_MISSING');
-  const refusal = await post(
+  const error = await post(
     { ...toChannel, to: 999_999 },
     "Channel with ID '999999' does not exist",
     'STREAM_DOES_NOT_EXIST',
   );
-  assert.equal(refusal.stream_id, 999_999);
+  assert.equal(error.stream_id, 999_999);
   await post({ ...toChannel, to: [channelId, 1] }, 'Expected exactly one channel');
   await post({ ...toMia, to: [999_999] }, 'Invalid user ID 999999');
   await post({ ...toMia, to: [] }, 'Message must have recipients');

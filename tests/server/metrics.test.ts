@@ -37,7 +37,7 @@ test('requests are counted by operation and status class', async () => {
   assert.equal(await grown('parley_requests_total{operation="none",status="4xx"}'), 2);
 });
 
-test('failures are counted separately from refusals', async (t) => {
+test('failures are counted separately from rejected requests', async (t) => {
   const handle = server.server.services.hubs;
   t.mock.method(handle, 'upToDate', async () => {
     throw new Error('a failure');

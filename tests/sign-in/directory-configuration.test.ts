@@ -73,7 +73,7 @@ test('secrets and certificates are read from files, and the rest as written', as
 });
 
 test('an unusable configuration stops the start, with its line', async () => {
-  const refusals: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+  const invalidFiles: readonly (readonly [Record<string, unknown>, RegExp])[] = [
     [{ kind: 'openid' }, /"kind" must be "ldap"/],
     [{ url: 'https://ldap.example.com' }, /must begin with ldaps:\/\/ or ldap:\/\//],
     [{ url: 'ldaps://ldap.example.com/dc=example' }, /only a host and an optional port/],
@@ -93,7 +93,7 @@ test('an unusable configuration stops the start, with its line', async () => {
     [{ roles: { attribute: 'x', values: { y: 'owner' } } }, /"owner" is not a role/],
     [{ password: 'very-secret-word' }, /"password" is unknown/],
   ];
-  for (const [changes, reason] of refusals) await refused(changes, reason);
+  for (const [changes, reason] of invalidFiles) await refused(changes, reason);
   const other = { ...plain, organizations: ['other.example.com'] };
   await refused({}, /two directories have the id "staff"/, other);
   await refused({}, /only one directory/, { ...other, id: 'second' });

@@ -35,8 +35,8 @@ export async function startOpenId(
     if (!provider) throw new Error('allow() comes first');
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (!company.isWilling) {
-      const refusal = { error: 'access_denied', error_description: 'no' };
-      await provider.interactionFinished(request, response, refusal);
+      const error = { error: 'access_denied', error_description: 'no' };
+      await provider.interactionFinished(request, response, error);
     } else if (prompt.name === 'login') {
       await provider.interactionFinished(request, response, { login: { accountId: company.person.sub } });
     } else {

@@ -141,12 +141,12 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.match(open.text, /value="Ben &lt;b&gt;Baker&lt;\/b&gt;"/);
   const disposable = named('gone-soon', 'x@mailinator.com');
   const unwanted = await signIn(disposable, company.url);
-  const refusal = await disposable.send('POST', '/accounts/sign-in/join/', {
+  const rejected = await disposable.send('POST', '/accounts/sign-in/join/', {
     person: sealedClaimsIn(unwanted),
     full_name: 'Gone Soon',
   });
-  assert.equal(refusal.status, 400);
-  assert.match(refusal.text, /real email address/);
+  assert.equal(rejected.status, 400);
+  assert.match(rejected.text, /real email address/);
   await olive.ok('PATCH', '/realm', { invite_required: true });
 });
 

@@ -25,7 +25,10 @@ test('an organization without a host is identified by that of --url', async () =
     signIn: openIdConfiguration(ISSUER, { organizations: ['chat.example.com'] }),
     log,
   });
-  const { external_authentication_methods: loginMethods } = await server.anonymous.ok('GET', '/server_settings');
+  const { external_authentication_methods: loginMethods } = await server.anonymous.ok(
+    'GET',
+    '/server_settings',
+  );
   assert.deepEqual(
     loginMethods.map(({ name }: { name: string }) => name),
     ['oidc:company'],
@@ -95,8 +98,8 @@ test('a login that starts at one organization signs no one in at another', async
   const form = { person: sealedClaimsIn(await signIn(ann, company.url)), full_name: 'Ann Archer' };
   const otherBrowser = new Browser(urls.two);
   for (const [name, value] of ann.cookies) otherBrowser.cookies.set(name, value);
-  const refusal = await otherBrowser.send('POST', '/accounts/sign-in/join/', form);
-  assertRefused(refusal, otherBrowser, /This login attempt is no longer valid/);
+  const answer = await otherBrowser.send('POST', '/accounts/sign-in/join/', form);
+  assertRefused(answer, otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
 });
 

@@ -86,7 +86,7 @@ async function checkBounds(): Promise<string> {
     ['memory', memory, MOST_MEMORY],
     ['write-ahead log', disk.logBytes, MOST_LOG],
     ['disk', disk.bytes, FIRST_DISK + MOST_LOG + MOST_DISK_OF_A_MESSAGE * ledger.acknowledged.size],
-    ['log', server.logged, MEGABYTE + MOST_LOGGED_OF_A_REQUEST * (ledger.answers + ledger.refusals)],
+    ['log', server.logged, MEGABYTE + MOST_LOGGED_OF_A_REQUEST * (ledger.answers + ledger.rejected)],
   ];
   for (const [what, bytes, most] of bounds) if (bytes > most) ledger.problems.push(`${what}: ${bytes} bytes`);
   return bounds.map(([what, bytes]) => `${what} ${(bytes / MEGABYTE).toFixed(0)} MiB`).join(', ');
@@ -110,7 +110,7 @@ async function soak(): Promise<void> {
     await troubles[name]?.();
     if (!server.isRunning) await server.start();
     say(
-      `${name}: ${ledger.acknowledged.size} acknowledged, ${ledger.refusals} refused; ${await checkBounds()}`,
+      `${name}: ${ledger.acknowledged.size} acknowledged, ${ledger.rejected} refused; ${await checkBounds()}`,
     );
   }
   await pause(BETWEEN_MILLISECONDS);

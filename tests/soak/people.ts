@@ -12,7 +12,7 @@ export class Ledger {
   readonly acknowledged = new Map<string, number>();
   readonly problems: string[] = [];
   answers = 0;
-  refusals = 0;
+  rejected = 0;
   isOver = false;
 }
 
@@ -28,7 +28,7 @@ async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['reque
   const answer = await Promise.race([action().catch(() => undefined), late]);
   clearTimeout(timer);
   if (answer?.status === 200) ledger.answers++;
-  else ledger.refusals++;
+  else ledger.rejected++;
   const isFailure = answer && answer.status >= 500 && ![503, 507].includes(answer.status);
   if (isFailure) ledger.problems.push(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   if (answer?.status !== 200) await pause(PAUSE_MILLISECONDS);

@@ -213,7 +213,7 @@ test('a unit whose savepoint cannot be released gets the cause', async () => {
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
-test('the state that a unit was refused for is durable when its caller learns of the refusal', async () => {
+test('the state that a unit was refused for is durable when its caller is answered', async () => {
   const { queue, failing, taken } = stage();
   const taker = { has: false };
   const take = async () => {

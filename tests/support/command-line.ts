@@ -43,10 +43,10 @@ async function runAlone(command: typeof runCommand, args: readonly string[]): Pr
   process.exitCode = undefined;
   const mask = process.umask(0o077);
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const refusal = await command(args).then(() => undefined, exitMessageOf);
-  const status = refusal?.status ?? Number(process.exitCode ?? 0);
+  const exit = await command(args).then(() => undefined, exitMessageOf);
+  const status = exit?.status ?? Number(process.exitCode ?? 0);
   process.exitCode = exitCode;
-  const ended = { status, out: out(), err: err() + (refusal?.text ?? '') };
+  const ended = { status, out: out(), err: err() + (exit?.text ?? '') };
   process.umask(mask);
   for (const [name, value] of Object.entries({ PARLEY_DATABASE_URL, PARLEY_DATA })) {
     if (value === undefined) delete process.env[name];

@@ -56,9 +56,9 @@ test('deleting a missing topic succeeds at once', async () => {
 });
 
 test('only administrators who can read the channel can delete a topic', async () => {
-  const refusal = 'Must be an organization administrator';
+  const message = 'Must be an organization administrator';
   for (const who of [mona, mel, gus]) {
-    await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', refusal);
+    await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', message);
   }
   await adam.refused(
     'POST',

@@ -84,7 +84,7 @@ test('a creation may contain the first bytes, and says how many arrived', async 
 test('malformed requests are refused without changing the upload', async () => {
   const url = await begin(10);
   await part(url, 0, Buffer.from('12345'));
-  const refusals: [number, Record<string, string | undefined>][] = [
+  const invalidRequests: [number, Record<string, string | undefined>][] = [
     [412, { 'tus-resumable': undefined }],
     [412, { 'tus-resumable': '0.2.2' }],
     [415, { 'content-type': 'application/octet-stream' }],
@@ -97,7 +97,7 @@ test('malformed requests are refused without changing the upload', async () => {
     [409, { 'upload-offset': '6' }],
     [413, {}],
   ];
-  for (const [status, headers] of refusals) {
+  for (const [status, headers] of invalidRequests) {
     const answer = await send('PATCH', url, { 'upload-offset': '5', ...PART, ...headers }, Buffer.alloc(6));
     const { message } = (await answer.json()) as { message: string };
     assert.deepEqual([answer.status, answer.headers.get('tus-resumable')], [status, '1.0.0'], message);

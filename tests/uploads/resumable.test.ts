@@ -83,7 +83,7 @@ async function offsetOf(who: ApiClient, url: string): Promise<number> {
 
 const parts = () => readdir(join(dataDirectory, 'resumable'));
 
-async function refusal(answer: Response): Promise<readonly [number, string]> {
+async function errorOf(answer: Response): Promise<readonly [number, string]> {
   const { message } = (await answer.json()) as { message: string };
   return [answer.status, message];
 }
@@ -164,23 +164,23 @@ test('no one can continue or end another account’s upload', async () => {
 
 test('a disallowed upload is refused before the first byte', async () => {
   const tooLarge = { 'upload-length': String(limits.fileMegabytes * MIB + 1) };
-  assert.deepEqual(await refusal(await send(mel, 'POST', '/api/v1/tus/', tooLarge)), [
+  assert.deepEqual(await errorOf(await send(mel, 'POST', '/api/v1/tus/', tooLarge)), [
     413,
     'Uploaded file is larger than the allowed limit of 25 MiB',
   ]);
   const deferred = await send(mel, 'POST', '/api/v1/tus/', { 'upload-defer-length': '1' });
-  assert.deepEqual(await refusal(deferred), [411, 'SizeIsDeferred is not supported']);
+  assert.deepEqual(await errorOf(deferred), [411, 'SizeIsDeferred is not supported']);
   assert.equal((await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': 'many' })).status, 411);
   const joined = await send(mel, 'POST', '/api/v1/tus/', {
     'upload-length': '5',
     'upload-concat': 'partial',
   });
-  assert.deepEqual(await refusal(joined), [
+  assert.deepEqual(await errorOf(joined), [
     403,
     'Upload-Concat is not supported. Send the file as one upload.',
   ]);
   const anonymousAnswer = await send(server.anonymous, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
-  assert.deepEqual(await refusal(anonymousAnswer), [401, 'Unauthenticated upload']);
+  assert.deepEqual(await errorOf(anonymousAnswer), [401, 'Unauthenticated upload']);
   const url = await begin(mel, 5);
   assert.equal((await part(mel, url, 0, Buffer.from('too many'))).status, 413);
   assert.equal(await offsetOf(mel, url), 0);
@@ -199,10 +199,10 @@ test('an organization without space refuses at the start, and at the end if it f
   await setQuota(1);
   const full = [413, "Upload would exceed your organization's upload quota."];
   assert.deepEqual(
-    await refusal(await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': `${2 * MIB}` })),
+    await errorOf(await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': `${2 * MIB}` })),
     full,
   );
-  assert.deepEqual(await refusal(await part(mel, begun, 0, Buffer.alloc(2 * MIB))), full);
+  assert.deepEqual(await errorOf(await part(mel, begun, 0, Buffer.alloc(2 * MIB))), full);
   assert.equal((await send(mel, 'HEAD', begun)).status, 404);
   assert.deepEqual(await parts(), []);
   await setQuota(null);

@@ -203,7 +203,7 @@ test('a missing file is reported with a page, or a picture if one is wanted', as
   assert.equal(wrong.status, 401);
 });
 
-async function refusalIn(answer: Response): Promise<string> {
+async function errorIn(answer: Response): Promise<string> {
   const { msg } = (await answer.json()) as { readonly msg: string };
   return msg;
 }
@@ -219,10 +219,10 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   for (const forged of [changed, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
     const answer = await load(server.anonymous, `/user_uploads/temporary/${forged}/a.txt`);
     assert.equal(answer.status, 400, forged);
-    assert.equal(await refusalIn(answer), 'Invalid token');
+    assert.equal(await errorIn(answer), 'Invalid token');
   }
   const renamed = await load(server.anonymous, `/user_uploads/temporary/${token}/a.html`);
-  assert.deepEqual([renamed.status, await refusalIn(renamed)], [400, 'Invalid filename']);
+  assert.deepEqual([renamed.status, await errorIn(renamed)], [400, 'Invalid filename']);
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
   const asking = { id: mel.userId, accessVersion: 0 };

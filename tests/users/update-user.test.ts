@@ -96,8 +96,8 @@ describe('roles', () => {
       await client.refused('PATCH', path(mia), { role: 600 }, 'BAD_REQUEST', 'Insufficient permission');
     }
     await adam.refused('PATCH', path(mia), { role: 500 }, 'BAD_REQUEST', 'Invalid role');
-    const refusal = 'Guests cannot be organization administrators';
-    await olive.refused('PATCH', path(gus), { role: 200 }, 'BAD_REQUEST', refusal);
+    const message = 'Guests cannot be organization administrators';
+    await olive.refused('PATCH', path(gus), { role: 200 }, 'BAD_REQUEST', message);
     assert.equal((await mel.ok('GET', path(gus))).user.role, 600);
   });
 });
@@ -172,8 +172,8 @@ describe('addresses', () => {
   test('are changed by owners with a special permission', async () => {
     const person = await newClient(server, { key: 'moving' });
     const change = { new_email: 'moved@example.com' };
-    const refusal = 'User not authorized to change user emails';
-    await olive.refused('PATCH', path(person), change, 'BAD_REQUEST', refusal);
+    const message = 'User not authorized to change user emails';
+    await olive.refused('PATCH', path(person), change, 'BAD_REQUEST', message);
     await grant(server, adam, { can_change_user_emails: 1 });
     await adam.refused('PATCH', path(person), change, 'UNAUTHORIZED_PRINCIPAL');
     await grant(server, olive, { can_change_user_emails: 1 });

@@ -66,12 +66,12 @@ const toMia: Destination = { kind: 'direct', personIds: [2] };
 
 function composerOf(organization = organizationWith()) {
   const sent: [Destination, string][] = [];
-  let refusal: Error | undefined;
+  let failure: Error | undefined;
   const composer = new Composer(organization, async (destination, content) => {
-    if (refusal) throw refusal;
+    if (failure) throw failure;
     sent.push([destination, content]);
   });
-  return { composer, sent, refuse: (error: Error) => (refusal = error) };
+  return { composer, sent, refuse: (error: Error) => (failure = error) };
 }
 
 test('a text that begins with a slash is run or sent once, however often it is submitted', async () => {

@@ -96,11 +96,11 @@ test('pages are notified of messages they sent, not of those left by another pag
 test('a message that failed says why and lets others pass; it can be retried or removed', async () => {
   const disk = new Disk();
   const no = { code: 'BAD_REQUEST', message: 'No.' };
-  const refusals = new Map([['bad', no]]);
+  const errors = new Map([['bad', no]]);
   const sent: string[] = [];
   const outbox = new Outbox(
     disk.options(async ({ content }) => {
-      const problem = refusals.get(content);
+      const problem = errors.get(content);
       if (problem === undefined) sent.push(content);
       return problem;
     }),
@@ -110,10 +110,10 @@ test('a message that failed says why and lets others pass; it can be retried or 
   const [bad] = outbox.entries;
   assert.deepEqual([contents(outbox.entries), bad?.problem], [['bad'], no]);
   assert.equal(disk.records.get(bad?.id ?? '')?.problem, no);
-  refusals.clear();
+  errors.clear();
   await outbox.retry(bad?.id ?? '');
   await waitUntil(async () => sent.length === 2);
-  refusals.set('bad', no);
+  errors.set('bad', no);
   await outbox.add('q', topic, 'bad');
   await waitUntil(async () => outbox.entries[0]?.problem !== undefined);
   await outbox.remove(outbox.entries[0]?.id ?? '');

@@ -208,18 +208,18 @@ test('an expired queue is replaced for all tabs', async () => {
 });
 
 test('when the session ends, every tab is notified', async () => {
-  const refusal = Promise.withResolvers<void>();
+  const rejection = Promise.withResolvers<void>();
   const poll: SharedQueueOptions['poll'] = async function* (signal) {
     for await (const step of followOrganization(mel.api, registration, signal)) {
       yield step;
       // Waits for the snapshot; the error follows it.
       break;
     }
-    await refusal.promise;
+    await rejection.promise;
     throw new ParleyError(401, 'UNAUTHORIZED', 'The session has ended.');
   };
   const all = [await open(new Tab({ poll })), await open(new Tab())];
-  refusal.resolve();
+  rejection.resolve();
   await Promise.all(all.map(({ finished }) => finished));
   for (const { ended } of all) assert.equal((ended as { error: { status: number } }).error.status, 401);
 });

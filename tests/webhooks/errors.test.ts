@@ -7,8 +7,8 @@ import { inGeneral, serviceStage, star } from './service-stage.ts';
 
 const { makeBot, mel, newest, post, server } = await serviceStage();
 
-describe('refusals, each a line in the log', async () => {
-  const bot = await makeBot('Refusals');
+describe('errors, each a line in the log', async () => {
+  const bot = await makeBot('Errors');
   const huge = `{"a":"${'x'.repeat(limits.requestBodyBytes)}"}`;
   for (const [what, body, request, status, code] of [
     ['no JSON', '{', inGeneral, 400, 'INVALID_JSON'],

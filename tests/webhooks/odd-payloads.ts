@@ -11,7 +11,7 @@ import {
 
 const ODD_WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 const ODD_VALUES = [{ toString: 1 }, [], null, 7, true];
-const REFUSALS = [UnreadablePayloadError, UnsupportedEventError, MissingEventHeaderError];
+const EXPECTED_ERRORS = [UnreadablePayloadError, UnsupportedEventError, MissingEventHeaderError];
 
 /** The payload with one leaf in turn replaced by each of the odd values. */
 function* variantsOf(payload: unknown): Generator<unknown> {
@@ -49,8 +49,8 @@ export function checkOddForms(
         assert.doesNotMatch(piece, /native code|\[object |\bundefined\b/);
       }
     } catch (error) {
-      const isRefusal = REFUSALS.some((refusal) => error instanceof refusal);
-      if (isRefusal || (error instanceof ApiError && error.status < 500)) return;
+      const isExpected = EXPECTED_ERRORS.some((expected) => error instanceof expected);
+      if (isExpected || (error instanceof ApiError && error.status < 500)) return;
       throw new Error(`${JSON.stringify(odd)} with ${JSON.stringify(headers)}: ${error}`, { cause: error });
     }
   };

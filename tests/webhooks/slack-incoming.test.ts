@@ -140,7 +140,7 @@ test('with a wildcard mention that the bot may not make notifies no one, and arr
   assert.equal((await newest(inGeneral('alarms'))).content, '@**all** darker');
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   for (const [what, query, body, status, code] of [
     ['an unknown key', { api_key: 'a'.repeat(32) }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
     ['an invalid key', { api_key: 'a' }, '{"text":"x"}', 401, 'INVALID_API_KEY'],

@@ -20,7 +20,7 @@ import {
   text,
 } from './decoder.ts';
 import { event } from './decoders/events.ts';
-import { Refused, read } from './phone.ts';
+import { RequestError, read } from './phone.ts';
 
 const takes = (decode: Decoder<unknown>, json: string) => decode(parseJson(json), 'it');
 
@@ -90,7 +90,7 @@ test('an answer is a success, an error, or malformed', () => {
   assert.deepEqual(read(object({ id: int }), 'it', 200, '{"id":3}'), { id: 3 });
   assert.throws(
     () => read(object({}), 'it', 400, '{"result":"error","code":"BAD_REQUEST","msg":"no"}'),
-    Refused,
+    RequestError,
   );
   for (const [status, body] of [
     [200, ''],

@@ -6,17 +6,17 @@ import { startTestServer } from '../../support/server.ts';
 import { done, messages, sent } from './decoders/answers.ts';
 import { events } from './decoders/events.ts';
 import { snapshot } from './decoders/snapshot.ts';
-import { Phone, Refused, raw, registration } from './phone.ts';
+import { Phone, RequestError, raw, registration } from './phone.ts';
 
 const server = await startTestServer();
 const mel = new Phone(await server.as('mel'));
 await mel.register();
 
-async function refused(asked: Promise<unknown>): Promise<Refused> {
+async function refused(asked: Promise<unknown>): Promise<RequestError> {
   try {
     await asked;
   } catch (error) {
-    if (error instanceof Refused) return error;
+    if (error instanceof RequestError) return error;
     throw error;
   }
   assert.fail('it was not refused');
@@ -99,7 +99,7 @@ test('messages to missing conversations, empty and too long ones are refused', a
   const { id } = await send({ ...stream, content: raw('x'.repeat(10_000)) });
   assert.ok(id > 0);
   await send({ ...stream, content: raw('x'.repeat(10_100)) }).catch((error: unknown) =>
-    assert.ok(error instanceof Refused),
+    assert.ok(error instanceof RequestError),
   );
 });
 

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../support/client.ts';
 import { ChannelMemory } from './channel-cache.ts';
 import { type Decoder, Malformed, members, parseJson } from './decoder.ts';
 import { events, type PhoneEvent } from './decoders/events.ts';
-import { refusal } from './decoders/organization.ts';
+import { errorAnswer } from './decoders/organization.ts';
 import { type PhoneSnapshot, snapshot } from './decoders/snapshot.ts';
 
 /** A parameter sent as it is; others are sent as JSON. */
@@ -25,7 +25,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 const USER_AGENT = 'ZulipFlutter/30.0.273+273 (Android 14)';
 
 /** An error in the form that the client understands. */
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly more: Readonly<Record<string, unknown>>;
@@ -191,6 +191,6 @@ export function read<T>(decode: Decoder<T>, route: string, status: number, body:
   }
   if (status === 200) return decode(json, route);
   if (status < 400 || status > 499) throw new Malformed(route, 'status 200 or 4xx', status);
-  const { code, msg, more } = refusal(json, route);
-  throw new Refused(status, code, `${route}: ${code}: ${msg}`, more);
+  const { code, msg, more } = errorAnswer(json, route);
+  throw new RequestError(status, code, `${route}: ${code}: ${msg}`, more);
 }

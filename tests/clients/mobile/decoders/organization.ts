@@ -125,7 +125,7 @@ export const permissionKinds = object({
 });
 
 /** An error: any 4xx answer, with additional fields by code. */
-export const refusal: Decoder<{
+export const errorAnswer: Decoder<{
   readonly code: string;
   readonly msg: string;
   readonly more: Readonly<Record<string, unknown>>;
