@@ -22,7 +22,7 @@ export const MODULES = {
   // Only the rules of model and stores.
   rules: {
     sources: /^src\/(?:model|stores)\/.*rules\.ts$/,
-    tests: ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'],
+    tests: ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/every-error.test.ts'],
   },
 };
 

@@ -47,7 +47,7 @@ function showFlag(
   organization.apply({ kind: 'event', event: flagEvent(flag, op, messages) });
 }
 
-/** Sets or clears a flag of a message and shows it at once; a refusal is reported and reverted. */
+/** Sets or clears a flag of a message and shows it at once. After an error the change is reverted and reported. */
 export function changeFlag(
   organization: Organization,
   flag: string,

@@ -143,7 +143,7 @@ class Tab {
     this.#isAlone = false;
     if (message.kind === 'what is the state?') this.#answer();
     else if (message.kind === 'logged out') {
-      this.#mailbox.fail(new ParleyError(401, 'UNAUTHORIZED', 'Another tab was refused.'));
+      this.#mailbox.fail(new ParleyError(401, 'UNAUTHORIZED', 'Another tab is no longer logged in.'));
     } else if (this.#isLeader) {
       // The last message of the previous leader; its event will be polled again.
     } else if (message.kind === 'event') this.#receiveEvent(message);

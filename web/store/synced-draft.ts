@@ -21,7 +21,7 @@ export interface SyncedDraftOptions {
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
   /** Stores in the browser what the server does not have yet; undefined removes it. */
   readonly storeLocally?: (draft: DraftText | undefined) => void;
-  /** Whether a refusal is final, so that retrying is useless. */
+  /** Whether an error is permanent, so that retrying is useless. */
   readonly isFinal?: (error: unknown) => boolean;
 }
 
