@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { clientError, errorText, problemOf } from '../../web/data/error-texts.ts';
+import { anyErrorText, clientError, errorText } from '../../web/data/error-texts.ts';
 import {
   dayKey,
   dayText,
@@ -40,8 +40,8 @@ test('an error is translated if the client knows its code, otherwise marked as E
   });
   const english = { text: 'You may not.', lang: 'en' };
   assert.deepEqual(errorText({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
-  assert.deepEqual(problemOf(new Error('You may not.')), english);
-  assert.deepEqual(problemOf(clientError('GONE')), { text: 'Jemand anders hat das entfernt.' });
+  assert.deepEqual(anyErrorText(new Error('You may not.')), english);
+  assert.deepEqual(anyErrorText(clientError('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
 
 test('texts of rarely used screens are loaded with the first of them, and then in every language', async () => {

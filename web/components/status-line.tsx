@@ -8,7 +8,7 @@ import { useObservableList } from './use-observable-list.ts';
 
 interface StatusMessage {
   readonly text: string;
-  readonly isProblem: boolean;
+  readonly isError: boolean;
   /** Whether it stays until it is closed. */
   readonly isPersistent: boolean;
   /** Set if the text is not in the page's language. */
@@ -23,19 +23,19 @@ const MAX_MESSAGES = 3;
 
 /** Shows a message for some seconds. */
 export function showStatus(text: string, action?: StatusMessage['action']): void {
-  const message: StatusMessage = { text, isProblem: false, isPersistent: false, action };
+  const message: StatusMessage = { text, isError: false, isPersistent: false, action };
   show(message);
   setTimeout(() => messages.remove(message), SHOWN_MILLISECONDS);
 }
 
 /** Shows an error until it is closed. */
 export function showError(text: string, action?: StatusMessage['action'], lang?: string): void {
-  show({ text, isProblem: true, isPersistent: true, action, lang });
+  show({ text, isError: true, isPersistent: true, action, lang });
 }
 
 /** Shows an offer until it is closed. */
 export function showOffer(text: string, action: StatusMessage['action']): void {
-  show({ text, isProblem: false, isPersistent: true, action });
+  show({ text, isError: false, isPersistent: true, action });
 }
 
 /** A new message replaces earlier ones, except those that stay until closed. */
@@ -55,7 +55,7 @@ export function StatusLine() {
   return (
     <div class="status-line" role="status">
       {current.map((message) => (
-        <div key={message.text} class={`saying ${message.isProblem ? 'problem' : ''}`}>
+        <div key={message.text} class={`saying ${message.isError ? 'problem' : ''}`}>
           <span lang={message.lang}>{message.text}</span>
           {message.action && (
             <Button

@@ -4,7 +4,7 @@
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
 import type { ErrorText } from '../components/error-text.ts';
-import { problemOf } from '../data/error-texts.ts';
+import { anyErrorText } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
 import { type DraftText, SyncedDraft } from '../store/synced-draft.ts';
@@ -236,7 +236,7 @@ export class Composer {
       }
       await draft.discard();
     } catch (error) {
-      this.#fail(problemOf(error));
+      this.#fail(anyErrorText(error));
     }
     return true;
   }
@@ -256,7 +256,7 @@ export class Composer {
       draft.change(text);
       void draft.flush();
     }
-    this.#fail(problemOf(error));
+    this.#fail(anyErrorText(error));
   }
 
   #fail(error: ErrorText): void {

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../components/error-message.tsx';
 import type { ErrorText } from '../components/error-text.ts';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf } from '../data/echo.ts';
-import { problemOf } from '../data/error-texts.ts';
+import { anyErrorText } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { t } from '../i18n/texts.ts';
@@ -30,7 +30,7 @@ export function Preview({ organization, content }: PreviewProps) {
     organization.client.call('render-message', { content }, { signal: unmounted.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error: unknown) => {
-        if (!unmounted.signal.aborted) setError(problemOf(error));
+        if (!unmounted.signal.aborted) setError(anyErrorText(error));
       },
     );
     return () => unmounted.abort();

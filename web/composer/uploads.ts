@@ -2,7 +2,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ErrorText } from '../components/error-text.ts';
-import { clientError, problemOf } from '../data/error-texts.ts';
+import { anyErrorText, clientError } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { storeFile } from '../data/pending-files.ts';
 import { isSentInParts, sendFile } from '../data/send-file.ts';
@@ -93,7 +93,7 @@ export class Uploads {
 
   #reportError(file: File, error: unknown): void {
     const effect = t('composer.notUploaded', { name: file.name });
-    this.#options.onError({ ...problemOf(error), consequence: effect });
+    this.#options.onError({ ...anyErrorText(error), consequence: effect });
   }
 
   #set(all: readonly Upload[]): void {

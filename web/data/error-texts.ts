@@ -36,7 +36,7 @@ export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message
 }
 
 /** The text for any error. The browser's own texts are taken for English. */
-export function problemOf(error: unknown): ErrorText {
+export function anyErrorText(error: unknown): ErrorText {
   if (error instanceof ParleyError) return errorText(error);
   return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
 }
