@@ -65,13 +65,13 @@ export class ChannelTopics {
     if (this.#loading.has(channelId)) return;
     // Settles what was sent before; the answer includes it.
     this.#cached(channelId);
-    const meanwhile: Topic[] = [];
-    this.#loading.set(channelId, meanwhile);
+    const arrivedTopics: Topic[] = [];
+    this.#loading.set(channelId, arrivedTopics);
     void this.#fetch(channelId)
       .catch(() => none)
       .then((topics) => {
         this.#loading.delete(channelId);
-        this.#set(channelId, meanwhile.reduce(withNewest, topics));
+        this.#set(channelId, arrivedTopics.reduce(withNewest, topics));
       });
   }
 

@@ -36,7 +36,7 @@ type Change = (ranges: Ranges) => Ranges;
  * Applies the messages of a page. Returns how the events during the fetch changed which of them are in the
  * narrow.
  */
-export type ApplyPage = (list: MessageList, page: Page, meanwhile: InterimEvents) => Change;
+export type ApplyPage = (list: MessageList, page: Page, interimEvents: InterimEvents) => Change;
 
 const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
@@ -147,16 +147,16 @@ export class MessageList {
   async #fetchPage(request: PageRequest, from: number): Promise<Page | undefined> {
     const generation = this.#generation;
     const before = this.#ranges;
-    const meanwhile = this.#store.beginFetch();
+    const interimEvents = this.#store.beginFetch();
     let page: Page;
     try {
       page = await this.#fetch(this.narrow, request);
     } catch (error) {
-      this.#store.endFetch(meanwhile);
+      this.#store.endFetch(interimEvents);
       throw error;
     }
-    if (generation !== this.#generation || isOverflowing(meanwhile)) {
-      this.#store.endFetch(meanwhile);
+    if (generation !== this.#generation || isOverflowing(interimEvents)) {
+      this.#store.endFetch(interimEvents);
       return undefined;
     }
     page = { ...page, messages: this.highlights.extract(page.messages) };
@@ -165,18 +165,18 @@ export class MessageList {
       reachesOldest: page.foundOldest,
       reachesNewest: page.foundNewest,
     };
-    const settled = this.#applyPage(this, page, meanwhile);
+    const settled = this.#applyPage(this, page, interimEvents);
     const changes = [...this.#changes.slice(from), settled];
     const fetched = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
-    const remaining = this.#ranges.without(missingIn(page, before, meanwhile));
+    const remaining = this.#ranges.without(missingIn(page, before, interimEvents));
     this.#set(fetched.all.reduce((ranges, range) => ranges.withPage(range), remaining));
     return page;
   }
 }
 
 /** Ids in memory before the fetch that belong in the page but are missing: gone without an event. */
-function missingIn(page: Page, before: Ranges, meanwhile: InterimEvents): ReadonlySet<number> {
-  const changedIds = meanwhile.map(affectedIds);
+function missingIn(page: Page, before: Ranges, interimEvents: InterimEvents): ReadonlySet<number> {
+  const changedIds = interimEvents.map(affectedIds);
   if (page.isCached || changedIds.includes('all')) return new Set();
   const knownIds = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);

@@ -134,31 +134,31 @@ export class MessageLists {
    * Differences between a page and the messages in memory are sorted like events. For its own narrow the page
    * itself shows what is in it.
    */
-  readonly #takePage: ApplyPage = (own, page, meanwhile) => {
+  readonly #takePage: ApplyPage = (own, page, interimEvents) => {
     if (page.isCached) {
-      this.store.addCached(page.messages, meanwhile);
+      this.store.addCached(page.messages, interimEvents);
       return (ranges) => ranges;
     }
-    const overtaken = [...this.store.addPage(page.messages, meanwhile)];
+    const overtaken = [...this.store.addPage(page.messages, interimEvents)];
     for (const list of this.#lists.values()) {
       const changes = overtaken.map(([id, was]) => [id, this.#changeForReplaced(list, was)] as const);
       move(list, new Map(list === own ? changes.filter(([, change]) => change !== 'unknown') : changes));
     }
-    return this.#changeOf(own, page, meanwhile);
+    return this.#changeOf(own, page, interimEvents);
   };
 
   /** The messages of a page that left its narrow during the fetch, and those that joined it. */
   #changeOf(
     { narrow }: MessageList,
     { messages }: Page,
-    meanwhile: InterimEvents,
+    interimEvents: InterimEvents,
   ): (ranges: Ranges) => Ranges {
     const isInside = (message: Message | undefined) =>
       message && narrowContains(narrow, message, this.#scope);
     const left = messages.filter(
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
     );
-    const changedIds = meanwhile.map(affectedIds).flatMap((ids) => (ids === 'all' ? [] : ids));
+    const changedIds = interimEvents.map(affectedIds).flatMap((ids) => (ids === 'all' ? [] : ids));
     const joinedIds = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
     return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joinedIds);
   }

@@ -46,9 +46,9 @@ export class MessageStore {
 
   /** Starts recording events for a page that is about to be fetched. */
   beginFetch(): InterimEvents {
-    const meanwhile: InterimEvents = [...this.#optimistic].map((event) => event());
-    this.#fetches.add(meanwhile);
-    return meanwhile;
+    const interimEvents: InterimEvents = [...this.#optimistic].map((event) => event());
+    this.#fetches.add(interimEvents);
+    return interimEvents;
   }
 
   /** Whether a page is being fetched; messages received since then are needed when it arrives. */
@@ -57,22 +57,22 @@ export class MessageStore {
   }
 
   /** Ends the recording: the page arrived, or failed. */
-  endFetch(meanwhile: InterimEvents): void {
-    this.#fetches.delete(meanwhile);
+  endFetch(interimEvents: InterimEvents): void {
+    this.#fetches.delete(interimEvents);
   }
 
   /**
    * Adds the messages of a page, with the events during the fetch applied, which is idempotent. Returns the
    * messages that changed, as they were before.
    */
-  addPage(messages: readonly Message[], meanwhile: InterimEvents): ReadonlyMap<number, Message> {
-    this.endFetch(meanwhile);
-    const deleted = new Set(meanwhile.flatMap((event) => deletedBy(event)));
+  addPage(messages: readonly Message[], interimEvents: InterimEvents): ReadonlyMap<number, Message> {
+    this.endFetch(interimEvents);
+    const deleted = new Set(interimEvents.flatMap((event) => deletedBy(event)));
     const replaced = new Map<number, Message>();
     for (const fetched of messages) {
       if (deleted.has(fetched.id)) continue;
       const before = this.#messages.get(fetched.id);
-      const after = meanwhile.reduce(applyIfAffected, fetched);
+      const after = interimEvents.reduce(applyIfAffected, fetched);
       if (isEqual(before, after)) continue;
       if (before) replaced.set(before.id, before);
       this.put(after);
@@ -81,10 +81,10 @@ export class MessageStore {
   }
 
   /** Adds cached messages, which never replace those in memory. */
-  addCached(messages: readonly Message[], meanwhile: InterimEvents): void {
+  addCached(messages: readonly Message[], interimEvents: InterimEvents): void {
     this.addPage(
       messages.filter(({ id }) => !this.#messages.has(id)),
-      meanwhile,
+      interimEvents,
     );
   }
 
@@ -95,7 +95,8 @@ export class MessageStore {
 
   /** Applies an event to the messages it affects. */
   apply(event: ApiEvent): void {
-    for (const meanwhile of this.#fetches) if (meanwhile.length <= MAX_EVENTS) meanwhile.push(event);
+    for (const interimEvents of this.#fetches)
+      if (interimEvents.length <= MAX_EVENTS) interimEvents.push(event);
     if (event.type === 'message') this.#onMessage(event);
     const ids = affectedIds(event);
     for (const id of ids === 'all' ? [...this.#messages.keys()] : ids) {
@@ -125,8 +126,8 @@ export class MessageStore {
 }
 
 /** Whether too many events happened for the page to be trusted. */
-export function isOverflowing(meanwhile: InterimEvents): boolean {
-  return meanwhile.length > MAX_EVENTS;
+export function isOverflowing(interimEvents: InterimEvents): boolean {
+  return interimEvents.length > MAX_EVENTS;
 }
 
 function applyIfAffected(message: Message, event: ApiEvent): Message {
