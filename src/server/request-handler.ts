@@ -107,10 +107,10 @@ export class RequestHandler {
     const sender = limitKeyOf(account, request);
     const files = this.#arriving.request(sender);
     const allowance = account ? this.#bodies.account : this.#bodies.anonymous;
-    const heldBody = new BufferedBody(allowance.inFlight, sender);
+    const bufferedBody = new BufferedBody(allowance.inFlight, sender);
     try {
       const readBody = async () =>
-        hasBody(request.raw) ? heldBody.read(request.raw, allowance) : Buffer.alloc(0);
+        hasBody(request.raw) ? bufferedBody.read(request.raw, allowance) : Buffer.alloc(0);
       const rawRequest = operation.readsRawRequest ? new HttpRawRequest(request, readBody) : undefined;
       const sent = rawRequest
         ? await rawRequest.parameters(namesOf(operation.parameters))
@@ -126,7 +126,7 @@ export class RequestHandler {
       };
       return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
-      heldBody.release();
+      bufferedBody.release();
       await files.end();
     }
   }

@@ -26,7 +26,7 @@ const TRY_AGAIN_SECONDS = 5;
 export class BytesInFlight {
   readonly #totalLimit: number;
   readonly #senderLimit: number;
-  readonly #heldBySender = new Map<string, number>();
+  readonly #bytesBySender = new Map<string, number>();
   #total = 0;
 
   /** @param senderLimit the share that one account or network may take, which leaves room for others */
@@ -42,17 +42,17 @@ export class BytesInFlight {
 
   /** @throws 429 if the sender has too many bytes already, 503 if the total limit is reached */
   reserve(sender: string, bytes: number): void {
-    const own = (this.#heldBySender.get(sender) ?? 0) + bytes;
+    const own = (this.#bytesBySender.get(sender) ?? 0) + bytes;
     if (own > this.#senderLimit) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
     if (this.#total + bytes > this.#totalLimit) throw overloaded();
-    this.#heldBySender.set(sender, own);
+    this.#bytesBySender.set(sender, own);
     this.#total += bytes;
   }
 
   release(sender: string, bytes: number): void {
-    const remaining = (this.#heldBySender.get(sender) ?? 0) - bytes;
-    if (remaining > 0) this.#heldBySender.set(sender, remaining);
-    else this.#heldBySender.delete(sender);
+    const remaining = (this.#bytesBySender.get(sender) ?? 0) - bytes;
+    if (remaining > 0) this.#bytesBySender.set(sender, remaining);
+    else this.#bytesBySender.delete(sender);
     this.#total -= bytes;
   }
 }

@@ -76,15 +76,15 @@ class ScimApi {
       segments: path.split('/').filter((segment) => segment !== ''),
       query: new URLSearchParams(query),
     };
-    const heldBody = new BufferedBody(this.#bodies.inFlight, `scim ${hub.id}`);
+    const bufferedBody = new BufferedBody(this.#bodies.inFlight, `scim ${hub.id}`);
     try {
-      const body = async () => parseBody(await heldBody.read(request.raw, this.#bodies));
+      const body = async () => parseBody(await bufferedBody.read(request.raw, this.#bodies));
       return await sendScim(
         reply,
         await answerTo(work, { ...scimRequest, body: () => this.#checkedBody(request, body) }),
       );
     } finally {
-      heldBody.release();
+      bufferedBody.release();
     }
   }
 
