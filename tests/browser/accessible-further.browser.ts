@@ -70,12 +70,12 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
   }
 
   await test.step('pages without an account are accessible', async () => {
-    const visitor = await open(undefined, '?visit=yes');
+    const anonymousPage = await open(undefined, '?visit=yes');
     for (const address of ['#narrow/channels/web-public', '#feed', '#recent', '#narrow/is/starred']) {
-      await visitor.goto(`${server.url}/?visit=yes${address}`);
-      await expect(visitor.locator('main h1')).toBeVisible();
-      await expect(visitor.locator('article, .conversation, .empty-state').first()).toBeVisible();
-      await expect.poll(() => problems(visitor, `visiting ${address}`)).toEqual([]);
+      await anonymousPage.goto(`${server.url}/?visit=yes${address}`);
+      await expect(anonymousPage.locator('main h1')).toBeVisible();
+      await expect(anonymousPage.locator('article, .conversation, .empty-state').first()).toBeVisible();
+      await expect.poll(() => problems(anonymousPage, `anonymously at ${address}`)).toEqual([]);
     }
   });
 });

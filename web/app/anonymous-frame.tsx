@@ -59,7 +59,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
   }
   return (
     <NarrowView view={view}>
-      <div class="visitor-bar">
+      <div class="anonymous-bar">
         <p>{t('shell.viewingAnonymously')}</p>
         <Login />
       </div>
