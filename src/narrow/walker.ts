@@ -40,19 +40,19 @@ export class Walker {
   milliseconds = 0;
   #covered = 0;
   readonly #source: Source;
-  readonly #errand: WalkTask;
+  readonly #task: WalkTask;
   #stretch: number;
 
-  constructor(source: Source, errand: WalkTask, bounds: IdBounds) {
+  constructor(source: Source, task: WalkTask, bounds: IdBounds) {
     this.#source = source;
-    this.#errand = errand;
-    this.#stretch = Math.min(FIRST_STRETCH, errand.longestStretch);
+    this.#task = task;
+    this.#stretch = Math.min(FIRST_STRETCH, task.longestStretch);
     this.rest = bounds.low < bounds.high ? bounds : undefined;
   }
 
   /** Whether nothing is left to do. */
   get isDone(): boolean {
-    return this.rest === undefined || this.found.length >= this.#errand.wanted;
+    return this.rest === undefined || this.found.length >= this.#task.wanted;
   }
 
   /**
@@ -67,7 +67,7 @@ export class Walker {
   async step(): Promise<void> {
     if (!this.rest) return;
     const startedAt = performance.now();
-    const { context, plan, direction } = this.#errand;
+    const { context, plan, direction } = this.#task;
     const page = { direction, ...this.rest, limit: this.#stretch };
     const { scanned, rest } = await this.#source.scan(context.reader, page, plan.traits);
     const inConversations = await plan.conversationFilter.passing(context.reader, scanned);
@@ -76,7 +76,7 @@ export class Walker {
       rest && rest.low < rest.high ? rest : undefined,
     );
     this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });
-    this.#stretch = Math.min(this.#stretch * 2, this.#errand.longestStretch);
+    this.#stretch = Math.min(this.#stretch * 2, this.#task.longestStretch);
     this.milliseconds += performance.now() - startedAt;
   }
 
@@ -85,17 +85,17 @@ export class Walker {
    * phrase.
    */
   async #withWords(ids: readonly number[]): Promise<readonly number[]> {
-    const { phrase } = this.#errand;
-    const { search } = this.#errand.plan;
+    const { phrase } = this.#task;
+    const { search } = this.#task.plan;
     if (!search) return ids;
-    const { reader } = this.#errand.context;
+    const { reader } = this.#task.context;
     const holders = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
     const found = holders ? ids.filter((id) => holders.has(id)) : ids;
     return phrase ? phrase.candidates(reader, found) : found;
   }
 
   async #read(ids: readonly number[], rest: IdBounds | undefined): Promise<void> {
-    const { context, passing, wanted } = this.#errand;
+    const { context, passing, wanted } = this.#task;
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       if (at > 0) await nextTurn();
       this.found.push(...(await passing(await context.heads(ids.slice(at, at + READ_AT_ONCE)))));

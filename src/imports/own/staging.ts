@@ -85,7 +85,7 @@ function refuseOthers({ tables }: UsedHeader, names: readonly string[], where: s
 function importedStructure(structure: TableStructure): TableStructure[] {
   const rules = columnRulesOf(structure.name);
   if (!rules) return [];
-  return [{ ...structure, columns: structure.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
+  return [{ ...structure, columns: structure.columns.filter(({ name }) => rules[name]?.is !== 'omitted') }];
 }
 
 async function* inBatches(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {

@@ -68,7 +68,7 @@ export async function writeTransferPart(archive: ExportArchive, source: Transfer
 function movedStructure(structure: TableStructure, organizationId: number): TableStructure | undefined {
   const rules = columnRulesOf(structure.name);
   if (!rules) return undefined;
-  const columns = structure.columns.filter(({ name }) => rules[name]?.is !== 'left');
+  const columns = structure.columns.filter(({ name }) => rules[name]?.is !== 'omitted');
   return { ...structure, columns, condition: conditionOf(rules, organizationId) };
 }
 

@@ -8,9 +8,9 @@ import {
   generated,
   id,
   json,
-  leftOut,
   nullable,
   number,
+  omitted,
   organizationId,
   secret,
   text,
@@ -45,12 +45,12 @@ export const accountTables = {
       avatar_version: number,
       /** The folder of the uploaded picture; null while there is none. */
       avatar_key: nullable(converted(text, 'avatar')),
-      password_hash: nullable(leftOut(text, 'it is a credential')),
-      api_key_hash: nullable(leftOut(text, 'it is a credential')),
+      password_hash: nullable(omitted(text, 'it is a credential')),
+      api_key_hash: nullable(omitted(text, 'it is a credential')),
       /** The API key, encrypted under the server's secret. */
-      api_key_sealed: secret(nullable(leftOut(text, 'it is a credential')), 'api key'),
+      api_key_sealed: secret(nullable(omitted(text, 'it is a credential')), 'api key'),
       /** Incremented to invalidate all credentials that the account received before. */
-      access_version: generated(leftOut(number, 'issued credentials are not valid on the new server')),
+      access_version: generated(omitted(number, 'issued credentials are not valid on the new server')),
       /** Personal settings that differ from the server's defaults. */
       settings: converted(json, 'personal settings'),
       /** Names of the settings that the person has changed themselves. */
@@ -131,7 +131,7 @@ export const accountTables = {
       base_url: text,
       /** 1 the service's own format, 2 Slack's. */
       interface: number,
-      token: secret(leftOut(text, 'it is a credential'), 'within'),
+      token: secret(omitted(text, 'it is a credential'), 'within'),
       /** Configuration by key. */
       config: secret(converted(json, 'bot config'), 'within'),
     },

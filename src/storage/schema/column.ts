@@ -24,7 +24,7 @@ export type ColumnRule =
   | { readonly is: 'list'; readonly of: string }
   | { readonly is: ConvertedFormat }
   /** Not in the archive; the importing server makes a new value or leaves it empty. */
-  | { readonly is: 'left'; readonly why: string };
+  | { readonly is: 'omitted'; readonly why: string };
 
 /** Formats that contain ids or must be checked (`imports/own/values.ts`). */
 type ConvertedFormat =
@@ -116,9 +116,9 @@ export const converted = <T>(column: Column<T>, is: ConvertedFormat): Column<T> 
 });
 
 /** A column that is not in an archive. */
-export const leftOut = <T>(column: Column<T>, why: string): Column<T> => ({
+export const omitted = <T>(column: Column<T>, why: string): Column<T> => ({
   ...column,
-  rule: { is: 'left', why },
+  rule: { is: 'omitted', why },
 });
 
 /** A column with a secret, which must be sealed again when the deployment secret changes. */

@@ -7,9 +7,9 @@ import {
   generated,
   id,
   idList,
-  leftOut,
   nullable,
   number,
+  omitted,
   organizationId,
   secret,
   text,
@@ -29,9 +29,9 @@ export const invitationTables = {
       /** The Welcome Bot's message; null for the organization's default. */
       welcome_text: nullable(text),
       /** The link's key is looked up by its hash, and also stored encrypted because it is shown or mailed again. */
-      key_hash: leftOut(text, 'the key of a link is a credential; the new server creates another'),
+      key_hash: omitted(text, 'the key of a link is a credential; the new server creates another'),
       key_sealed: secret(
-        leftOut(text, 'the key of a link is a credential; the new server creates another'),
+        omitted(text, 'the key of a link is a credential; the new server creates another'),
         'api key',
       ),
       invited_at: number,
@@ -50,7 +50,7 @@ export const invitationTables = {
       /** 0 if the inviter passes the link on themselves: following it then does not prove access to the address. */
       is_mailed: generated(bit),
       /** The organization's address as the inviter reached it, for the link in the reminder. */
-      organization_url: leftOut(text, 'the new server has another address'),
+      organization_url: omitted(text, 'the new server has another address'),
     },
     key: ['id'],
     onErasure: changedByStage,
@@ -69,9 +69,9 @@ export const invitationTables = {
       /** The Welcome Bot's message; null for the organization's default. */
       welcome_text: nullable(text),
       /** The link's key is looked up by its hash, and also stored encrypted because it is shown or mailed again. */
-      key_hash: leftOut(text, 'the key of a link is a credential; the new server creates another'),
+      key_hash: omitted(text, 'the key of a link is a credential; the new server creates another'),
       key_sealed: secret(
-        leftOut(text, 'the key of a link is a credential; the new server creates another'),
+        omitted(text, 'the key of a link is a credential; the new server creates another'),
         'api key',
       ),
       invited_at: number,

@@ -1,6 +1,6 @@
 // The organizations of this server, and the heads of their event logs.
 
-import { bit, converted, generated, json, leftOut, number, organizationId, text } from './column.ts';
+import { bit, converted, generated, json, number, omitted, organizationId, text } from './column.ts';
 import { absent, included, kept, table } from './table.ts';
 
 export const organizationTables = {
@@ -12,12 +12,12 @@ export const organizationTables = {
       string_id: text,
       name: text,
       /** The host that selects this organization, in lower case, without port; empty: any host. */
-      host: leftOut(text, 'the operator sets the host on import'),
+      host: omitted(text, 'the operator sets the host on import'),
       /** For an organization without its own host: the last known host of the server's public address; may be empty. */
-      public_host: leftOut(text, 'it belongs to the server'),
+      public_host: omitted(text, 'it belongs to the server'),
       created_at: number,
       is_deactivated: bit,
-      is_demo: leftOut(bit, 'another server fills its own demo organization'),
+      is_demo: omitted(bit, 'another server fills its own demo organization'),
       /** Settings that differ from the defaults, by the names of `model/organizations/organization-settings.ts`. */
       settings: converted(json, 'organization settings'),
       /** Defaults of personal settings for new accounts, if they differ from the server's. */
@@ -34,7 +34,7 @@ export const organizationTables = {
       /** The highest position that was given out. */
       sequence: number,
       /** Bytes of all entries that its log ever had. */
-      log_bytes: generated(leftOut(number, 'the log itself stays')),
+      log_bytes: generated(omitted(number, 'the log itself stays')),
     },
     key: ['organization_id'],
     onErasure: kept('it contains nothing about individual people'),

@@ -32,7 +32,7 @@ export function leftOutOfArchives(): Record<string, string> {
     if (archive !== included) reasons[name] = archive.why;
     else
       for (const [column, { rule }] of Object.entries(columns))
-        if (rule?.is === 'left') reasons[`${name}.${column}`] = rule.why;
+        if (rule?.is === 'omitted') reasons[`${name}.${column}`] = rule.why;
   }
   return reasons;
 }
