@@ -13,17 +13,17 @@ export interface OutgoingPush {
 
 /**
  * - `sent`: accepted. `dead`: the token is no longer valid.
- * - `missed`: failed, but may be retried. `refused`: a retry would fail too.
+ * - `missed`: failed, but may be retried. `rejected`: a retry would fail too.
  */
 export type PushResult =
   | { readonly outcome: 'sent' | 'dead' }
-  | { readonly outcome: 'missed' | 'refused'; readonly reason: string };
+  | { readonly outcome: 'missed' | 'rejected'; readonly reason: string };
 
 /** The result of an answer that neither accepts the push nor reports a dead token. */
 export function failedResult(status: number, reason: string): PushResult {
   // The notification itself is invalid.
   const isFinal = status === 400 || status === 413;
-  return { outcome: isFinal ? 'refused' : 'missed', reason: `status ${status} ${reason}`.trim() };
+  return { outcome: isFinal ? 'rejected' : 'missed', reason: `status ${status} ${reason}`.trim() };
 }
 
 /** Apple or Google. */

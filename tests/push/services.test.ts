@@ -51,7 +51,7 @@ describe('Google', async () => {
   });
 
   for (const [status, outcome] of [
-    [400, 'refused'],
+    [400, 'rejected'],
     [429, 'missed'],
     [503, 'missed'],
   ] as const) {
@@ -91,8 +91,8 @@ describe('Apple', async () => {
   });
 
   for (const [status, reason, outcome] of [
-    [400, 'BadTopic', 'refused'],
-    [413, 'PayloadTooLarge', 'refused'],
+    [400, 'BadTopic', 'rejected'],
+    [413, 'PayloadTooLarge', 'rejected'],
     [400, 'BadDeviceToken', 'dead'],
     [410, 'Unregistered', 'dead'],
     [403, 'InvalidProviderToken', 'missed'],

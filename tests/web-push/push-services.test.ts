@@ -55,7 +55,7 @@ describe('a push service', () => {
     });
   }
 
-  for (const [status, isFault] of [
+  for (const [status, isOfReceiver] of [
     [413, false],
     [403, true],
     [302, true],
@@ -69,7 +69,7 @@ describe('a push service', () => {
       await deliver();
       assert.deepEqual(await waiting(), []);
       const [own] = await listed();
-      assert.equal(own.failing_since !== null, isFault);
+      assert.equal(own.failing_since !== null, isOfReceiver);
       assert.ok(!service.asked.includes('elsewhere'));
     });
   }

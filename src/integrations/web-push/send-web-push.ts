@@ -31,10 +31,15 @@ export type SendResult =
   /** The push subscription has ended. */
   | { readonly is: 'gone'; readonly why: string }
   /**
-   * The push service will not accept this message later either. `isFault`: the receiver's fault rather than
-   * the message's; `isOfSender`: the service refuses this server.
+   * The push service will not accept this message later either. `isOfReceiver`: the error is the receiver's rather than
+   * the message's; `isOfSender`: the service rejects this server.
    */
-  | { readonly is: 'refused'; readonly why: string; readonly isFault: boolean; readonly isOfSender: boolean }
+  | {
+      readonly is: 'rejected';
+      readonly why: string;
+      readonly isOfReceiver: boolean;
+      readonly isOfSender: boolean;
+    }
   /** May be retried, but not before the time that the push service named; 0 if it named none. */
   | { readonly is: 'missed'; readonly why: string; readonly notBefore: number };
 
@@ -62,7 +67,12 @@ function retryAfter(header: string | undefined, now: number): number {
   return seconds > 0 ? now + Math.min(Math.ceil(seconds), LONGEST_PAUSE_SECONDS) : 0;
 }
 
-const tooLarge: SendResult = { is: 'refused', why: 'it is too large', isFault: false, isOfSender: false };
+const tooLarge: SendResult = {
+  is: 'rejected',
+  why: 'it is too large',
+  isOfReceiver: false,
+  isOfSender: false,
+};
 
 function resultOf({ status, headers }: IncomingAnswer, now: number): SendResult {
   const why = `the push service returned status ${status}`;
@@ -70,7 +80,7 @@ function resultOf({ status, headers }: IncomingAnswer, now: number): SendResult 
   if (status === 404 || status === 410) return { is: 'gone', why };
   if (status === 408 || status === 429 || status >= 500)
     return { is: 'missed', why, notBefore: retryAfter(headers['retry-after'], now) };
-  return { is: 'refused', why, isFault: status !== 413, isOfSender: status === 401 || status === 403 };
+  return { is: 'rejected', why, isOfReceiver: status !== 413, isOfSender: status === 401 || status === 403 };
 }
 
 /** The contact for the push service's administrator. */

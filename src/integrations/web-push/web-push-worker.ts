@@ -144,7 +144,7 @@ export class WebPushWorker extends OutboxWorker {
  * to make the server send requests to it. Services that refuse this server's identity are exempt.
  */
 function isNoPushService({ to, sent }: Attempt): boolean {
-  return sent.is === 'refused' && sent.isFault && !sent.isOfSender && to.lastSuccessAt === null;
+  return sent.is === 'rejected' && sent.isOfReceiver && !sent.isOfSender && to.lastSuccessAt === null;
 }
 
 /** Records the results of all attempts and deletes dead subscriptions. */
@@ -156,14 +156,15 @@ async function recordAll(
 ): Promise<void> {
   const idsOf = (passes: (sent: SendResult) => boolean) =>
     attempts.filter(({ sent }) => passes(sent)).map(({ to }) => to.id);
-  const isFailure = (sent: SendResult) => sent.is === 'missed' || (sent.is === 'refused' && sent.isFault);
+  const isFailure = (sent: SendResult) =>
+    sent.is === 'missed' || (sent.is === 'rejected' && sent.isOfReceiver);
   const hasFailed = idsOf(isFailure);
   await recordWebSuccess(
     writer,
     idsOf((sent) => sent.is === 'taken'),
   );
   await recordWebFailure(writer, hasFailed);
-  const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'refused'));
+  const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'rejected'));
   const idsWhere = (isProven: boolean) =>
     exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
   const { webPushFailingDays: days, webPushNeverReachedMinutes: minutes } = limits;
