@@ -29,14 +29,14 @@ async function outputOf(...args: string[]): Promise<string> {
   return out;
 }
 
-async function toldJson(...args: string[]) {
+async function jsonOf(...args: string[]) {
   return JSON.parse(await outputOf(...args, '--json'));
 }
 
 const person = async (id: number) => (await olive.ok('GET', `/users/${id}`)).user;
 
 test('accounts are listed for people and scripts, by role, including deactivated ones', async () => {
-  const all = await toldJson('user', 'list');
+  const all = await jsonOf('user', 'list');
   const { members } = await olive.ok('GET', '/users');
   const expected = members.filter((one: { is_active: boolean }) => one.is_active);
   const names = new Set(all.map((one: { full_name: string }) => one.full_name));
@@ -46,15 +46,15 @@ test('accounts are listed for people and scripts, by role, including deactivated
     await outputOf('user', 'list'),
     /^ID +EMAIL +NAME +ROLE +KIND\n(.*\n)*\d+ +gus@example\.com +Gus Guest +guest +person\n/,
   );
-  const [guest, ...others] = await toldJson('user', 'list', '--role', 'guest');
+  const [guest, ...others] = await jsonOf('user', 'list', '--role', 'guest');
   assert.deepEqual([guest.email, others.length], ['gus@example.com', 0]);
-  const bots = await toldJson('user', 'list', '--bots');
+  const bots = await jsonOf('user', 'list', '--bots');
   assert.ok(bots.length > 0 && bots.every((one: { is_bot: boolean }) => one.is_bot));
-  assert.deepEqual(await toldJson('user', 'list', '--deactivated'), []);
+  assert.deepEqual(await jsonOf('user', 'list', '--deactivated'), []);
 });
 
 test('an account is shown by its address or id', async () => {
-  const shown = await toldJson('user', 'show', 'OLIVE@example.com');
+  const shown = await jsonOf('user', 'show', 'OLIVE@example.com');
   assert.equal(shown.user_id, olive.userId);
   assert.equal(shown.role, 'owner');
   assert.deepEqual(shown.permissions, ['can_create_users']);
@@ -64,7 +64,7 @@ test('an account is shown by its address or id', async () => {
 
 test('a created account sets its password with a link, and clients get an event', async () => {
   const listener = await olive.registerQueue({ event_types: ['realm_user'] });
-  const made = await toldJson(
+  const made = await jsonOf(
     'user',
     'create',
     'nina@example.com',
@@ -92,15 +92,7 @@ test('a created account sets its password with a link, and clients get an event'
 test('a password may be read from a file, and then no link is made', async () => {
   const file = join(root, 'password');
   await writeFile(file, 'heavy lantern 21\nnot this\n');
-  const made = await toldJson(
-    'user',
-    'create',
-    'nora@example.com',
-    '--name',
-    'Nora',
-    '--password-file',
-    file,
-  );
+  const made = await jsonOf('user', 'create', 'nora@example.com', '--name', 'Nora', '--password-file', file);
   assert.equal(made.password_link, undefined);
   const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
   await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', credentials);
@@ -136,7 +128,7 @@ test('a deactivated account loses access at once, and regains it with its stored
   await outputOf('user', 'deactivate', max.email);
   await waitUntil(async () => (await max.request('GET', '/users/me')).status === 401);
   assert.deepEqual(
-    (await toldJson('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
+    (await jsonOf('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
     [max.email],
   );
   await outputOf('user', 'reactivate', max.email);
@@ -159,7 +151,7 @@ test('a bot is reactivated only if its owner is active', async () => {
 
 test('an account’s key is shown, and a new one revokes it', async () => {
   const mona = await server.as('mona');
-  const { api_key } = await toldJson('user', 'api-key', mona.email);
+  const { api_key } = await jsonOf('user', 'api-key', mona.email);
   assert.equal(api_key, mona.apiKey);
   const fresh = (await outputOf('user', 'api-key', mona.email, '--new')).trim();
   assert.notEqual(fresh, api_key);
@@ -169,9 +161,9 @@ test('an account’s key is shown, and a new one revokes it', async () => {
 test('an account that lost its authenticator can log in with the password alone again', async () => {
   const max = await server.as('max');
   await enableSecondFactor(max, 'demo-password');
-  assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, true);
+  assert.equal((await jsonOf('user', 'show', max.email)).has_second_factor, true);
   await outputOf('user', 'reset-second-factor', max.email);
-  assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, false);
+  assert.equal((await jsonOf('user', 'show', max.email)).has_second_factor, false);
   assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
   const again = await command('user', 'reset-second-factor', max.email);
   assert.deepEqual(
@@ -225,31 +217,23 @@ test('an impossible command is refused in a sentence and changes nothing', async
     [['user', 'reset-password', 'mel@example.com'], 2, /--url/],
     [['user', 'list', '--nonsense'], 2, /--nonsense/],
   ];
-  const before = await toldJson('user', 'list');
+  const before = await jsonOf('user', 'list');
   for (const [args, expected, words] of invalidCommands) {
     const { status, out, err } = await command(...args);
     assert.deepEqual([status, out], [expected, ''], args.join(' '));
     assert.match(err, words);
   }
-  assert.deepEqual(await toldJson('user', 'list'), before);
+  assert.deepEqual(await jsonOf('user', 'list'), before);
 });
 
 test('an account is erased by a command after confirmation', async () => {
-  const { user_id: id } = await toldJson(
-    'user',
-    'create',
-    'zora@example.com',
-    '--name',
-    'Zora',
-    '--url',
-    URL,
-  );
+  const { user_id: id } = await jsonOf('user', 'create', 'zora@example.com', '--name', 'Zora', '--url', URL);
   const confirmation = await command('user', 'erase', 'zora@example.com');
   assert.deepEqual(
     [confirmation.status, confirmation.err],
     [2, 'This would permanently erase Zora (zora@example.com). Add --yes to erase them.\n'],
   );
-  const done = await toldJson('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
+  const done = await jsonOf('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
   assert.deepEqual(done, { user_id: id, is_complete: true });
   await succeedsSoon(olive, 'GET', `/users/${id}`);
   await waitUntil(async () => (await person(id)).full_name === `Deleted user ${id}`);

@@ -130,7 +130,7 @@ describe('HTML as Markdown', () => {
     ],
   ];
   for (const [name, html, expected] of cases) {
-    test(name, () => assert.equal(htmlToMarkdown(html, 'left out'), expected));
+    test(name, () => assert.equal(htmlToMarkdown(html, 'omitted'), expected));
   }
 });
 

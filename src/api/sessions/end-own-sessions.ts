@@ -19,10 +19,10 @@ export const endOwnSessions = writeOperation({
   },
   result: {},
   async handle({ write, actor }, { keep_current: keepsCurrent }) {
-    const keptSessionId = keepsCurrent ? actor.sessionId : undefined;
+    const remainingSessionId = keepsCurrent ? actor.sessionId : undefined;
     await write(async (writer) => {
       await audit(writer, { kind: 'logged_out_everywhere', accountId: actor.account.id });
-      await endSessionsOf(writer, actor.account.id, keptSessionId);
+      await endSessionsOf(writer, actor.account.id, remainingSessionId);
       await endIssuedAccess(writer, actor.account.id);
     });
     return {};

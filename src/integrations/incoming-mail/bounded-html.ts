@@ -8,7 +8,7 @@ import { withoutQuotedHtml } from './quoted-html.ts';
 import { type HtmlListener, readHtml } from './read-html.ts';
 
 /** Whether quotes of an earlier mail remain in the text. */
-export type Quotes = 'kept' | 'left out';
+export type Quotes = 'included' | 'omitted';
 
 const KEPT_ELEMENTS = new Set(
   `a address article b blockquote br code dd del div dl dt em figure footer h1 h2 h3 h4 h5 h6 header hr i img li main ol p
@@ -25,7 +25,7 @@ function startTag(name: string, attributes: Readonly<Record<string, string>>): s
 }
 
 /** Reduces a document to the elements that the converter handles, within the limits. */
-export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
+export function boundedHtml(html: string, quotes: Quotes = 'included'): string {
   const pieces: string[] = [];
   /** The closing tag of each open element; empty for a dropped one. */
   const ends: string[] = [];
@@ -33,12 +33,12 @@ export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
   let elements = 0;
   const listener: HtmlListener = {
     opened(name, attributes) {
-      const isKept =
+      const isIncluded =
         KEPT_ELEMENTS.has(name) &&
         depth < limits.incomingMailHtmlDepth &&
         elements < limits.incomingMailHtmlElements;
-      ends.push(!isKept ? '' : name === 'br' || name === 'hr' || name === 'img' ? ' ' : `</${name}>`);
-      if (!isKept) return;
+      ends.push(!isIncluded ? '' : name === 'br' || name === 'hr' || name === 'img' ? ' ' : `</${name}>`);
+      if (!isIncluded) return;
       depth++;
       elements++;
       pieces.push(startTag(name, attributes));
@@ -51,19 +51,19 @@ export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
     },
     text: (text) => void pieces.push(escapeHtml(text)),
   };
-  readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
+  readHtml(html, quotes === 'included' ? listener : withoutQuotedHtml(listener));
   return pieces.join('');
 }
 
 /** The plain text of a document, one line per block: the fallback if conversion fails even so. */
-export function plainTextOf(html: string, quotes: Quotes = 'kept'): string {
+export function plainTextOf(html: string, quotes: Quotes = 'included'): string {
   const pieces: string[] = [];
   const line = (name: string) => {
     if (BLOCK.test(name)) pieces.push('\n');
   };
   const text = (value: string) => void pieces.push(value.replace(/\s+/g, ' '));
   const listener = { opened: line, closed: line, text };
-  readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
+  readHtml(html, quotes === 'included' ? listener : withoutQuotedHtml(listener));
   const lines = pieces.join('').split('\n');
   return lines
     .map((line) => line.trim())

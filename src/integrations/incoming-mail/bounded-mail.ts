@@ -73,7 +73,7 @@ class MailScanner {
   readonly #raw: Buffer;
   readonly #boundaries = new Set<string>();
   readonly #spans: Buffer[] = [];
-  /** The start of the current span of kept bytes; undefined while the rest of a text is skipped. */
+  /** The start of the current span of included bytes; undefined while the rest of a text is skipped. */
   #spanStart: number | undefined = 0;
   #header: Header | undefined = new Header();
   #headerBytes = 0;
@@ -152,10 +152,10 @@ class MailScanner {
 
   #bodyLine(start: number, next: number): void {
     if (this.#spanStart === undefined || !this.#isText) return;
-    const keptBytes = this.#lines <= 0 ? 0 : Math.min(next - start, this.#bytes);
+    const includedBytes = this.#lines <= 0 ? 0 : Math.min(next - start, this.#bytes);
     this.#lines--;
-    this.#bytes -= keptBytes;
-    if (keptBytes < next - start) this.#skipFrom(start + keptBytes);
+    this.#bytes -= includedBytes;
+    if (includedBytes < next - start) this.#skipFrom(start + includedBytes);
   }
 
   /** Keeps the bytes up to a position and skips the ones after it. */

@@ -62,9 +62,9 @@ function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: H
     form === 'words' ? plainTextOf(html, quotes) : htmlToMarkdown(html, quotes);
   const fromHtml = () => {
     if (mail.html === undefined) return undefined;
-    if (withQuotes) return convertHtml(mail.html, 'kept');
+    if (withQuotes) return convertHtml(mail.html, 'included');
     // If the mail is all quote, for example forwarded without a comment, the quote is its content.
-    return trimQuotes(convertHtml(mail.html, 'left out')) || convertHtml(mail.html, 'kept');
+    return trimQuotes(convertHtml(mail.html, 'omitted')) || convertHtml(mail.html, 'included');
   };
   const chosen = options.has('prefer-html') ? fromHtml() || plain : plain || fromHtml();
   if (!chosen) return undefined;

@@ -125,12 +125,12 @@ export class DigestMailJob implements Job {
         through === undefined
           ? []
           : await this.#mailsFor(hub, { after: run.after, through }, recentActivity, moment);
-      const isHeld = await database.write(hub.id, async (writer) => {
+      const isLeased = await database.write(hub.id, async (writer) => {
         if (!(await recordDigestProgress(writer, run, through, now))) return false;
         await queueMail(writer, ...mails);
         return true;
       });
-      if (!isHeld || through === undefined) return;
+      if (!isLeased || through === undefined) return;
       run = { after: through };
     }
   }
