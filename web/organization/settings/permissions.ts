@@ -1,4 +1,4 @@
-// The organization's permissions by subject. A test compares them with the server's.
+// The organization's permissions in groups. A test compares them with the server's.
 
 import { forOwners, group, type SettingGroup } from './setting.ts';
 
