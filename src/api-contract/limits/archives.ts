@@ -11,20 +11,20 @@ export const archiveLimits = {
   importFiles: 5_000_000,
   importFolderDepth: 20,
   importPathCharacters: 1000,
-  /** Of a name in a Parley export; an index of PostgreSQL cannot hold a longer one. */
+  /** The length of a name in a Parley export; a PostgreSQL index cannot hold a longer one. */
   importedNameCharacters: 500,
   importDirectoryBytes: 1024 * MEBIBYTE,
   /** What an archive may expand to: always this much, and beyond it this many times its own size. */
   importExpandableBytes: 256 * MEBIBYTE,
   importExpansion: 400,
-  /** Of one table row, and of the nesting of JSON in it. */
+  /** The size of one table row, and the nesting depth of JSON in it. */
   importRowBytes: 16 * MEBIBYTE,
   importJsonDepth: 64,
-  /** Of files that an archive refers to by address: the size and fetch time of each, and the total size. */
+  /** Files that an archive refers to by address: the size and fetch time of each, and the total size. */
   importFetchedFileBytes: 64 * MEBIBYTE,
   importFetchSeconds: 60,
   importFetchedBytes: 100 * 1024 * MEBIBYTE,
-  /** Of the part of a backup that is in memory at a time: rows, or the manifest. */
+  /** The size of the part of a backup that is in memory at a time: rows, or the manifest. */
   backupPartBytes: 64 * MEBIBYTE,
   /** The highest id that an import may preserve; leaves room for all later ids. */
   importedId: 2 ** 48,

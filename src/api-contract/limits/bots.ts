@@ -4,9 +4,9 @@ export const botLimits = {
   botServiceNameCodePoints: 100,
   botConfigurationValueCodePoints: 10_000,
   botConfigurationValues: 100,
-  /** Of all names and values that a bot stores. */
+  /** The total length of the names and values that a bot stores. */
   botStorageCharacters: 10_000_000,
-  /** Of one value, which is sent in one body; and how many values a request stores, reads or deletes. */
+  /** The length of one value, which is sent in one body, and how many values a request stores, reads or deletes. */
   botStorageValueCodePoints: 4_000_000,
   botStorageValuesPerRequest: 10_000,
   /** The most recent webhook deliveries that a bot's owner can see; signed ones are counted separately. */
@@ -18,14 +18,14 @@ export const botLimits = {
   /** Calls queued for one bot, and how often its owner is notified of dropped ones. */
   webhookCallsWaitingPerBot: 1000,
   webhookDropNoticeSeconds: 3600,
-  /** Concurrent attempts of all event subscriptions; each has one at most. */
+  /** Concurrent attempts of all event subscriptions; each has at most one. */
   eventDeliveriesAtOnce: 50,
-  /** Of these, those of one organization and of one owner's bots, so that slow addresses do not delay others. */
+  /** Concurrent attempts for one organization and for one owner's bots, so that slow addresses do not delay others. */
   eventDeliveriesPerOrganizationAtOnce: 15,
   eventDeliveriesPerOwnerAtOnce: 5,
   /** How long an address may take to answer. */
   eventAnswerMilliseconds: 10_000,
-  /** Events that a subscription posts before others get a turn. */
+  /** How many events a subscription posts before others get a turn. */
   eventDeliveriesPerTurn: 20,
   /** How long a subscription posts before others get a turn. */
   eventTurnMilliseconds: 10_000,

@@ -19,7 +19,7 @@ export const eventLimits = {
    */
   logEntriesPerOrganization: 200_000,
   logBytesPerOrganization: 256 * MEBIBYTE,
-  /** Of an organization's log in memory: entries and approximate bytes. Above either, the older half is dropped. */
+  /** Entries and approximate bytes of an organization's log in memory. Above either, the older half is dropped. */
   logEntriesInMemory: 4000,
   logBytesInMemory: 6 * MEBIBYTE,
   typingSeconds: 60,

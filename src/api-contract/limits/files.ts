@@ -28,15 +28,15 @@ export const fileLimits = {
   iconMegabytes: 5,
   /** Larger pictures are rejected, or stored as ordinary files; phone cameras have 50 million pixels. */
   imagePixels: 52_000_000,
-  /** Of an animated picture. */
+  /** The frames of an animated picture. */
   imageFrames: 1000,
-  /** For decoding and scaling one picture, outside the event loop. */
+  /** The time and memory for decoding and scaling one picture, outside the event loop. */
   imageSeconds: 20,
   imageMegabytes: 640,
-  /** Pictures scaled at a time, and waiting for that: as many as can arrive. */
+  /** Pictures scaled at a time, and pictures waiting for that: as many as can arrive. */
   imagesAtOnce: 2,
   imagesWaiting: 200,
-  /** Of one external picture or video in a message: its size, and the time and redirects for fetching it. */
+  /** One external picture or video in a message: its size, and the time and redirects for fetching it. */
   externalMediaBytes: 10 * MEBIBYTE,
   externalMediaSeconds: 10,
   externalMediaRedirects: 4,
@@ -50,12 +50,12 @@ export const fileLimits = {
   /** How long an address that failed is not tried again, and how many such addresses are remembered. */
   externalMediaFailedSeconds: 60,
   externalMediaFailures: 10_000,
-  /** Of a linked page; its head must be within its first characters. */
+  /** The size of a linked page, and how much of it is read; the page's head must be within this part. */
   linkPreviewBytes: 2 * MEBIBYTE,
   linkPreviewCharacters: 256 * 1024,
-  /** Of a page's oEmbed document. */
+  /** The size of a page's oEmbed document. */
   oembedBytes: 64 * 1024,
-  /** For each of the two. */
+  /** The time for fetching each of the two. */
   linkPreviewFetchSeconds: 10,
   linkPreviewTitleCharacters: 200,
   linkPreviewDescriptionCharacters: 500,

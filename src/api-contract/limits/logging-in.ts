@@ -19,14 +19,14 @@ export const loggingInLimits = {
   endedSessionsInMemory: 1000,
   /** How often the use of a session is recorded. */
   sessionSeenSeconds: 3600,
-  /** Of the sign-in configuration file, and of a secret and a picture that it refers to. */
+  /** The size of the sign-in configuration file, and of a secret and a picture that it refers to. */
   signInFileBytes: 256 * 1024,
   signInSecretBytes: 4096,
   signInIconBytes: 64 * 1024,
-  /** Of one answer of an identity provider, and of a subject in it. */
+  /** The size of one answer of an identity provider, and the length of a subject in it. */
   signInAnswerBytes: 256 * 1024,
   signInSubjectCharacters: 255,
-  /** Of an ID token that is sent back at logout, and of a logout token. */
+  /** The length of an ID token that is sent back at logout, and of a logout token. */
   idTokenHintCharacters: 4096,
   logoutTokenCharacters: 8192,
   /** Logout tokens from one network. */
@@ -34,15 +34,15 @@ export const loggingInLimits = {
   /** Requests for signing in with a provider, from one network. */
   signInVisitsPerMinute: 300,
   /**
-   * Of a form posted for a SAML provider: its size, elements, all their attributes, and nesting; and how many
-   * answers of one network can wait to be checked.
+   * A form posted for a SAML provider: its size, elements, their attributes in total, and nesting depth. Also how
+   * many answers from one network can wait to be checked.
    */
   samlFormBytes: 256 * 1024,
   samlElements: 2000,
   samlAttributes: 3000,
   samlDepth: 24,
   samlAnswersPerNetwork: 3,
-  /** Of requests to a directory for one login: time and answer size, concurrent and waiting requests, and groups. */
+  /** Requests to a directory for one login: time and answer size, concurrent and waiting requests, and groups. */
   directorySeconds: 10,
   directoryAnswerBytes: 4 * 1024 * 1024,
   directoryConnections: 8,
@@ -56,15 +56,15 @@ export const loggingInLimits = {
   logInStepSeconds: 300,
   enrolmentSeconds: 900,
   passkeyNameCodePoints: 60,
-  /** How long a passkey challenge is valid, and challenges per account and step; the oldest are dropped. */
+  /** How long a passkey challenge is valid, and how many an account has per step; the oldest are dropped. */
   passkeyChallengeSeconds: 300,
   passkeyChallengesPerAccount: 20,
-  /** Of a passkey's id, and of each other text of an authenticator, in base64url. */
+  /** The length of a passkey's id, and of any other text of an authenticator, in base64url. */
   passkeyIdCharacters: 1364,
   passkeyTextCharacters: 4096,
-  /** From one network, whatever their outcome: each takes some tenths of a second of processor time. */
+  /** Attempts from one network, successful or not: each takes some tenths of a second of processor time. */
   loginAttemptsPerMinute: 60,
-  /** Failures of one account within a time. Then it must wait until the oldest is that old. */
+  /** Failures of one account within this time. After that, it must wait until the oldest has expired. */
   failedLoginsPerAccount: 10,
   failedLoginSeconds: 1800,
   /** Failures within that time from a known device of the account; further ones count for the account. */
@@ -74,13 +74,13 @@ export const loggingInLimits = {
   knownDevicesPerAccount: 20,
   knownDeviceAccountsPerBrowser: 5,
   /**
-   * Wrong authenticator codes of an account per day, and in a number of days, after which none is accepted
-   * for as long.
+   * Wrong authenticator codes of an account per day and within this many days. Beyond either, no code is accepted
+   * for the same period.
    */
   wrongCodesPerDay: 30,
   wrongCodesPerPeriod: 100,
   wrongCodeDays: 30,
-  /** Failures from one network, where many people may mistype, and in each minute of that time. */
+  /** Failures from one network, where many people may mistype: within that time, and in each minute of it. */
   failedLoginsPerNetwork: 100,
   failedLoginsPerNetworkAndMinute: 20,
   /** Known programs and networks of an account; a login from an unknown one is reported by mail. */

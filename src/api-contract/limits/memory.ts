@@ -7,13 +7,13 @@ export const memoryLimits = {
   messageHeadsInMemory: 30_000,
   preparedMessageBytes: 24 * MEBIBYTE,
   /**
-   * Of an organization's lists of people, in all their forms; what exceeds it is made for each answer.
-   * Compressed copies, about an eighth in size, count too.
+   * The total size of an organization's prepared lists of people, including compressed copies, which have about an
+   * eighth of the size. Lists beyond it are made for each answer.
    */
   preparedPeopleBytes: 64 * MEBIBYTE,
-  /** The same for its channels' lists of subscribers. */
+  /** The total size of its channels' prepared lists of subscribers. */
   preparedSubscriberBytes: 48 * MEBIBYTE,
-  /** Of an organization, plus one for each of its accounts with periods; each takes about 150 bytes. */
+  /** Periods of an organization, plus one for each account that has any. Each takes about 150 bytes. */
   subscriptionPeriodsInMemory: 1_000_000,
   /**
    * An organization without event queues that is unused for this time is dropped from memory; sooner if there

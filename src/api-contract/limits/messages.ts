@@ -3,24 +3,23 @@
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const messageLimits = {
-  /** Of a name, topic, address or key; longer texts are invalid whatever they should be. */
+  /** The length of a name, topic, address or key; anything longer is invalid. */
   shortTextCodePoints: 1000,
-  /** Of a message's text as sent, which is cut to the limit of messages. */
+  /** The length of a message's text as sent, and as stored: longer texts are cut. */
   sentContentCodePoints: 100_000,
   messageCodePoints: 10_000,
   topicCodePoints: 60,
-  /** For typesetting the formulas and code of one message, outside the event loop. */
+  /** The time and memory for typesetting the formulas and code of one message, outside the event loop. */
   typesettingMilliseconds: 1000,
   typesettingMegabytes: 256,
-  /** Messages waiting to be typeset. */
+  /** Messages waiting to be typeset, in total and of one author. */
   typesettingWaiting: 1000,
-  /** Of one author. */
   typesettingWaitingPerAuthor: 10,
   localIdCodePoints: 100,
   /** How long a message sent again with the same local id is recognized and not sent twice. */
   localIdSeconds: 14 * 86_400,
   submessageTypeCodePoints: 100,
-  /** Of a poll or to-do list, which is sent whole to each reader: about 15,000 votes. */
+  /** The size of a poll or to-do list, which is sent whole to each reader: about 15,000 votes. */
   submessageCharactersPerMessage: 2 * MEBIBYTE,
   codeLanguageCodePoints: 50,
   reminderNoteCodePoints: 500,
@@ -29,13 +28,13 @@ export const messageLimits = {
   /** Earlier versions of a message, as text and as HTML, all of which are sent to every reader. */
   versionsPerMessage: 100,
   versionCharactersPerMessage: 256 * 1024,
-  /** Of the highlighted differences in one edit history; older versions are shown without highlighting. */
+  /** The size of the highlighted differences in one edit history; older versions are not highlighted. */
   historyDifferenceCharacters: 1024 * 1024,
   /** Different emoji in the reactions to a message, each with any number of people. */
   reactionEmojiPerMessage: 100,
   /**
-   * Of an account's drafts, of its saved snippets, of its scheduled messages and of its reminders: each is
-   * sent as one list.
+   * The size of an account's drafts, which are sent as one list. The same limit applies to its saved snippets,
+   * scheduled messages and reminders.
    */
   textBytesPerAccount: 4 * MEBIBYTE,
   draftsPerRequest: 1000,
@@ -59,7 +58,7 @@ export const messageLimits = {
   messagesReindexedPerUnit: 500,
   /** Messages of a muted account that one unit of work marks as read. */
   mutedMessagesPerUnit: 500,
-  /** Of a topic linked in a text: the most recent messages checked for one that the author received. */
+  /** The most recent messages of a linked topic that are searched for one that the author received. */
   messagesLookedAtForLink: 100,
   /** Topics linked in a text that are stored with their newest message; links to further ones do not follow moves. */
   topicsLookedUpPerText: 50,

@@ -22,12 +22,12 @@ export const organizationLimits = {
   linkifierPatternCodePoints: 1000,
   linkifierExampleCodePoints: 1000,
   linkifierAlternatives: 20,
-  /** Of addresses that people enter: targets of webhooks, URL templates. */
+  /** The length of an address that people enter: the target of a webhook, or a URL template. */
   webAddressCodePoints: 2000,
   alertWordsPerRequest: 1000,
   /**
-   * Of the audit log: the default number of days, entries in one answer, old entries removed by one sweep,
-   * and the size of an entry's details.
+   * The audit log: the default number of days, entries in one answer, old entries removed by one sweep, and the
+   * size of an entry's details.
    */
   auditDays: 730,
   auditEntriesPerRequest: 1000,
@@ -42,7 +42,7 @@ export const organizationLimits = {
   channelsPerDefaultGroup: 500,
   /** Addresses invited by one request. */
   invitationsPerRequest: 200,
-  /** Of all addresses together, which are entered in one field. */
+  /** The total length of those addresses, which are entered in one field. */
   inviteeAddressesCodePoints: 100_000,
   /** Mails for one invitation in 24 hours. */
   mailsPerInvitation: 5,
@@ -53,10 +53,10 @@ export const organizationLimits = {
   /** Time between two mails that ask to confirm an account's address. */
   confirmationMailSeconds: 900,
   channelsPerInvitation: 500,
-  /** Created by one request. */
+  /** Channels created by one request. */
   newChannelsPerRequest: 100,
   groupsPerInvitation: 100,
-  /** A hundred years. */
+  /** The longest validity of an invitation: a hundred years. */
   invitationMinutes: 52_560_000,
   welcomeMessageCodePoints: 8000,
   /** Accounts that have a button on the login page of a demo; the others log in with their address. */

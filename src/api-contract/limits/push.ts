@@ -1,9 +1,9 @@
 // Limits of push notifications.
 
 export const pushLimits = {
-  /** Of the address of a push service. */
+  /** The length of a push service's address. */
   webPushEndpointCharacters: 2000,
-  /** Notifications waiting for one person, and concurrent ones in total, of one person and of one organization. */
+  /** Notifications waiting for one person, and those sent at a time: in total, to one person, and for one organization. */
   webPushesWaitingPerAccount: 200,
   webPushesAtOnce: 100,
   webPushesAtOncePerAccount: 3,

@@ -8,7 +8,7 @@ export const scimLimits = {
   scimExternalIdCodePoints: 255,
   scimRequestsPerMinute: 3000,
   scimBodyBytes: MEBIBYTE,
-  /** Of one filter or path: characters, terms, and nesting of brackets. */
+  /** One filter or path: characters, terms, and nesting of brackets. */
   scimFilterCharacters: 2000,
   scimFilterTerms: 50,
   scimFilterDepth: 10,
