@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventDeclarations } from '../src/model/events/event-catalogue.ts';
+import { eventDeclarations } from '../src/model/events/event-types.ts';
 
 /** Every type with each of its ops, as `tests/support/delivered-events.ts` notes them. */
 function declaredNames() {

@@ -1,7 +1,7 @@
 // Generates the OpenAPI 3.1 document from the declarations of the operations.
 
 import { isRecord, type JsonSchema } from './codec.ts';
-import { errorCatalogue } from './error-catalogue.ts';
+import { errorDescriptions } from './error-descriptions.ts';
 import { API_VERSION } from './feature-level.ts';
 import { type Declaration, errorCodesOf, proofSentence } from './operation.ts';
 import type { Parameter } from './parameter.ts';
@@ -85,13 +85,16 @@ function errorResponse(description: string, codes: readonly string[] = []): Json
 function errorResponses(codes: readonly string[]): Readonly<Record<string, JsonSchema>> {
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
-    const status = errorCatalogue[code]?.status ?? 400;
+    const status = errorDescriptions[code]?.status ?? 400;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => [
       status,
-      errorResponse(own.map((code) => `\`${code}\`: ${errorCatalogue[code]?.meaning ?? ''}`).join('\n'), own),
+      errorResponse(
+        own.map((code) => `\`${code}\`: ${errorDescriptions[code]?.meaning ?? ''}`).join('\n'),
+        own,
+      ),
     ]),
   );
 }

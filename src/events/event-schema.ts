@@ -1,7 +1,7 @@
 // The schema of the events in the answers of GET /events.
 
 import { anyOf, type Codec, titled } from '../api-contract/codec.ts';
-import { type ApiEvent, eventDeclarations } from '../model/events/event-catalogue.ts';
+import { type ApiEvent, eventDeclarations } from '../model/events/event-types.ts';
 
 const codecs = eventDeclarations.map(({ codec }): Codec<ApiEvent> => codec);
 

@@ -3,7 +3,7 @@
 /** A text, or its plural forms by the rules of its language, chosen by `count`. Values are in braces: `{name}`. */
 export type Text = string | PluralText;
 export type PluralText = { readonly [F in Intl.LDMLPluralRule]?: string } & { readonly other: string };
-export type Catalogue = Readonly<Record<string, Text>>;
+export type CompiledTexts = Readonly<Record<string, Text>>;
 
 /** The values of a text by name; `count` is a number. */
 export type TextValues<Names extends string, T> = {

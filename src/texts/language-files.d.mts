@@ -1,6 +1,6 @@
 // The types of `language-files.mjs`.
 
-import type { Catalogue } from './fill-text.ts';
+import type { CompiledTexts } from './fill-text.ts';
 
 /** The codes of all languages, such as `de`, sorted. */
 export function textLanguages(): string[];
@@ -13,7 +13,7 @@ export function messagesOf(language: string): Record<string, string>;
  *
  * @throws an Error that names the file, the key and what to change, if a message cannot be compiled
  */
-export function compiledTexts(language: string, isWanted?: (key: string) => boolean): Catalogue;
+export function compiledTexts(language: string, isWanted?: (key: string) => boolean): CompiledTexts;
 
 /** The name of each language, in that language, by code. */
 export function languageNames(): Record<string, string>;

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { ServerTexts } from '../../texts/keys.d.ts';
-import { type Catalogue, fillText, localeFormats, type TextArguments } from './fill-text.ts';
+import { type CompiledTexts, fillText, localeFormats, type TextArguments } from './fill-text.ts';
 
 type LanguageFiles = typeof import('./language-files.mjs');
 const load = createRequire(import.meta.url);
@@ -40,9 +40,9 @@ export function languageWithTexts(setting: string): string {
 }
 
 /** By language; there are as many as files in `texts/`. */
-const compiled = new Map<string, Catalogue>();
+const compiled = new Map<string, CompiledTexts>();
 
-function textsOf(language: string): Catalogue {
+function textsOf(language: string): CompiledTexts {
   const existing = compiled.get(language);
   if (existing) return existing;
   const { partOf }: typeof import('./text-parts.mjs') = load('./text-parts.mjs');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { allOperations } from '../../src/api/all-operations.ts';
 import { anyText } from '../../src/api-contract/codec.ts';
-import { errorCatalogue } from '../../src/api-contract/error-catalogue.ts';
+import { errorDescriptions } from '../../src/api-contract/error-descriptions.ts';
 import type { Declaration } from '../../src/api-contract/operation.ts';
 import { optionally } from '../../src/api-contract/parameter.ts';
 import { curlLine, exampleRequest } from '../../src/server/reference/examples.ts';
@@ -92,7 +92,7 @@ test('an example is a valid shell command', async () => {
   assert.equal(JSON.parse(stdout).result, 'success', stdout);
 });
 
-test('every error code that is thrown or declared is in the catalogue, with its status', () => {
+test('every error code that is thrown or declared is described, with its status', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const problems = new Set<string>();
   for (const file of globSync('src/**/*.ts', { cwd: root })) {
@@ -100,7 +100,7 @@ test('every error code that is thrown or declared is in the catalogue, with its 
     if (file.startsWith('src/relay/')) continue;
     const source = readFileSync(`${root}${file}`, 'utf8');
     for (const [, status, code = ''] of source.matchAll(/new ApiError\(\s*(\d+),\s*'([A-Z][A-Z_0-9]+)'/g)) {
-      const noted = errorCatalogue[code]?.status;
+      const noted = errorDescriptions[code]?.status;
       // A general code may have another status for files and pages.
       if (noted === undefined) problems.add(`${code} is missing`);
       else if (noted !== Number(status) && code !== 'BAD_REQUEST')
@@ -109,7 +109,7 @@ test('every error code that is thrown or declared is in the catalogue, with its 
   }
   for (const { name, errors } of allOperations)
     for (const code of errors ?? [])
-      if (!(code in errorCatalogue)) problems.add(`${code} of ${name} is missing`);
+      if (!(code in errorDescriptions)) problems.add(`${code} of ${name} is missing`);
   assert.deepEqual([...problems], []);
 });
 

@@ -8,7 +8,7 @@ import { mailDocument } from '../../src/integrations/mail/mail-document.ts';
 import { noPictures } from '../../src/integrations/mail/mail-pictures.ts';
 import { emojiWithVariation, withEmojiCharacters } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
-import { mailTexts, textMail } from '../../src/model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail } from '../../src/model/mail-texts/translated-mails.ts';
 import { directionOf } from '../../src/texts/writing-direction.ts';
 import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
 import { startMissedMailServer } from './missed-support.ts';

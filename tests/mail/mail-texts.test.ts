@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missedSubject, type SubjectConversation } from '../../src/jobs/missed-mail/subject.ts';
-import { mailTexts, paragraphText } from '../../src/model/mail-texts/mail-catalogue.ts';
+import { mailTexts, paragraphText } from '../../src/model/mail-texts/translated-mails.ts';
 import { missedReasons } from '../../src/model/missed-mail/mail-reasons.ts';
 import { textLanguages } from '../../src/texts/language-files.mjs';
 import { mailTo } from '../support/mail.ts';

@@ -35,12 +35,12 @@ test('every permission of the organization is on the permissions page', () => {
 });
 
 test('every setting has a label and an explanation in each language', () => {
-  for (const catalogue of textLanguages().map((code) => compiledTexts(code))) {
+  for (const texts of textLanguages().map((code) => compiledTexts(code))) {
     for (const { name } of shown) {
-      assert.ok(String(catalogue[`setting.${name}`] ?? '').length > 2, name);
-      assert.match(String(catalogue[`settingHelp.${name}`]), /[.]$/, name);
+      assert.ok(String(texts[`setting.${name}`] ?? '').length > 2, name);
+      assert.match(String(texts[`settingHelp.${name}`]), /[.]$/, name);
     }
-    for (const { title } of groups) assert.ok(catalogue[title], title);
+    for (const { title } of groups) assert.ok(texts[title], title);
   }
 });
 

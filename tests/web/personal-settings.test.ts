@@ -62,10 +62,10 @@ test('the offered values are accepted by the server, and short lists are complet
 });
 
 test('the defaults for new accounts are described in the third person', () => {
-  for (const catalogue of textLanguages().map((code) => compiledTexts(code)))
+  for (const texts of textLanguages().map((code) => compiledTexts(code)))
     for (const { name, label } of shown) {
       if (!settingsWithDefault.some((one) => one === name)) continue;
-      const text = String(catalogue[newAccountLabels[name] ?? label] ?? '');
+      const text = String(texts[newAccountLabels[name] ?? label] ?? '');
       assert.ok(text.length > 2, name);
       assert.doesNotMatch(
         text,

@@ -1,6 +1,6 @@
 // The pseudo-locale: marks, accents and lengthens every text, so that tests can see on a screen what does not come from the texts.
 
-import type { Catalogue, Text } from '../../src/texts/fill-text.ts';
+import type { CompiledTexts, Text } from '../../src/texts/fill-text.ts';
 
 /** Vowels are doubled, because other languages need about a third more space within words. */
 const accented: Readonly<Record<string, string>> = {
@@ -27,9 +27,9 @@ function pseudoText(text: string): string {
 }
 
 /** The texts of a language in the pseudo-locale. */
-export function pseudoLocale(catalogue: Catalogue): Catalogue {
+export function pseudoLocale(texts: CompiledTexts): CompiledTexts {
   return Object.fromEntries(
-    Object.entries<Text>(catalogue).map(([key, text]) => {
+    Object.entries<Text>(texts).map(([key, text]) => {
       if (typeof text === 'string') return [key, pseudoText(text)];
       const forms = Object.entries(text).map(([form, one]) => [form, pseudoText(one)]);
       return [key, Object.fromEntries(forms)];

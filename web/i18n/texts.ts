@@ -3,7 +3,7 @@
 
 import { firstEnglish, languageNames, loadTextPart } from '#built-texts';
 import {
-  type Catalogue,
+  type CompiledTexts,
   fillText,
   localeFormats,
   type Text,
@@ -30,12 +30,12 @@ export type LazyPart = Exclude<TextPart, 'first'>;
 
 let language = 'en';
 let locale = 'en';
-let texts: Catalogue = firstEnglish;
+let texts: CompiledTexts = firstEnglish;
 let formats = localeFormats(locale);
 const requestedParts = new Set<LazyPart>();
 const loadedParts = new Set<LazyPart>();
 
-async function loadPart(chosen: string, part: TextPart): Promise<Catalogue> {
+async function loadPart(chosen: string, part: TextPart): Promise<CompiledTexts> {
   if (chosen === PSEUDO) return pseudoLocale(await loadPart('en', part));
   return chosen === 'en' && part === 'first' ? firstEnglish : loadTextPart(chosen, part);
 }
@@ -72,7 +72,7 @@ let choices = 0;
 export async function chooseLanguage(chosen: string, preferred: readonly string[] = []): Promise<boolean> {
   const choice = ++choices;
   if (chosen === language) return true;
-  let loaded: readonly Catalogue[];
+  let loaded: readonly CompiledTexts[];
   let count: number;
   do {
     count = requestedParts.size;

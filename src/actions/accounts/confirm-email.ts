@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
-import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/translated-mails.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { insertPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';

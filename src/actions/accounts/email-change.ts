@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/translated-mails.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/reader-writer.ts';

@@ -5,7 +5,7 @@ import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { decodeUserSettings } from '../../model/accounts/user-settings.ts';
-import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/translated-mails.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';

@@ -2,8 +2,8 @@
 // no links, so that they are not worth forging.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/translated-mails.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

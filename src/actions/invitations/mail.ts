@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/link-key.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/translated-mails.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 

@@ -7,7 +7,7 @@ import { checkUniqueName } from '../../model/accounts/account-names.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { type InvitationTerms, maximumUses } from '../../model/invitations/invitation.ts';
 import { confirmationPath, newLinkKey } from '../../model/invitations/link-key.ts';
-import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/translated-mails.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import {

@@ -1,7 +1,7 @@
 // Deactivates an organization: no one has access until it is reactivated, and no data is lost.
 
 import { Role } from '../../model/accounts/roles.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/translated-mails.ts';
 import { organizationDeactivated } from '../../model/organizations/organization-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';

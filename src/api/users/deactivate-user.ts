@@ -9,7 +9,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/translated-mails.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

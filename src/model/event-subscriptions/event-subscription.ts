@@ -14,7 +14,7 @@ import {
 } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Row } from '../../storage/schema.ts';
-import { eventTypes } from '../events/event-catalogue.ts';
+import { eventTypes } from '../events/event-types.ts';
 
 export type EventSubscriptionRow = Row<'event_subscription'>;
 export type EventDeliveryRow = Row<'event_delivery'>;

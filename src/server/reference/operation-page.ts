@@ -1,6 +1,6 @@
 // The reference page of one operation, made from its declaration.
 
-import { errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import { errorDescriptions } from '../../api-contract/error-descriptions.ts';
 import { successSchema } from '../../api-contract/openapi.ts';
 import { type Access, type Declaration, errorCodesOf } from '../../api-contract/operation.ts';
 import type { Encoding, Parameter } from '../../api-contract/parameter.ts';
@@ -71,7 +71,7 @@ function answerOf(declaration: Declaration): Html {
 function errorList(declaration: Declaration): Html {
   const own = errorCodesOf(declaration).map(
     (code) =>
-      html`<li><code>${code}</code> <span class="quiet">${errorCatalogue[code]?.status ?? ''}</span> ${prose(errorCatalogue[code]?.meaning ?? '')}</li>`,
+      html`<li><code>${code}</code> <span class="quiet">${errorDescriptions[code]?.status ?? ''}</span> ${prose(errorDescriptions[code]?.meaning ?? '')}</li>`,
   );
   return html`${own.length > 0 && html`<ul>${own}</ul>`}<p class="quiet">Also the <a href="/api/errors">errors of every operation</a>.</p>`;
 }

@@ -1,11 +1,11 @@
 // The overview pages of the reference: the lists of operations, events and errors.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
-import { type ErrorDescription, errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import { type ErrorDescription, errorDescriptions } from '../../api-contract/error-descriptions.ts';
 import type { EventDeclaration } from '../../api-contract/event-declaration.ts';
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
-import { eventDeclarations } from '../../model/events/event-catalogue.ts';
+import { eventDeclarations } from '../../model/events/event-types.ts';
 import { type Html, html } from '../http/html-template.ts';
 import { page, prose } from './html.ts';
 import { accessLabels, type ExampleCaller } from './operation-page.ts';
@@ -84,7 +84,7 @@ function errorTable(notes: readonly (readonly [string, ErrorDescription])[]): Ht
 
 /** Every code of the error envelope. */
 export function errorsPage(): string {
-  const notes = Object.entries(errorCatalogue);
+  const notes = Object.entries(errorDescriptions);
   const general = notes.filter(([, { isGeneral }]) => isGeneral);
   const others = notes.filter(([, { isGeneral }]) => !isGeneral);
   return page(

@@ -8,7 +8,7 @@ export interface ErrorDescription {
   readonly isGeneral?: true;
 }
 
-export const errorCatalogue: Readonly<Record<string, ErrorDescription>> = {
+export const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
   BAD_REQUEST: {
     status: 400,
     isGeneral: true,
