@@ -1,10 +1,10 @@
-// All pages outside the client in another language: those that a server shows, and those that only a login reaches.
+// All pages outside the client in another language: those that anyone can open, and those shown during a login.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../src/actions/missed-mail/unsubscribe.ts';
 import { html } from '../../src/server/http/html-template.ts';
-import { logInPage } from '../../src/server/pages/login-html.ts';
+import { loginPage } from '../../src/server/pages/login-html.ts';
 import { enrolmentPage, factorPage, recoveryCodesPage } from '../../src/server/pages/login-step-html.ts';
 import type { Page } from '../../src/server/pages/page.ts';
 import { type PageTexts, textsIn } from '../../src/server/pages/page-texts.ts';
@@ -27,7 +27,7 @@ const server = await startTestServer({ signIn });
 const withoutMail = await startTestServer({ mailFilesCountAsSent: false });
 const empty = await startTestServer({ isDemo: false });
 
-/** A page in a language, with what the answer says of it. */
+/** A page in a language, with the headers of the answer. */
 async function pageIn(language: string, path: string, from: TestServer = server) {
   const answer = await new Browser(from.url, { 'accept-language': language }).get(path);
   assert.equal(answer.headers['content-language'], language, path);
@@ -55,7 +55,7 @@ describe('in German', () => {
     await (await withoutMail.as('olive')).ok('PATCH', '/realm', { description: '' });
   });
 
-  test('the log-in page', async () => {
+  test('the login page', async () => {
     await isTranslated('/login/');
     const { text } = await pageIn('de', '/login/');
     assert.match(text, /<title>Bei Parley Demo anmelden<\/title>.*<button>Anmelden<\/button>/s);
@@ -92,7 +92,7 @@ describe('in German', () => {
     await isTranslated(`${UNSUBSCRIBE_PATH}/unknown`, 404);
   });
 
-  test('the page that creates the first organization, and the one in place of it', async () => {
+  test('the page that creates the first organization, and the page shown if there is one', async () => {
     await isTranslated('/new', 404);
     await isTranslated(
       new URL(empty.server.foundingLink.path, empty.url).href.slice(empty.url.length),
@@ -149,19 +149,19 @@ const factors = { hasAuthenticator: true, passkey, hasPasskey: true };
 
 /** Pages after a login or at the end of one, as they are made. */
 const pages: Readonly<Record<string, (texts: PageTexts) => Page>> = {
-  'the log-in form with everything': (texts) => logInPage(texts, login),
-  'the log-in form of a directory': (texts) => logInPage(texts, { ...login, allowsPasswords: false }),
-  'the question for a factor': (texts) => factorPage(texts, step, factors),
-  'the question for a code': (texts) => factorPage(texts, step, { ...factors, passkey: undefined }),
-  'the question for a recovery code': (texts) =>
-    factorPage(texts, step, { ...factors, hasAuthenticator: false }),
-  'the set-up of a factor': (texts) =>
+  'the login form with everything': (texts) => loginPage(texts, login),
+  'the login form of a directory': (texts) => loginPage(texts, { ...login, allowsPasswords: false }),
+  'the form for a second factor': (texts) => factorPage(texts, step, factors),
+  'the form for a code': (texts) => factorPage(texts, step, { ...factors, passkey: undefined }),
+  'the form for a recovery code': (texts) => factorPage(texts, step, { ...factors, hasAuthenticator: false }),
+  'the form that sets up a factor': (texts) =>
     enrolmentPage(texts, step, { secret: 'ABCDEFGH', address: 'otpauth://totp/Acorn', passkey }),
   'recovery codes': (texts) => recoveryCodesPage(texts, step, ['1234']),
   'the form for a new person': (texts) => newPersonPage(texts, person, '/join'),
   'the code for an app': (texts) => appTokenPage(texts, 'abc'),
-  'the question of an app': (texts) => confirmTokenPage(texts, { fullName: 'Ann', email: 'a@example.com' }),
-  'an error of signing in': (texts) => signInErrorPage(texts, 'Acorn', ''),
+  'the question whether an app may log in': (texts) =>
+    confirmTokenPage(texts, { fullName: 'Ann', email: 'a@example.com' }),
+  'a sign-in error': (texts) => signInErrorPage(texts, 'Acorn', ''),
 };
 
 /** The names above, and words that a language shares with English. */
@@ -192,7 +192,7 @@ test('every text of pages is translated', () => {
 });
 
 describe('a page that knows the account', () => {
-  test('is in the account’s language, whatever the browser wants', async () => {
+  test('is in the account’s language, whichever language the browser prefers', async () => {
     const mia = await server.as('mia');
     await mia.ok('PATCH', '/settings', { default_language: 'fr', email: 'mia.new@example.com' });
     const browser = new Browser(server.url, { 'accept-language': 'de' });
@@ -208,7 +208,7 @@ describe('a page that knows the account', () => {
     assert.match((await browser.get(`${UNSUBSCRIBE_PATH}/${token}`)).text, /<html lang="fr"/);
   });
 
-  test('is in it behind the link for a new password', async () => {
+  test('is in the account’s language after following the link for a new password', async () => {
     const max = await server.as('max');
     await max.ok('PATCH', '/settings', { default_language: 'es' });
     await sendForm(server, '/accounts/password/reset/', { email: 'max@example.com' });

@@ -104,8 +104,8 @@ describe('after the right password', () => {
     assert.equal((await answer(one, code)).status, 302);
   });
 
-  test('bound logInStepSeconds: the form is valid for that long', async () => {
-    await withLimit('logInStepSeconds', 0, async () => {
+  test('bound loginStepSeconds: the form is valid for that long', async () => {
+    await withLimit('loginStepSeconds', 0, async () => {
       const one = await codePage();
       assert.match(
         (await answer(one, person.authenticator.code())).text,

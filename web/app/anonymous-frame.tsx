@@ -15,7 +15,7 @@ import { appActions } from './app-actions.ts';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
-import { logInAddress } from './log-in.ts';
+import { loginAddress } from './login-address.ts';
 import { NarrowView } from './narrow-view.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
@@ -29,7 +29,7 @@ function Login() {
       href="/login/"
       // The address at the time of the click.
       onClick={(event) => {
-        event.currentTarget.href = logInAddress();
+        event.currentTarget.href = loginAddress();
       }}
     >
       <Icon name="log-in" />

@@ -16,8 +16,8 @@ import type { Organization } from '../data/organization.ts';
 import { refreshAnonymous } from '../data/refresh-anonymous.ts';
 import { ServerWatch } from '../data/server-watch.ts';
 import { fetchFirstView } from './first-view.ts';
-import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
+import { loginAddress } from './login-address.ts';
 
 async function fetchRoutes(
   signal: AbortSignal,
@@ -99,7 +99,7 @@ export async function openOrganization(
   if (end === 'logged-out') {
     // While logging out, the session ends before the answer is here. Navigating now would lose the answer,
     // which deletes the stored data.
-    if (!isLoggingOut()) location.assign(logInAddress());
+    if (!isLoggingOut()) location.assign(loginAddress());
   } else if (end === 'anonymous' && organization) {
     refreshAnonymous({ client, organization, onLoggedIn: () => location.reload(), signal });
   }

@@ -53,7 +53,7 @@ export const loggingInLimits = {
   /** How long the token that starts a desktop app's session is valid. */
   loginTokenSeconds: 300,
   /** How long people have to enter a code after the password, and the first code of a new authenticator. */
-  logInStepSeconds: 300,
+  loginStepSeconds: 300,
   enrolmentSeconds: 900,
   passkeyNameCodePoints: 60,
   /** How long a passkey challenge is valid, and how many an account has per step; the oldest are dropped. */

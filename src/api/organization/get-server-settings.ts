@@ -26,7 +26,7 @@ const loginProvider = record({
 });
 
 /** The server's login page, for apps that have a password field but none for a code. */
-const logInPage = {
+const loginPage = {
   name: 'log_in_page',
   display_name: 'password and code',
   display_icon: null,
@@ -78,7 +78,7 @@ export const getServerSettings = publicOperation({
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
       external_authentication_methods: [
         ...enabledProviders(services.signIn, organization).map(wireProvider),
-        ...((await needsLoginPage(context)) ? [logInPage] : []),
+        ...((await needsLoginPage(context)) ? [loginPage] : []),
       ],
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: API_VERSION,

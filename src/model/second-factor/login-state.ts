@@ -50,7 +50,7 @@ export function newLoginState(
     organizationId,
     providerId: '',
     browser: browserHash(secret),
-    expiresAt: now + (awaits === 'enrolment' ? limits.enrolmentSeconds : limits.logInStepSeconds),
+    expiresAt: now + (awaits === 'enrolment' ? limits.enrolmentSeconds : limits.loginStepSeconds),
     awaits,
     secret: authenticatorSecret,
     accountId: row.id,

@@ -29,7 +29,7 @@ export interface SignInVisit extends SignInDestination {
   /** A hash of the browser's secret. */
   readonly browser: string;
   readonly expiresAt: number;
-  /** The session whose person must prove their identity; undefined for a log-in. */
+  /** The session whose person must prove their identity; undefined for a login. */
   readonly provesSession?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Builds the dependencies of log-in for pages outside the API.
+// Builds the dependencies of login for pages outside the API.
 
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import { directoryLogin } from '../../api/authentication/directory-login.ts';

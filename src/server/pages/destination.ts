@@ -1,4 +1,4 @@
-// Where a log-in leads to, according to the page's address: a page of this server, or a waiting app.
+// Where a login leads to, according to the page's address: a page of this server, or a waiting app.
 
 import type { SignInAttempt } from '../../actions/sign-in/sign-in.ts';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -29,7 +29,7 @@ function otpText(request: HttpRequest, name: string): string | undefined {
 }
 
 /**
- * The destination of a log-in.
+ * The destination of a login.
  * @throws 400 for invalid app numbers
  */
 export function destinationIn(request: HttpRequest): SignInDestination {

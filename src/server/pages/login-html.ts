@@ -33,7 +33,7 @@ export interface LoginForm {
 }
 
 /** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
-export function logInPage(texts: PageTexts, login: LoginForm): Page {
+export function loginPage(texts: PageTexts, login: LoginForm): Page {
   const { organizationName, errorText, allowsPasswords, directoryName, providers, destination } = login;
   return {
     title: texts.t('page.login.title', { organization: organizationName }),

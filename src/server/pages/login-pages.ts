@@ -32,7 +32,7 @@ import { pathWithin } from '../http/path-within.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf, destinationIn } from './destination.ts';
-import { type LoginForm, logInPage } from './login-html.ts';
+import { type LoginForm, loginPage } from './login-html.ts';
 import { isLoginStepForm, LoginSteps } from './login-steps.ts';
 import { sendPage } from './page.ts';
 import { errorText } from './page-error-texts.ts';
@@ -45,7 +45,7 @@ export const LOG_IN_PATH = '/login/';
 /** The client for anonymous viewers. */
 const ANONYMOUS_PATH = '/?visit=yes';
 
-/** The log-in page that then leads to a path. */
+/** The login page that then leads to a path. */
 export function logInPathFor(next: string): string {
   return `${LOG_IN_PATH}?next=${encodeURIComponent(next)}`;
 }
@@ -94,7 +94,7 @@ class LoginPages {
     const texts = pageTexts(request, hub);
     const error = isDeactivated ? texts.t('page.deactivated') : undefined;
     const form = this.#form(hub, request, { destination, email: '', errorText: error });
-    return sendPage(reply, 200, texts, logInPage(texts, form));
+    return sendPage(reply, 200, texts, loginPage(texts, form));
   }
 
   /** Logs in, asks for a further step, or shows the form again. */
@@ -107,7 +107,7 @@ class LoginPages {
     const showAgain = (status: number, error: string) => {
       const email = form.list('username')[0] ?? '';
       const shown = this.#form(hub, request, { destination, email, errorText: error });
-      return sendPage(reply, status, texts, logInPage(texts, shown));
+      return sendPage(reply, status, texts, loginPage(texts, shown));
     };
     // If anonymous viewing is disabled, the client's page leads back here.
     if (form.list('visit').length > 0)

@@ -1,4 +1,4 @@
-// The log-in steps after the password, in a browser. No state is stored on the server: the form sends back a
+// The login steps after the password, in a browser. No state is stored on the server: the form sends back a
 // sealed text, which is valid for a few minutes in the browser that sent the password.
 
 import { logInEnrolled, logInWithFactor } from '../../actions/accounts/login-step.ts';
@@ -48,7 +48,7 @@ interface PasswordVerified {
   readonly name: string;
 }
 
-/** Whether a form is that of a log-in step. */
+/** Whether a form is that of a login step. */
 export function isLoginStepForm(form: PageForm): boolean {
   return form.list('log_in_step').length > 0;
 }

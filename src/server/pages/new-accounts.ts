@@ -90,7 +90,7 @@ export class NewAccounts {
     accountId: number,
   ): Promise<HttpReply> {
     const account = await accountRowById(hub.reader, accountId);
-    // The log-in page asks for the further steps.
+    // The login page asks for the further steps.
     if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);
     await this.#sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'joining' });
     return reply.redirect('/');

@@ -122,7 +122,7 @@ export class NewPersonHandlers {
     return sendPage(reply, error?.status ?? 200, texts, page);
   }
 
-  /** Creates the account and continues the log-in. */
+  /** Creates the account and continues the login. */
   async join(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { keyring, publicUrl } = this.#services;
     const hub = await this.#directory.hubForHost(request.headers.host);

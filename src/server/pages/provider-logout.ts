@@ -1,5 +1,5 @@
 // Logs out at the provider that a session began with (OpenID Connect RP-Initiated Logout 1.0). The browser is
-// sent there, and returns to the log-in page of its organization.
+// sent there, and returns to the login page of its organization.
 
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -16,7 +16,7 @@ import { link, paragraph } from './page-elements.ts';
 import type { PageTexts } from './page-texts.ts';
 import { serverRoot, withoutCachingOrReferrer } from './sign-in-common.ts';
 
-/** The path of the log-in page. */
+/** The path of the login page. */
 const LOG_IN_PATH = '/login/';
 
 /** The address that logs a session out at its provider; undefined if that is not needed or not possible. */

@@ -27,7 +27,7 @@ export interface ReturningVisit extends SignInVisit {
 }
 
 /**
- * Rejects an answer about a log-in at the provider that happened before the browser was sent there. The
+ * Rejects an answer about a login at the provider that happened before the browser was sent there. The
  * browser may have removed the request to ask the person again.
  */
 function checkReauthentication({ name }: SignInProvider, visit: Omit<ReturningVisit, 'provider'>): void {

@@ -96,7 +96,7 @@ class Home {
 
   /**
    * Sends the client to logged-in browsers, and to anonymous viewers if that is enabled. Redirects others to
-   * the log-in page.
+   * the login page.
    */
   async show(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const { directory, sessions } = this.#options;

@@ -1,6 +1,6 @@
-// The address of the login page, which returns to the current view.
+// The address of the login page, which leads back to the current view.
 
-export function logInAddress(): string {
+export function loginAddress(): string {
   const current = `${location.pathname}${location.search}${location.hash}`;
   return `/login/?next=${encodeURIComponent(current)}`;
 }
