@@ -102,8 +102,8 @@ export async function mailTest(args: readonly string[]): Promise<void> {
     printHelp(HELP);
     return;
   }
-  const { words, others } = positionalsAmong(args, 'mail test --help');
-  const [address, ...more] = words;
+  const { positionals, others } = positionalsAmong(args, 'mail test --help');
+  const [address, ...more] = positionals;
   if (address === undefined || more.length > 0) {
     throw new UsageError('Usage: mail test ADDRESS. See mail test --help.', 2);
   }

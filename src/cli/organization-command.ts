@@ -27,7 +27,7 @@ export interface CommandContext {
   readonly databaseLocation: DatabaseLocation;
   readonly dataDirectory: string;
   /** The positional arguments. */
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
   /** The values of the command's own flags. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   /** The secret of the database. @throws UnusableDatabaseError if it is not in the data directory */
@@ -45,8 +45,8 @@ export interface CommandOutput {
 interface Declaration {
   /** The full name: `user list`. */
   readonly name: string;
-  /** The positional arguments in capitals; optional ones in brackets, a repeated last one with an ellipsis. */
-  readonly words: readonly string[];
+  /** The names of the positional arguments; optional ones in brackets, a repeated last one with an ellipsis. */
+  readonly parameters: readonly string[];
   /** The description and the command's own flags, line by line. */
   readonly help: string;
   readonly flags?: ParseArgsOptionsConfig;
@@ -65,14 +65,14 @@ const COMMON_HELP = `  --host H             the organization's host (default: th
 ${DATABASE_HELP}A running server picks up changes within seconds.
 `;
 
-function parseArguments({ name, words, flags = {} }: Declaration, args: readonly string[]) {
+function parseArguments({ name, parameters, flags = {} }: Declaration, args: readonly string[]) {
   try {
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const required = words.filter((word) => !word.startsWith('[')).length;
-    const maximum = words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : words.length;
+    const required = parameters.filter((parameter) => !parameter.startsWith('[')).length;
+    const maximum = parameters.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : parameters.length;
     if (!values.help && (positionals.length < required || positionals.length > maximum)) {
-      throw new UsageError(`Usage: ${[name, ...words].join(' ')}. See ${name} --help.`, 2);
+      throw new UsageError(`Usage: ${[name, ...parameters].join(' ')}. See ${name} --help.`, 2);
     }
     return { values, positionals };
   } catch (error) {
@@ -86,7 +86,7 @@ function parseArguments({ name, words, flags = {} }: Declaration, args: readonly
  * @example
  * export const listUsers = organizationCommand({
  *   name: 'user list',
- *   words: [],
+ *   parameters: [],
  *   help: 'Lists people and bots.',
  *   run: async ({ reader }) => outputOf(await readAccounts(reader)),
  * });
@@ -95,8 +95,8 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
   return async (args) => {
     const { values, positionals } = parseArguments(declared, args);
     if (values.help) {
-      const { name, words, help } = declared;
-      const usage = ['npm run parley --', name, ...words].join(' ');
+      const { name, parameters, help } = declared;
+      const usage = ['npm run parley --', name, ...parameters].join(' ');
       printHelp(`Usage: ${usage} [FLAGS]\n\n${help}\n${COMMON_HELP}`);
       return;
     }
@@ -110,7 +110,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         reader: database.reader(organizationId),
         databaseLocation: location,
         dataDirectory: location.dataDirectory,
-        words: positionals,
+        positionals,
         flags: values as CommandContext['flags'],
         keyring: () => openDeploymentKeyring(database, keyLocation),
         write: (unit) => database.write(organizationId, unit, 'command'),

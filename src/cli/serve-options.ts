@@ -78,14 +78,14 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
 export function positionalsAmong(
   args: readonly string[],
   help: string,
-): { readonly words: readonly string[]; readonly others: readonly string[] } {
+): { readonly positionals: readonly string[]; readonly others: readonly string[] } {
   const options = { ...flagTypes, help: { type: 'boolean' }, json: { type: 'boolean' } } as const;
   try {
     const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
-    const words = tokens.filter((token) => token.kind === 'positional');
-    const positions = new Set(words.map(({ index }) => index));
+    const positionals = tokens.filter((token) => token.kind === 'positional');
+    const positions = new Set(positionals.map(({ index }) => index));
     return {
-      words: words.map(({ value }) => value),
+      positionals: positionals.map(({ value }) => value),
       others: args.filter((_, index) => !positions.has(index)),
     };
   } catch (error) {

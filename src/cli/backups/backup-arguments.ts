@@ -18,15 +18,15 @@ export function progressAtTerminal(): Progress {
 export function parseBackupArguments(
   name: string,
   args: readonly string[],
-  words: readonly string[],
+  parameters: readonly string[],
   flags: ParseArgsOptionsConfig = {},
 ) {
   try {
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    if (!values.help && positionals.length !== words.length)
-      throw new UsageError(`Usage: ${[name, ...words].join(' ')}. See ${name} --help.`, 2);
-    return { values, words: positionals };
+    if (!values.help && positionals.length !== parameters.length)
+      throw new UsageError(`Usage: ${[name, ...parameters].join(' ')}. See ${name} --help.`, 2);
+    return { values, positionals };
   } catch (error) {
     throw error instanceof UsageError ? error : argumentError(error, `${name} --help`);
   }

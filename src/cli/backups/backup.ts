@@ -38,12 +38,12 @@ The exit status is 1 if files that the database refers to are missing.
 
 /** Runs the command. @throws UsageError */
 export async function backupCommand(args: readonly string[]): Promise<void> {
-  const { values, words } = parseBackupArguments('backup', args, ['FILE']);
+  const { values, positionals } = parseBackupArguments('backup', args, ['FILE']);
   if (values.help) {
     printHelp(HELP);
     return;
   }
-  const [file = ''] = words;
+  const [file = ''] = positionals;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = databaseLocation(values);
   const backup = await withExistingDatabase(location, (database) =>

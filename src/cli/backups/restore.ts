@@ -42,12 +42,15 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
 /** Runs the command. @throws UsageError */
 export async function restoreCommand(args: readonly string[]): Promise<void> {
   const flag = { type: 'boolean' } as const;
-  const { values, words } = parseBackupArguments('restore', args, ['FILE'], { check: flag, replace: flag });
+  const { values, positionals } = parseBackupArguments('restore', args, ['FILE'], {
+    check: flag,
+    replace: flag,
+  });
   if (values.help) {
     printHelp(HELP);
     return;
   }
-  const [file = ''] = words;
+  const [file = ''] = positionals;
   const location = databaseLocation(values);
   await withProgress(async () => {
     const backup = await checkBackup(file, progressAtTerminal());

@@ -12,7 +12,7 @@ import { accountJson } from '../users/named-account.ts';
 
 export const directorySyncCommand = organizationCommand({
   name: 'directory sync',
-  words: [],
+  parameters: [],
   help: `Deactivates the accounts of people who left the directory, following "sync" in its configuration.
   --dry-run            prints who would be deactivated or reactivated, and changes nothing
   --most N             maximum number of deactivations, instead of the configured limits

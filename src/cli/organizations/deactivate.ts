@@ -7,7 +7,7 @@ import { addressFlag, organizationAddress } from '../users/organization-address.
 
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',
-  words: [],
+  parameters: [],
   help: `Deactivates an organization and notifies its owners by email. No one can log in until you reactivate it. Its data stays.
   --url U              the server's address, for the email (PARLEY_URL)
 `,

@@ -17,7 +17,7 @@ import { UsageError } from '../usage.ts';
 
 export const exportOrganizationCommand = organizationCommand({
   name: 'organization export',
-  words: ['FILE'],
+  parameters: ['FILE'],
   help: `Exports an organization's data to a compressed tar file of JSON, as POST /export/realm does, but at once and without limits.
   --type TYPE          public (default): only public data
                        full_with_consent: also the private data of people who allow it
@@ -26,7 +26,7 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `,
   flags: { type: { type: 'string' } },
   async run(context) {
-    const [file = ''] = context.words;
+    const [file = ''] = context.positionals;
     const kind = kindIn(textFlag(context, 'type') ?? 'public');
     if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
     const { database, reader, dataDirectory } = context;

@@ -8,14 +8,14 @@ import { UsageError } from '../usage.ts';
 
 export const organizationHostCommand = organizationCommand({
   name: 'organization host',
-  words: ['[NEW]'],
+  parameters: ['[NEW]'],
   help: `Prints the host of an organization, or changes it to NEW. Choose the organization with --host, by its current host.
   --keep-former        keeps the former host as well: it redirects browsers, and apps with an API key keep working
   --forget-former      removes all former hosts
 `,
   flags: { 'keep-former': { type: 'boolean' }, 'forget-former': { type: 'boolean' } },
-  async run({ words: [word], flags, reader, write, organizationId }) {
-    const newHost = word?.toLowerCase();
+  async run({ positionals: [typedHost], flags, reader, write, organizationId }) {
+    const newHost = typedHost?.toLowerCase();
     const forgets = flags['forget-former'] === true;
     const keepsFormer = flags['keep-former'] === true;
     if (keepsFormer && forgets)

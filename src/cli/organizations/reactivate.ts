@@ -5,7 +5,7 @@ import { organizationCommand } from '../organization-command.ts';
 
 export const reactivateOrganizationCommand = organizationCommand({
   name: 'organization reactivate',
-  words: [],
+  parameters: [],
   help: 'Reactivates a deactivated organization, with all its data.\n',
   async run({ write }) {
     const wasClosed = await write(reactivateOrganization);

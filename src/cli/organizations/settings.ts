@@ -24,13 +24,13 @@ import { UsageError } from '../usage.ts';
 
 export const organizationSettingsCommand = organizationCommand({
   name: 'organization settings',
-  words: ['[NAME]', '[VALUE]'],
+  parameters: ['[NAME]', '[VALUE]'],
   help: `Prints all settings or one, or changes one to a value.
   NAME                 a parameter of PATCH /realm; its page under /api/ describes them
   VALUE                plain text for text parameters, JSON for others
 `,
   async run(context) {
-    const [name, value] = context.words;
+    const [name, value] = context.positionals;
     if (name === undefined) return show(context, changeableSettings);
     const setting = changeableSettings.find((setting) => setting.name === name);
     if (!setting)

@@ -17,10 +17,10 @@ import { accountByNameOrId, accountJson, nameOfRole, roleByName } from './named-
 
 export const changeRoleCommand = organizationCommand({
   name: 'user role',
-  words: ['EMAIL', 'ROLE'],
+  parameters: ['EMAIL', 'ROLE'],
   help: "Changes an account's role to owner, administrator, moderator, member or guest.\n",
-  async run({ words: [nameOrId = '', word = ''], write, keyring: openKeyring }) {
-    const role = roleByName(word);
+  async run({ positionals: [nameOrId = '', roleName = ''], write, keyring: openKeyring }) {
+    const role = roleByName(roleName);
     const keyring = await openKeyring();
     const account = await write(async (writer) => {
       const found = await accountByNameOrId(writer, nameOrId);
@@ -39,9 +39,9 @@ export const changeRoleCommand = organizationCommand({
 
 export const deactivateUserCommand = organizationCommand({
   name: 'user deactivate',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: 'Deactivates an account and its bots. Their messages stay.\n',
-  async run({ words: [nameOrId = ''], write }) {
+  async run({ positionals: [nameOrId = ''], write }) {
     const deactivated = await write(async (writer) => {
       const found = await accountByNameOrId(writer, nameOrId);
       if (!found.isActive) throw new UsageError(`${found.email} is already deactivated.`);
@@ -59,9 +59,9 @@ export const deactivateUserCommand = organizationCommand({
 
 export const reactivateUserCommand = organizationCommand({
   name: 'user reactivate',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: 'Reactivates a deactivated account, with its channels and groups.\n',
-  async run({ words: [nameOrId = ''], write }) {
+  async run({ positionals: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountByNameOrId(writer, nameOrId);
       if (found.isActive) throw new UsageError(`${found.email} is already active.`);

@@ -11,7 +11,7 @@ import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-a
 
 export const createUserCommand = organizationCommand({
   name: 'user create',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: `Creates an account and prints a link to set its password.
   --name NAME          the person's name
   --role ROLE          owner, administrator, moderator, member (default) or guest
@@ -24,8 +24,8 @@ ${ADDRESS_HELP}`,
     ...addressFlag,
   },
   async run(context) {
-    const { reader, words } = context;
-    const [email = ''] = words;
+    const { reader, positionals } = context;
+    const [email = ''] = positionals;
     const fullName = textFlag(context, 'name');
     if (fullName === undefined) throw new UsageError('--name is missing.', 2);
     const role = roleByName(textFlag(context, 'role') ?? 'member');

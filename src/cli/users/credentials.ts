@@ -20,15 +20,15 @@ import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-a
 
 export const resetPassword = organizationCommand({
   name: 'user reset-password',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: `Prints a link to set a new password. It is valid for a day.
   --password-file F    sets the first line of the file as the password instead; ends all sessions, replaces the API
                        key, and unlinks identity providers, which find the account by its email address again
 ${ADDRESS_HELP}`,
   flags: { 'password-file': { type: 'string' }, ...addressFlag },
   async run(context) {
-    const { reader, words } = context;
-    const account = await accountByNameOrId(reader, words[0] ?? '');
+    const { reader, positionals } = context;
+    const account = await accountByNameOrId(reader, positionals[0] ?? '');
     if (account.isBot) throw new UsageError('Bots have no password. Use "user api-key" to print their key.');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const file = textFlag(context, 'password-file');
@@ -60,14 +60,14 @@ ${ADDRESS_HELP}`,
 
 export const showApiKey = organizationCommand({
   name: 'user api-key',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: `Prints an account's API key.
   --new                replaces the key first; ends all sessions and unlinks identity providers, which find the
                        account by its email address again
 `,
   flags: { new: { type: 'boolean' } },
   async run(context) {
-    const account = await accountByNameOrId(context.reader, context.words[0] ?? '');
+    const account = await accountByNameOrId(context.reader, context.positionals[0] ?? '');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const keyring = await context.keyring();
     const key = await context.write(async (writer) => {
@@ -81,9 +81,9 @@ export const showApiKey = organizationCommand({
 
 export const resetSecondFactor = organizationCommand({
   name: 'user reset-second-factor',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: 'Turns off two-factor authentication for an account and notifies the person by email.\n',
-  async run({ words: [nameOrId = ''], write }) {
+  async run({ positionals: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountByNameOrId(writer, nameOrId);
       if (!(await removeSecondFactorOf(writer, found)))

@@ -11,7 +11,7 @@ import { accountByNameOrId } from './named-account.ts';
 
 export const eraseUserCommand = organizationCommand({
   name: 'user erase',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: `Permanently erases a person and their bots: name, address, picture, profile, settings, logins,
 drafts, reactions and more. The account stays as "Deleted user" with its ID.
 This cannot be undone. See docs/guide/erasing-people.md for what remains, and where.
@@ -24,7 +24,7 @@ This cannot be undone. See docs/guide/erasing-people.md for what remains, and wh
     'delete-messages': { type: 'boolean' },
     'delete-files': { type: 'boolean' },
   },
-  async run({ database, flags, reader, words: [nameOrId = ''], write, keyring: openKeyring }) {
+  async run({ database, flags, reader, positionals: [nameOrId = ''], write, keyring: openKeyring }) {
     const found = await accountByNameOrId(reader, nameOrId);
     if (!flags.yes)
       throw new UsageError(

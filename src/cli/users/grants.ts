@@ -9,20 +9,20 @@ const meanings = Object.entries(grants)
   .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}\n`)
   .join('');
 
-function grantNamed(word: string): Grant {
-  const grant = grantOf(word);
+function grantNamed(name: string): Grant {
+  const grant = grantOf(name);
   if (grant) return grant;
   const names = Object.keys(grants).join(', ');
-  throw new UsageError(`Unknown permission "${word}". Choose from: ${names}.`, 2);
+  throw new UsageError(`Unknown permission "${name}". Choose from: ${names}.`, 2);
 }
 
 function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string) {
   return organizationCommand({
     name: `user ${change}`,
-    words: ['EMAIL', 'PERMISSION…'],
+    parameters: ['EMAIL', 'PERMISSION…'],
     help: `${help}\n${meanings}`,
-    async run({ words: [nameOrId = '', ...words], write }) {
-      const permissions = words.map(grantNamed);
+    async run({ positionals: [nameOrId = '', ...names], write }) {
+      const permissions = names.map(grantNamed);
       const { id, email } = await write(async (writer) => {
         const account = await accountByNameOrId(writer, nameOrId);
         await changeGrants(writer, account.id, permissions, change);

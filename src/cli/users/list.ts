@@ -6,7 +6,7 @@ import { accountJson, nameOfRole, roleByName } from './named-account.ts';
 
 export const listUsers = organizationCommand({
   name: 'user list',
-  words: [],
+  parameters: [],
   help: `Lists people and bots by ID.
   --role ROLE          only this role: owner, administrator, moderator, member or guest
   --deactivated        only deactivated accounts (default: only active ones)
@@ -15,8 +15,8 @@ export const listUsers = organizationCommand({
   flags: { role: { type: 'string' }, deactivated: { type: 'boolean' }, bots: { type: 'boolean' } },
   async run(context) {
     const { reader, flags } = context;
-    const word = textFlag(context, 'role');
-    const role = word === undefined ? undefined : roleByName(word);
+    const roleName = textFlag(context, 'role');
+    const role = roleName === undefined ? undefined : roleByName(roleName);
     const accounts = (await readAccounts(reader))
       .filter(({ isSystemBot, isDeleted }) => !isSystemBot && !isDeleted)
       .filter(({ isActive }) => isActive !== (flags.deactivated === true))

@@ -21,10 +21,10 @@ export async function accountByNameOrId(reader: Reader, nameOrId: string): Promi
 }
 
 /** The role with a name. @throws UsageError */
-export function roleByName(word: string): Role {
-  const role = roles[word.toLowerCase()];
+export function roleByName(name: string): Role {
+  const role = roles[name.toLowerCase()];
   if (role !== undefined) return role;
-  throw new UsageError(`Unknown role "${word}". Choose one of: ${Object.keys(roles).join(', ')}.`, 2);
+  throw new UsageError(`Unknown role "${name}". Choose one of: ${Object.keys(roles).join(', ')}.`, 2);
 }
 
 export function nameOfRole(role: Role): string {

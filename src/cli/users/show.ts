@@ -12,9 +12,9 @@ const moment = (seconds: number | null | undefined) =>
 
 export const showUser = organizationCommand({
   name: 'user show',
-  words: ['EMAIL'],
+  parameters: ['EMAIL'],
   help: 'Prints the details of an account, found by email address or ID.\n',
-  async run({ reader, words: [nameOrId = ''] }) {
+  async run({ reader, positionals: [nameOrId = ''] }) {
     const account = await accountByNameOrId(reader, nameOrId);
     const row = await accountRowById(reader, account.id);
     const owner = account.botOwnerId === null ? undefined : await accountById(reader, account.botOwnerId);
