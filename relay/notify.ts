@@ -68,7 +68,7 @@ async function send(
     apple_successfully_sent_count: sent.filter(({ device }) => device.kind === 'apns').length,
     android_successfully_sent_count: sent.filter(({ device }) => device.kind === 'fcm').length,
     delete_token_ids: [...gone],
-    // Beyond the protocol of the API family: the devices for which the server may retry.
+    // An extension of the reference server's protocol: the devices for which the server may retry.
     missed_token_ids: missed.map(({ device }) => device.token_id),
     realm_push_status: pushStatus,
   };

@@ -1,4 +1,4 @@
-// The relay's errors for servers. Codes that servers of this API family act on have their established names.
+// The relay's errors for servers. Codes that existing servers act on have their established names.
 
 import { ApiError } from '../src/api-contract/error.ts';
 

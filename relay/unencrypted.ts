@@ -114,7 +114,7 @@ export const notifyUnencrypted: RelayOperation = async (context, request) => {
     total_apple_devices: pushes.filter(({ device }) => device.kind === 'apns').length,
     total_android_devices: pushes.filter(({ device }) => device.kind === 'fcm').length,
     deleted_devices: tokensOf([...dead, ...unknown]),
-    // Beyond the protocol of the API family: the devices for which the server may retry.
+    // An extension of the reference server's protocol: the devices for which the server may retry.
     missed_devices: tokensOf(delivered.missed.map(({ device }) => device)),
   };
 };

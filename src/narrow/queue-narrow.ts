@@ -86,7 +86,7 @@ function isTest({ accountId }: Context, operand: unknown): Test {
       // A message just sent cannot be starred yet.
       return () => false;
     default:
-      // (Reference behavior: other operands match everything.)
+      // (As in the reference server: other operands match everything.)
       return () => true;
   }
 }

@@ -41,7 +41,7 @@ function integerOf(value: unknown, path: string): number {
   return value;
 }
 
-/** The operand. Refuses types that the operator does not take, with the reference's messages. */
+/** The operand. Refuses types that the operator does not take, with the reference server's messages. */
 function operandOf(operator: string, operand: unknown): Operand {
   if (typeof operand === 'string') {
     if (operator === 'search' && operand.trim() === '') throw badRequest('operand cannot be blank.');

@@ -17,7 +17,7 @@ import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 /** Deadline for receiving a whole request. Does not limit how long the answer takes. */
 const RECEIVE_MILLISECONDS = 300_000;
-/** Prefixes of the API. Browser clients of this API family use the second one. */
+/** Prefixes of the API. Existing browser clients use the second one. */
 const prefixes = ['/api/v1', '/json'] as const;
 
 export interface HttpOptions extends HandlerOptions {

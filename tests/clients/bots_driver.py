@@ -1,4 +1,4 @@
-"""Runs the bots that other people wrote for this API family, each in a process of its own, and talks to them.
+"""Runs the bots that other people wrote for this API, each in a process of its own, and talks to them.
 
 Arguments: the folder of programs, a folder for files of its own, address; email and API key of an owner, and of a
 member who talks. Prints one JSON line: what every bot said.

@@ -1,4 +1,4 @@
-"""Drives the server with the Python library of this API family, as any bot or script does.
+"""Drives the server with the Python library for this API, as any bot or script does.
 
 Arguments: address, email, API key of one person; email, API key of another. Prints one JSON line of what it saw.
 """

@@ -1,4 +1,4 @@
-// Changes a channel inside a unit of work. Checks everything first, in the reference's order, then stores it
+// Changes a channel inside a unit of work. Checks everything first, in the reference server's order, then stores it
 // at once, and emits the changes to everyone who could see the channel before or can see it now.
 
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,5 +1,5 @@
 // Creates channels: permission checks, validation of the request, and events to everyone who can see the new
-// channel. (Reference behavior: the order of the errors.)
+// channel. (As in the reference server: the order of the errors.)
 
 import {
   badRequest,

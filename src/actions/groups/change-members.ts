@@ -1,5 +1,5 @@
 // Adds people and groups to a group and removes them, inside a unit of work. Each step sees the result of the
-// one before. (Reference behavior: managers of a group may do everything, others what its permissions
+// one before. (As in the reference server: managers of a group may do everything, others what its permissions
 // allow.)
 
 import type { NewEvent } from '../../api-contract/event.ts';
@@ -32,7 +32,7 @@ import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
-/** The permissions for changing members: only the own account, or any account. */
+/** The permissions for changing members: the actor's own account, or any account. */
 interface PeoplePermissions {
   readonly self: 'can_join_group' | 'can_leave_group';
   readonly others: 'can_add_members_group' | 'can_remove_members_group';

@@ -1,5 +1,5 @@
 // Changes a message inside a unit of work: its content, its topic or channel, or both. The checks run in the
-// reference's order, then the rows are written, then history and events (`record-change.ts`).
+// reference server's order, then the rows are written, then history and events (`record-change.ts`).
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';

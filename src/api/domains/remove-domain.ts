@@ -1,5 +1,5 @@
 // DELETE /realm/domains/{domain}: no longer allows a domain. Removing the last domain lifts the restriction,
-// because no one could join otherwise. (Reference behavior.)
+// because no one could join otherwise. (As in the reference server.)
 
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';

@@ -12,7 +12,7 @@ import { accountByKey } from './webhook-authentication.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
 
-/** Some services, including Jira, escape an address that is already escaped. (Reference behavior.) */
+/** Some services, including Jira, escape an address that is already escaped. (As in the reference server.) */
 function percentDecode(value: string | undefined): string | undefined {
   if (value === undefined || !/%[0-9A-Fa-f]{2}/.test(value)) return value;
   try {

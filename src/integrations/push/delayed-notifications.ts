@@ -1,5 +1,5 @@
 // Delayed notifications: an account that was at its computer when a message arrived, and left without reading
-// it, is notified once its last client has been silent long enough. (Reference behavior.)
+// it, is notified once its last client has been silent long enough. (As in the reference server.)
 
 import { runningClock } from '../../actions/outbox/running-clock.ts';
 import { queueMessagePush } from '../../actions/push/push-outbox.ts';

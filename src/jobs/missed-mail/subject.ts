@@ -1,4 +1,4 @@
-// The subject of a mail about missed messages, in the form known from this API family.
+// The subject of a mail about missed messages, in the reference server's form.
 
 import { withEmojiCharacters } from '../../markdown/emoji-text.ts';
 import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';

@@ -1,4 +1,4 @@
-// Who may see that a channel exists, and who may read it. (Reference behavior: metadata and content access.)
+// Who may see that a channel exists, and who may read it. (As in the reference server: metadata and content access.)
 
 import { Role } from '../accounts/roles.ts';
 import type { Channel } from './channel.ts';

@@ -1,5 +1,5 @@
 // Finds the most active recent topics for digests. It counts messages per topic and selects a few topics of
-// each channel, by number of senders and by number of messages. (Reference behavior: the hot conversations of
+// each channel, by number of senders and by number of messages. (As in the reference server: the hot conversations of
 // its digest.)
 
 import { limits } from '../../api-contract/limits.ts';

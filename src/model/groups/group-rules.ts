@@ -1,4 +1,4 @@
-// Rules for the names and members of groups. (Reference behavior.)
+// Rules for the names and members of groups. (As in the reference server.)
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,5 +1,5 @@
 // Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
-// (Reference behavior.)
+// (As in the reference server.)
 
 import type { PayloadField } from './payload-field.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';

@@ -1,4 +1,4 @@
-// Who may invite whom, and who may manage which invitations. (Reference behavior.)
+// Who may invite whom, and who may manage which invitations. (As in the reference server.)
 
 import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';

@@ -1,5 +1,5 @@
 // Who may edit the content of a message, and which combinations of changes are valid. The checks are in the
-// reference's order, because it decides which error a client receives.
+// reference server's order, because it decides which error a client receives.
 
 import { badRequest, expectationMismatch } from '../../api-contract/error.ts';
 

@@ -1,5 +1,5 @@
 // Clients that people use directly: messages sent from one of them are read for their sender on arrival.
-// (Reference behavior: the heuristic by the client's name.)
+// (As in the reference server: the heuristic by the client's name.)
 
 const interactiveClients = new Set([
   'zulipandroid',

@@ -1,4 +1,4 @@
-// Which messages of a channel an account may access. (Reference behavior: public channels are open to everyone
+// Which messages of a channel an account may access. (As in the reference server: public channels are open to everyone
 // but guests; a protected history is open to accounts that received the message and still have access to the
 // channel.)
 

@@ -1,5 +1,5 @@
 // Who may send which messages. The facts are read by the sender's unit of work. The checks are in the
-// reference's order, because it decides which error a client receives.
+// reference server's order, because it decides which error a client receives.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';

@@ -1,5 +1,5 @@
 // Validates a widget that a client sends with a message as `widget_content`. This is the only way to make
-// buttons of bots (`zform`). (Reference behavior.)
+// buttons of bots (`zform`). (As in the reference server.)
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// The payloads for devices without encryption, in Apple's and Google's forms. (Reference behavior.)
+// The payloads for devices without encryption, in Apple's and Google's forms. (As in the reference server.)
 
 import type { PushedMessage, PushRecipient } from './push-payload.ts';
 

@@ -42,7 +42,7 @@ function shortened(name: string): string {
   return [...characters.slice(0, maximum), ...extension].join('');
 }
 
-/** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behavior.) */
+/** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (As in the reference server.) */
 export function urlName(fileName: string): string {
   const name = fileName
     .normalize('NFKC')

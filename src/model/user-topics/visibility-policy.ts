@@ -27,7 +27,7 @@ export interface AutomaticSettings {
 /**
  * The policy that a topic gets because of what an account did; undefined if it does not change. A topic never
  * becomes less visible, and starting a topic changes nothing if the account has chosen a policy before.
- * (Reference behavior.)
+ * (As in the reference server.)
  */
 export function policyAfter(
   deed: TopicActivity,

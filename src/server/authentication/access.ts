@@ -26,7 +26,7 @@ const openToWebhooks: ReadonlySet<string> = new Set([
   'check-incoming-webhook',
 ]);
 
-/** Rejects an account that may not call an operation. (Reference behavior: the decorators of each view.) */
+/** Rejects an account that may not call an operation. (As in the reference server: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
   if (account?.botType === BotType.incomingWebhook && !openToWebhooks.has(operationName)) {
     throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');

@@ -1,6 +1,6 @@
 // The accounts that can see that a channel exists, as an audience of events: subscribers by their periods at
 // the event's log position; administrators and accounts in a granting permission by id, at the time of the
-// change. (Reference behavior: metadata access.)
+// change. (As in the reference server: metadata access.)
 
 import type { Audience } from '../../api-contract/event.ts';
 import { DAY } from '../../api-contract/time.ts';

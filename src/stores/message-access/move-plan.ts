@@ -1,5 +1,5 @@
 // Plans a move: which messages go where, and whether the actor may move them. Makes the checks of a request
-// to change topic or channel in the reference's order, from the tables as the unit of work sees them.
+// to change topic or channel in the reference server's order, from the tables as the unit of work sees them.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';

@@ -1,5 +1,5 @@
 // Decides inside a unit of work whether a message may be sent: reads what the rules need and applies them in
-// the reference's order.
+// the reference server's order.
 
 import { badRequest, channelIdDoesNotExist } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -91,7 +91,7 @@ export interface AcceptedChannelMessage extends Accepted {
 export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content' | 'kind'>;
 
 /**
- * Checks a channel message against the settings of the channel and the organization, in the reference's
+ * Checks a channel message against the settings of the channel and the organization, in the reference server's
  * order. `topic` is normalized. Changes nothing, so it also checks messages to be sent later.
  * @throws if the message may not be sent
  */

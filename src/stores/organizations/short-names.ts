@@ -12,7 +12,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Why a name cannot be used; undefined if it can. The checks are in the reference's order. */
+/** Why a name cannot be used; undefined if it can. The checks are in the reference server's order. */
 export async function shortNameError(reader: Reader, name: string): Promise<string | undefined> {
   if (name.startsWith('-') || name.endsWith('-')) return "Subdomain cannot start or end with a '-'.";
   if (!/^[a-z0-9-]*$/.test(name)) return "Subdomain can only have lowercase letters, numbers, and '-'s.";

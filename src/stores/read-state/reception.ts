@@ -1,5 +1,5 @@
 // Whether an account received a message, and whether it can be unread for the account. Both follow from
-// subscription periods and the message's arrivals. (Reference behavior: a message that is moved to a channel
+// subscription periods and the message's arrivals. (As in the reference server: a message that is moved to a channel
 // stays read for those who had not received it, and becomes read for those who are not subscribed there.)
 
 import type { MessageHead } from '../../model/messages/message-row.ts';

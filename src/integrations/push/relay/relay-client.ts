@@ -1,4 +1,4 @@
-// The relay's HTTP protocol, as servers of this API family use it. If the relay does not know an
+// The relay's HTTP protocol, as the reference server's relay defines it. If the relay does not know an
 // organization, the client announces it and repeats the request.
 
 import { anyJson, decodedOrUndefined, mapOf } from '../../../api-contract/codec.ts';

@@ -72,7 +72,7 @@ export class RelayHttp {
 
 const envelope = openRecord({ result: ifValid(jsonText), code: ifValid(jsonText) });
 
-/** The fields of a response. @throws RelayError for anything but a success in the API family's envelope */
+/** The fields of a response. @throws RelayError for anything but a success in the envelope of the API */
 function successFields({ status, text }: IncomingAnswer): Fields {
   if (status >= 500) throw new RelayError('broken', `status ${status}`);
   const fields = decodedOrUndefined(envelope, parseJson(text)) ?? {};
