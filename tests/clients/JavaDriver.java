@@ -1,4 +1,4 @@
-// Calls what the Java library of this API family offers, once each, and lets it decode every answer.
+// Calls what the Java library for this API offers, once each, and lets it decode every answer.
 //
 // Arguments: address; email and API key of an owner, of a member; a folder for files. Prints one line of JSON: what
 // the library made of each answer, or what it threw.

@@ -1,4 +1,4 @@
-"""Starts the terminal client of this API family in a pseudo terminal and uses it as a person would.
+"""Starts the terminal client for this API in a pseudo terminal and uses it as a person would.
 
 Arguments: the client's program, its configuration file; address, email and API key of another account, which writes,
 edits, reacts, types and moves messages meanwhile. Prints one JSON line: which steps happened, the screens it saw, and
