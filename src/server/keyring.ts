@@ -56,7 +56,7 @@ export function readNextKeyring(dataDirectory: string): Promise<Keyring | undefi
   return readSecret(nextFileIn(dataDirectory));
 }
 
-/** Durably writes the next secret beside the current one, replacing one left by an earlier rotation. */
+/** Durably writes the next secret next to the current one, replacing one left by an earlier rotation. */
 export async function writeNextSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
   await rm(nextFileIn(dataDirectory), { force: true });
   await writeSecret(nextFileIn(dataDirectory), secret);

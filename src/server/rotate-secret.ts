@@ -1,4 +1,4 @@
-// Replaces the server's secret while no server runs. The new secret is first written beside the old one. The
+// Replaces the server's secret while no server runs. The new secret is first written next to the old one. The
 // unit of work that seals everything again also changes the secret's mark in the database. Then the file
 // replaces the old one. A crash at any point leaves a usable secret: a start that finds another mark reads
 // the file next to it (`openDeploymentKeyring`).

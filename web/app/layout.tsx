@@ -20,7 +20,7 @@ export interface LayoutProps {
   readonly lists: ComponentChildren;
   readonly topBar: (leading: ComponentChildren) => ComponentChildren;
   readonly bottomBar: (openDrawer: () => void) => ComponentChildren;
-  /** Shown beside the view; undefined if folded away. */
+  /** Shown next to the view; undefined if folded away. */
   readonly aside?: ComponentChildren;
   readonly onCloseAside?: () => void;
   readonly children: ComponentChildren;

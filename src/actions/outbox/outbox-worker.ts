@@ -85,7 +85,7 @@ export abstract class OutboxWorker {
     await this.#loop.run({ startable, run: (row) => this.#process(row, run), onEnd }, signal);
   }
 
-  /** The due rows that may start beside the running ones, in order. Admits them. */
+  /** Admits and returns the due rows that may start while the running ones continue, in order. */
   async #startable(
     shares: ConcurrencyShares<OutboxRow>,
     lanes: Lanes | undefined,

@@ -16,10 +16,10 @@ function charactersOf(values: StoredValues): number {
 
 /**
  * Refuses values that would exceed a bot's storage limit.
- * @param beside characters of the stored values that do not change
+ * @param unchanged how many characters the stored values that do not change have
  */
-export function checkStorageLimit(beside: number, values: StoredValues): void {
-  const excess = beside + charactersOf(values) - limits.botStorageCharacters;
+export function checkStorageLimit(unchanged: number, values: StoredValues): void {
+  const excess = unchanged + charactersOf(values) - limits.botStorageCharacters;
   if (excess <= 0) return;
   throw badRequest(
     `Request exceeds storage limit by ${excess} characters. The limit is ${limits.botStorageCharacters} characters.`,

@@ -64,7 +64,7 @@ export class Authenticator {
   }
 
   /**
-   * The account of an API key in an address, which has no email address beside it.
+   * The account of an API key in an address, where no email address comes with it.
    * @throws what `account` throws
    */
   async accountOfKey(hub: OrganizationHub, apiKey: string, request: HttpRequest): Promise<Account> {

@@ -42,7 +42,7 @@ export function logInLink({ t }: PageTexts): Html {
   return paragraph(link('/login/', t('page.logIn')));
 }
 
-/** The hint beside the field for a new password. */
+/** The hint next to the field for a new password. */
 export function passwordHint({ t }: PageTexts): string {
   return t('page.passwordHint', { minimum: passwordBounds.minimumLength });
 }

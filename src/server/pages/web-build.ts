@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { codeOf } from '../../errors/error-detail.ts';
 import type { FileEncoding } from '../http/accepted-encoding.ts';
 
-/** Texts have a gzip and a brotli version beside them; pictures and fonts are compressed already. */
+/** Texts have a gzip and a brotli version next to them; pictures and fonts are compressed already. */
 const types: Readonly<Record<string, { readonly contentType: string; readonly isText?: true }>> = {
   '.js': { contentType: 'text/javascript; charset=utf-8', isText: true },
   '.css': { contentType: 'text/css; charset=utf-8', isText: true },

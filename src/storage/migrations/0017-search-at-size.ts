@@ -5,7 +5,7 @@
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
-/** The columns of a message, beside the key, that every walked index contains. */
+/** The columns of a message, besides the key, that every walked index contains. */
 const glimpse = 'conversation_id, sender_id, has_link, has_image, has_attachment, has_reaction, is_moved';
 
 function covering(engine: Engine, name: string, key: string, condition = ''): string {

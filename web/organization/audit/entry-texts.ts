@@ -91,7 +91,7 @@ function isChanged({ old: before, new: after }: Details): boolean {
   return before === undefined || before !== after;
 }
 
-/** Details beside the sentence: values before and after, the login method, the network address. */
+/** The details shown in addition to the sentence: values before and after, the login method, the network address. */
 export function detailTexts(state: State, entry: Entry): readonly string[] {
   const { kind, ip_address: address, count, stream_id: channelId } = entry;
   const inSentence = targetText(state, entry);
