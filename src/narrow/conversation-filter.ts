@@ -35,14 +35,14 @@ export class ConversationFilter {
   }
 
   /** The messages that may match, in the same order. */
-  async passing(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<readonly ScannedMessage[]> {
-    if (this.#tests.length === 0 && !this.#own) return glimpses;
-    await this.#decide(reader, glimpses);
+  async passing(reader: Reader, messages: readonly ScannedMessage[]): Promise<readonly ScannedMessage[]> {
+    if (this.#tests.length === 0 && !this.#own) return messages;
+    await this.#decide(reader, messages);
     const uncertain: number[] = [];
-    const candidates = glimpses.filter((glimpse) => {
-      const verdict = this.#verdicts.get(glimpse.conversationId) ?? 'none';
+    const candidates = messages.filter((message) => {
+      const verdict = this.#verdicts.get(message.conversationId) ?? 'none';
       if (verdict === 'none') return false;
-      if (!isIn(verdict, glimpse)) uncertain.push(glimpse.id);
+      if (!isIn(verdict, message)) uncertain.push(message.id);
       return true;
     });
     if (uncertain.length === 0 || !this.#own) return candidates;
@@ -51,9 +51,9 @@ export class ConversationFilter {
     return candidates.filter(({ id }) => !notReceived.has(id));
   }
 
-  async #decide(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<void> {
+  async #decide(reader: Reader, messages: readonly ScannedMessage[]): Promise<void> {
     const unknown = new Set<number>();
-    for (const { conversationId } of glimpses)
+    for (const { conversationId } of messages)
       if (!this.#verdicts.has(conversationId)) unknown.add(conversationId);
     const ids = [...unknown];
     const received = (await this.#own?.periods())?.ranges;

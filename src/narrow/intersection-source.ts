@@ -9,15 +9,15 @@ import type { WordSource } from './word-source.ts';
 
 /** The messages that have the words and are in the other list. */
 export function intersectionSource(words: WordSource, others: ReadIds): Source {
-  const { holders, prepare } = words;
-  const found = fromFound((reader, page) => intersect(reader, page, holders, others));
+  const { matches, prepare } = words;
+  const found = fromFound((reader, page) => intersect(reader, page, matches, others));
   return { ...found, findsWords: true, ...(prepare && { prepare }) };
 }
 
 async function intersect(
   reader: Reader,
   page: IdPage,
-  holders: ReadFound,
+  matches: ReadFound,
   others: ReadIds,
 ): Promise<FoundIds> {
   const isOlder = page.direction === 'older';
@@ -25,12 +25,12 @@ async function intersect(
   const [first, last] = [listed[0], listed.at(-1)];
   if (first === undefined || last === undefined) return { ids: [], rest: undefined };
   const between = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
-  const holding = await holders(reader, { ...page, ...between });
+  const matching = await matches(reader, { ...page, ...between });
   const among = new Set(listed);
-  const ids = holding.ids.filter((id) => among.has(id));
-  if (!holding.rest) return { ids, rest: restOf(page, listed) };
+  const ids = matching.ids.filter((id) => among.has(id));
+  if (!matching.rest) return { ids, rest: restOf(page, listed) };
   const rest = isOlder
-    ? { low: page.low, high: holding.rest.high }
-    : { low: holding.rest.low, high: page.high };
+    ? { low: page.low, high: matching.rest.high }
+    : { low: matching.rest.low, high: page.high };
   return { ids, rest };
 }

@@ -81,7 +81,7 @@ export class MatchingChannels {
   readonly matchesMuteState = (channelId: number): boolean =>
     !this.#home || this.#context.muting.mutedChannels.has(channelId) === this.#home.negated;
 
-  /** Whether all of an own channel may match. */
+  /** Whether all messages of one of the account's channels may match. */
   isMatchingWhole(channelId: number): boolean {
     return this.isMatching(channelId) && this.ownChannels.has(channelId) && this.matchesMuteState(channelId);
   }

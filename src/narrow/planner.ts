@@ -5,7 +5,7 @@
 import { DIRECT_MESSAGES } from '../model/subscriptions/subscription-periods.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { directSpans } from '../stores/conversations/conversation-lists.ts';
-import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
+import { idsWithBit, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-conversations.ts';
 import { hasMarkFilter, type MarkFilter } from '../stores/search/index-markers.ts';
@@ -65,7 +65,7 @@ export async function* sourcesFor(by: PlanContext): AsyncGenerator<Source> {
     yield rangeSource('conversation_id', spanRanges(await matching.resolvedTopics()));
   const bits = requiredBits(terms);
   for (const bit of bits) yield containingSource(bit);
-  // The list of a sender or of messages with links is part of everything and takes no longer to walk.
+  // Walking the messages of a sender or those with links never takes longer than walking all messages.
   yield* history(by, !sender && bits.length === 0);
 }
 
@@ -80,7 +80,7 @@ function* words(by: PlanContext, spans: readonly ConversationSpan[] | undefined)
   const marked = marksOf(by, spans);
   const source = wordSource(by.reader.engine, search.stems, marked);
   const others =
-    by.reader.engine === 'postgres' && hasMarkFilter(marked) ? undefined : listBesideWords(by, spans);
+    by.reader.engine === 'postgres' && hasMarkFilter(marked) ? undefined : listWithoutWords(by, spans);
   // The first source is scanned briefly before anything is walked: the conversations, or else the words.
   if (!spans) yield source;
   if (others) yield intersectionSource(source, others);
@@ -103,7 +103,7 @@ function marksOf(
 }
 
 /** The ids of a list that contains all messages of the narrow, with or without the words. */
-function listBesideWords(
+function listWithoutWords(
   { terms, matching }: PlanContext,
   spans: readonly ConversationSpan[] | undefined,
 ): ReadIds | undefined {
@@ -119,7 +119,7 @@ function listBesideWords(
     return (reader, page) => nearestIds(reader, 'channel_id', ranges, page);
   }
   const [bit] = requiredBits(terms);
-  return bit && ((reader, page) => holdingIds(reader, bit, page));
+  return bit && ((reader, page) => idsWithBit(reader, bit, page));
 }
 
 /** Rows of single accounts. */

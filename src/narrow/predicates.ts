@@ -86,13 +86,13 @@ function amongTest(
 const CONTENTS_AT_ONCE = 100;
 
 /** The messages with every phrase in their source or topic. */
-async function holdingPhrases(
+async function withAllPhrases(
   reader: Reader,
   heads: readonly MessageHead[],
   phrases: readonly string[],
 ): Promise<readonly MessageHead[]> {
   const yielder = new Yielder();
-  const holding: MessageHead[] = [];
+  const found: MessageHead[] = [];
   for (let from = 0; from < heads.length; from += CONTENTS_AT_ONCE) {
     const some = heads.slice(from, from + CONTENTS_AT_ONCE);
     const contents = await rawContents(
@@ -104,11 +104,11 @@ async function holdingPhrases(
       if (content === undefined) continue;
       const topic = head.channel_id === null ? '' : head.topic_name;
       if (phrases.every((phrase) => containsPhrase(content, phrase) || containsPhrase(topic, phrase)))
-        holding.push(head);
+        found.push(head);
     }
     await yielder.yieldIfDue();
   }
-  return holding;
+  return found;
 }
 
 type SearchTerm = Extract<Term, { kind: 'search' }>;
@@ -125,8 +125,8 @@ async function foundBy(
     heads.map((head) => head.id),
   );
   if (phrases.length === 0 || found.size === 0) return found;
-  const holders = heads.filter((head) => found.has(head.id));
-  return new Set((await holdingPhrases(reader, holders, phrases)).map((head) => head.id));
+  const candidates = heads.filter((head) => found.has(head.id));
+  return new Set((await withAllPhrases(reader, candidates, phrases)).map((head) => head.id));
 }
 
 function searchTest(term: SearchTerm): BatchTest | undefined {
@@ -137,7 +137,7 @@ function searchTest(term: SearchTerm): BatchTest | undefined {
       return heads.filter((head) => !found.has(head.id));
     };
   }
-  return phrases.length === 0 ? undefined : (reader, heads) => holdingPhrases(reader, heads, phrases);
+  return phrases.length === 0 ? undefined : (reader, heads) => withAllPhrases(reader, heads, phrases);
 }
 
 /** The tests of all terms. */

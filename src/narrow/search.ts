@@ -144,8 +144,8 @@ export class Search {
 
   async #withWords(heads: readonly MessageHead[], stems: readonly string[]): Promise<readonly MessageHead[]> {
     const ids = heads.map((head) => head.id);
-    const holders = await matchesAmong(this.reader, stems, ids);
-    return heads.filter((head) => holders.has(head.id));
+    const matching = await matchesAmong(this.reader, stems, ids);
+    return heads.filter((head) => matching.has(head.id));
   }
 
   async #passing(heads: readonly MessageHead[]): Promise<readonly MessageHead[]> {

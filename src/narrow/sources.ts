@@ -3,7 +3,7 @@
 
 import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Reader } from '../storage/reader-writer.ts';
-import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
+import { idsWithBit, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
   type MessageList,
   type ScannedMessage,
@@ -148,7 +148,7 @@ export function senderSource(accountId: number): Source {
 
 /** Messages of the organization that contain links, images and so on. */
 export function containingSource(bit: 1 | 2 | 4 | 8): Source {
-  return fromList({ kind: 'holding', bit }, (reader, page) => holdingIds(reader, bit, page));
+  return fromList({ kind: 'containing', bit }, (reader, page) => idsWithBit(reader, bit, page));
 }
 
 /** All messages of the organization. */

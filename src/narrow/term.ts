@@ -11,7 +11,7 @@ export type Meaning =
   | { readonly kind: 'channels'; readonly which: 'public' | 'web-public' | 'archived' }
   | { readonly kind: 'topic'; readonly key: string }
   | { readonly kind: 'sender'; readonly accountId: number }
-  /** The direct messages of exactly one set of people, by its key; undefined: of no one. */
+  /** The direct messages of exactly one set of people, by its key; undefined if no messages match. */
   | { readonly kind: 'dm'; readonly key: string | undefined }
   /** Direct messages that include all of the people. */
   | { readonly kind: 'dm-including'; readonly accountIds: readonly number[] }

@@ -89,8 +89,8 @@ export class Walker {
     const { search } = this.#task.plan;
     if (!search) return ids;
     const { reader } = this.#task.context;
-    const holders = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
-    const found = holders ? ids.filter((id) => holders.has(id)) : ids;
+    const matching = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
+    const found = matching ? ids.filter((id) => matching.has(id)) : ids;
     return phrase ? phrase.candidates(reader, found) : found;
   }
 

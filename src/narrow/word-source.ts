@@ -36,7 +36,7 @@ const MAX_FROM_INDEX = 200_000;
 
 /** The messages that contain words, also as ids. */
 export interface WordSource extends Source {
-  readonly holders: ReadFound;
+  readonly matches: ReadFound;
 }
 
 /**
@@ -46,11 +46,11 @@ export interface WordSource extends Source {
 export function wordSource(engine: Engine, stems: readonly string[], marked: MarkFilter): WordSource {
   if (engine === 'postgres') {
     const words = new UnorderedWords(stems, marked);
-    const holders: ReadFound = (reader, page) => words.holders(reader, page);
-    return { ...fromFound(holders), findsWords: true, holders, prepare: (reader) => words.prepare(reader) };
+    const matches: ReadFound = (reader, page) => words.matches(reader, page);
+    return { ...fromFound(matches), findsWords: true, matches, prepare: (reader) => words.prepare(reader) };
   }
-  const holders = foundBy((reader, page) => matchesInOrder(reader, stems, page));
-  return { ...fromFound(holders), findsWords: true, holders };
+  const matches = foundBy((reader, page) => matchesInOrder(reader, stems, page));
+  return { ...fromFound(matches), findsWords: true, matches };
 }
 
 /** The same for an index without order. */
@@ -79,7 +79,7 @@ class UnorderedWords {
    * Words that were frequent in the last scan are not read from the index, because it would have to go
    * through all messages that contain them.
    */
-  async holders(reader: Reader, page: IdPage): Promise<FoundIds> {
+  async matches(reader: Reader, page: IdPage): Promise<FoundIds> {
     const isRare = this.#share !== undefined && this.#share < FREQUENT_SHARE.forNearest;
     const few = isRare ? await this.#all(reader) : await this.#allIds;
     return few ? fromFew(few, page) : this.#nearest(reader, page);

@@ -47,7 +47,7 @@ await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'left'
 const back = await olive.sendToChannel('left', 'x', 'and after');
 const mine = await olive.sendToChannel('mine', 'x', 'hers');
 const other = await olive.sendToChannel('other', 'x', 'not hers');
-const strange = await olive.sendToChannel('other', 'x', 'nor this');
+const unrelated = await olive.sendToChannel('other', 'x', 'nor this');
 const direct = await mia.sendDirect([mel.userId], 'to her');
 await olive.ok('PATCH', `/messages/${away}`, {
   stream_id: ids.other,
@@ -56,13 +56,13 @@ await olive.ok('PATCH', `/messages/${away}`, {
 });
 await mel.ok('POST', '/messages/flags', { messages: [other], op: 'add', flag: 'starred' });
 
-interface Asked {
+interface RecordingReader {
   readonly statements: { readonly values: readonly unknown[] }[];
   readonly reader: Reader;
 }
 
 /** A reader that records its queries. */
-function asking(): Asked {
+function recordingReader(): RecordingReader {
   const reader = database.reader(1);
   const statements: { readonly values: readonly unknown[] }[] = [];
   const execute: Reader['execute'] = (sql, values) => {
@@ -99,7 +99,7 @@ for (const [narrow, expected, whole, isInChannels] of cases) {
     const by = await searcher();
     const terms = new NarrowTerms(await parseNarrow(by, narrow));
     const muting = await readMuting(by.reader, mel.userId);
-    const asked = new MatchingChannels({
+    const matching = new MatchingChannels({
       reader: by.reader,
       searcher: by,
       terms,
@@ -109,15 +109,15 @@ for (const [narrow, expected, whole, isInChannels] of cases) {
     });
     const names = (isIn: (id: number) => boolean) => all.filter((name) => isIn(ids[name] ?? 0)).join(' ');
     assert.equal(
-      names((id) => asked.channelIds.includes(id)),
+      names((id) => matching.channelIds.includes(id)),
       expected,
     );
     assert.equal(
-      names((id) => asked.isMatchingWhole(id)),
+      names((id) => matching.isMatchingWhole(id)),
       whole,
     );
-    assert.equal(asked.isInChannels, isInChannels);
-    assert.equal(asked.isMatching(987_654), false);
+    assert.equal(matching.isInChannels, isInChannels);
+    assert.equal(matching.isMatching(987_654), false);
   });
 }
 
@@ -125,7 +125,7 @@ test('shared history covers all channels, which are read once', async () => {
   const by = await searcher();
   const terms = new NarrowTerms(await parseNarrow(by, []));
   const muting = await readMuting(by.reader, mel.userId);
-  const asked = new MatchingChannels({
+  const matching = new MatchingChannels({
     reader: by.reader,
     searcher: by,
     terms,
@@ -133,8 +133,8 @@ test('shared history covers all channels, which are read once', async () => {
     conversationTests: [],
     isOwn: false,
   });
-  assert.ok(asked.channelIds.includes(ids.hidden ?? 0));
-  assert.equal(asked.channelIds, asked.channelIds);
+  assert.ok(matching.channelIds.includes(ids.hidden ?? 0));
+  assert.equal(matching.channelIds, matching.channelIds);
 });
 
 test('subscription periods map to ranges of ids, and direct messages have none', async () => {
@@ -148,8 +148,8 @@ test('subscription periods map to ranges of ids, and direct messages have none',
   assert.ok(left.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
 });
 
-/** Messages as an index reports them. */
-async function glimpses(wanted: readonly number[]) {
+/** Messages as a scan of an index returns them. */
+async function scanned(wanted: readonly number[]) {
   const rows = await database
     .reader(1)
     .db.selectFrom('message')
@@ -168,31 +168,31 @@ test('messages that cannot match are excluded by their conversation, with few qu
   const by = await searcher();
   const own = { accountId: mel.userId, periods: () => readOwnPeriods(by.reader, by) };
   const inChannels = ({ channel_id }: { channel_id: number | null }) => channel_id !== null;
-  const everything = await glimpses([before, away, back, mine, other, strange, direct]);
-  const quiet = await glimpses([before, back, mine, direct]);
-  for (const [tests, history, given, expected, looks] of [
+  const everything = await scanned([before, away, back, mine, other, unrelated, direct]);
+  const quiet = await scanned([before, back, mine, direct]);
+  for (const [tests, history, given, expected, queries] of [
     // Conversations need not be checked at all.
-    [[], undefined, everything, [before, away, back, mine, other, strange, direct], 0],
-    [[inChannels], undefined, everything, [before, away, back, mine, other, strange], 1],
+    [[], undefined, everything, [before, away, back, mine, other, unrelated, direct], 0],
+    [[inChannels], undefined, everything, [before, away, back, mine, other, unrelated], 1],
     // Moved messages may have been received elsewhere, and those with a row belong to the account.
     [[], own, everything, [before, away, back, mine, other, direct], 2],
     [[], own, quiet, [before, back, mine, direct], 1],
     [[inChannels], own, quiet, [before, back, mine], 1],
     [[() => false], own, everything, [], 1],
   ] as const) {
-    const sieve = new ConversationFilter(tests, history);
-    const { reader, statements } = asking();
-    const pass = async () => (await sieve.passing(reader, given)).map(({ id }) => id);
+    const filter = new ConversationFilter(tests, history);
+    const { reader, statements } = recordingReader();
+    const pass = async () => (await filter.passing(reader, given)).map(({ id }) => id);
     assert.deepEqual(await pass(), expected);
-    assert.equal(statements.length, looks);
+    assert.equal(statements.length, queries);
     // The result for a conversation is cached from then on.
     const known = statements.length;
     assert.deepEqual(await pass(), expected);
-    assert.ok(statements.length - known <= Math.max(0, looks - 1));
+    assert.ok(statements.length - known <= Math.max(0, queries - 1));
   }
 });
 
-test('of many ranges only those that can reach the page are queried, and for a share of it at first', async () => {
+test('only the ranges that can contribute to the page are queried, at first for a share of it', async () => {
   const wide = await olive.ok('POST', '/channels/create', { name: 'wide', subscribers: [olive.userId] });
   const messageIds: number[] = [];
   // Eight topics, one of which has more than its share of the newest messages.
@@ -217,7 +217,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   const keyOf = (index: number) => known[index]?.key ?? 0;
   const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
   const queriedSpans = async (spans: readonly Span[], page: IdPage) => {
-    const { reader, statements } = asking();
+    const { reader, statements } = recordingReader();
     const found = await nearestIds(reader, 'conversation_id', spans, page);
     const expected = messageIds.filter((id) => id >= page.low && id < page.high);
     if (page.direction === 'older') expected.reverse();
@@ -257,7 +257,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
 });
 
-test('many conversations are read together while half of what exists is wanted', async () => {
+test('everything is scanned for many conversations while at least half of a page is found that way', async () => {
   const by = await searcher();
   const given: number[][] = [];
   const context = {

@@ -25,7 +25,7 @@ function listOf(all: readonly number[]): ReadIds {
 /** Words that the messages in `all` contain. With `looks`, that many ids at once, as from an unordered index. */
 function wordsOf(all: readonly number[], looks?: number): WordSource {
   const whole = foundBy(listOf(all));
-  const holders: WordSource['holders'] = async (reader, page) => {
+  const matches: WordSource['matches'] = async (reader, page) => {
     if (looks === undefined) return whole(reader, page);
     const isOlder = page.direction === 'older';
     const low = isOlder ? Math.max(page.low, page.high - looks) : page.low;
@@ -34,7 +34,7 @@ function wordsOf(all: readonly number[], looks?: number): WordSource {
     const isAll = low === page.low && high === page.high;
     return { ids, rest: rest ?? (isAll ? undefined : restAfter(page, isOlder ? low : high - 1)) };
   };
-  return { ...fromFound(holders), holders };
+  return { ...fromFound(matches), matches };
 }
 
 async function paged(words: WordSource, others: ReadIds, direction: Direction, limit: number) {

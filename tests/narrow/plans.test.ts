@@ -104,7 +104,7 @@ for (const [label, name, terms, request] of pages) {
   });
 }
 
-const inOrderOnly = { skip: database.engine === 'postgres' ? false : 'FTS5 gives its holders in order' };
+const inOrderOnly = { skip: database.engine === 'postgres' ? false : 'FTS5 gives its matches in order' };
 
 for (const other of [term('has', 'attachment'), term('sender', mel.userId)]) {
   test(`the matches of a frequent word are not all read: with ${other.operator}`, inOrderOnly, async () => {

@@ -113,7 +113,7 @@ function partialLists(which: Partial) {
 
 const manyMentionLists = partialLists('mentions');
 const arrivedReadLists = partialLists('arrivedRead');
-const holdingLists = {
+const listsByBit = {
   [HasBit.link]: partialLists(HasBit.link),
   [HasBit.image]: partialLists(HasBit.image),
   [HasBit.attachment]: partialLists(HasBit.attachment),
@@ -121,13 +121,13 @@ const holdingLists = {
 } as const;
 
 /** The ids of the organization's messages that contain one kind of thing. */
-export async function holdingIds(
+export async function idsWithBit(
   reader: Reader,
   bit: (typeof HasBit)[keyof typeof HasBit],
   page: IdPage,
 ): Promise<number[]> {
   const values = { ...page, key: reader.organizationId };
-  return (await holdingLists[bit][page.direction].all(reader, values)).map((row) => row.id);
+  return (await listsByBit[bit][page.direction].all(reader, values)).map((row) => row.id);
 }
 
 /** The ids of messages that mention a channel, a topic or groups. */

@@ -1,5 +1,5 @@
-// The audience of a change to sent messages: accounts that can see them and may have them. Derived from where
-// the messages arrived and from the personal rows, without a cost per recipient.
+// The audience of a change to sent messages: accounts that can see them and may have received
+// them. It is derived from where the messages arrived and from the personal rows, without a cost per recipient.
 
 import type { Audience, MessageReaders } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -33,7 +33,7 @@ export interface Traits {
 export type MessageList =
   | { readonly kind: 'all' }
   | { readonly kind: 'sent'; readonly senderId: number }
-  | { readonly kind: 'holding'; readonly bit: (typeof HasBit)[keyof typeof HasBit] };
+  | { readonly kind: 'containing'; readonly bit: (typeof HasBit)[keyof typeof HasBit] };
 
 /** The result of scanning one stretch of a list. */
 export interface Stretch {
@@ -51,7 +51,7 @@ interface Gathered {
 
 interface GatheredStretch extends Gathered {
   readonly edge: number | null;
-  readonly looked: number;
+  readonly scanned: number;
 }
 
 const bits = sql`(has_link + 2 * has_image + 4 * has_attachment + 8 * has_reaction)`;
@@ -88,7 +88,7 @@ function stretches(list: Listed, direction: Direction): PreparedRead<StretchValu
     const scanned = sql<{ id: number }>`(
       select id, conversation_id, is_moved, (${passes(p)}) as passes
       from message where ${listed[list](p.key)} and id >= ${p.low} and id < ${p.high} order by id ${sql.raw(order[direction])} limit ${p.limit}
-    )`.as('looked');
+    )`.as('scanned');
     return db
       .selectFrom(scanned)
       .select([
@@ -96,7 +96,7 @@ function stretches(list: Listed, direction: Direction): PreparedRead<StretchValu
         jsonArrayOf(engine, 'conversation_id', sql`passes`).as('conversations'),
         jsonArrayOf(engine, 'id', sql`passes and is_moved = 1`).as('moved'),
         sql<number | null>`${sql.raw(direction === 'older' ? 'min' : 'max')}(id)`.as('edge'),
-        sql<number>`count(*)`.as('looked'),
+        sql<number>`count(*)`.as('scanned'),
       ]);
   });
 }
@@ -123,7 +123,7 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
   const scanned = sql<{ id: number }>`(
     select message.id, conversation_id, is_moved from ${among}
     where (organization_id + 0) = ${p.organization} and ${passes(p)} order by message.id
-  )`.as('looked');
+  )`.as('scanned');
   return db
     .selectFrom(scanned)
     .select([
@@ -149,7 +149,7 @@ function keyOf(reader: Reader, list: MessageList): { readonly listed: Listed; re
       return { listed: 'all', key: reader.organizationId };
     case 'sent':
       return { listed: 'sent', key: list.senderId };
-    case 'holding':
+    case 'containing':
       return { listed: list.bit, key: reader.organizationId };
   }
 }
@@ -167,7 +167,7 @@ export async function scanList(
   if (!row) return { matches: [], edge: undefined };
   return {
     matches: matchesFrom(row),
-    edge: row.looked < page.limit || row.edge === null ? undefined : row.edge,
+    edge: row.scanned < page.limit || row.edge === null ? undefined : row.edge,
   };
 }
 

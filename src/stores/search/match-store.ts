@@ -75,7 +75,7 @@ export async function fewMatches(
 
 /** Which of some consecutive messages contain all stems. The inner limit preserves the order of the walk. */
 const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
-  select json_agg(id) filter (where words @@ $1::tsquery)::text as ids, ${edge}(id) as edge, count(*) as looked
+  select json_agg(id) filter (where words @@ $1::tsquery)::text as ids, ${edge}(id) as edge, count(*) as scanned
   from (
     select message_id as id, words from message_words
     where message_id >= $2 and message_id < $3 order by message_id ${order} limit $4
@@ -97,7 +97,7 @@ export async function matchesAmongNearest(
 ): Promise<MatchedStretch> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');
   const [row] = await reader.execute(sql, [queryFor(reader, stems, marked), low, high, limit]);
-  return { ids: idsOfRow(row), edge: Number(row?.looked) < limit ? undefined : Number(row?.edge) };
+  return { ids: idsOfRow(row), edge: Number(row?.scanned) < limit ? undefined : Number(row?.edge) };
 }
 
 /** Up to this many messages scanned per id, a scan is cheaper than a lookup for each id. */

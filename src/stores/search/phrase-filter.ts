@@ -39,7 +39,7 @@ const resemblingTopics = preparedRead<TopicValues>()((db, p, engine) => {
         .where('id', '>', p.after)
         .orderBy('id')
         .limit(p.limit)
-        .as('looked'),
+        .as('scanned'),
     )
     .select([ids.as('ids'), (e) => e.fn.max('id').as('last')]);
 });
