@@ -413,7 +413,7 @@ export interface ClientTexts {
   readonly 'composer.emoji': never;
   readonly 'composer.everybodyHere': never;
   readonly 'composer.everybodyInTopic': never;
-  readonly 'composer.fileElsewhere': never;
+  readonly 'composer.fileInOtherBrowser': never;
   readonly 'composer.fileWaits': never;
   readonly 'composer.formatting': never;
   readonly 'composer.goOn': never;
@@ -454,7 +454,7 @@ export interface ClientTexts {
   readonly 'composer.todo': never;
   readonly 'composer.tooLarge': 'count' | 'name';
   readonly 'composer.tooLong': 'count';
-  readonly 'composer.tooMuchWaits': never;
+  readonly 'composer.tooManyPendingFiles': never;
   readonly 'composer.topic': never;
   readonly 'composer.topicOptional': never;
   readonly 'composer.uploading': 'name';
@@ -1145,12 +1145,12 @@ export interface ClientTexts {
   readonly 'people.vacationing': never;
   readonly 'people.viewProfile': never;
   readonly 'people.workingRemotely': never;
-  readonly 'permissionGroup.billing': never;
   readonly 'permissionGroup.bots': never;
   readonly 'permissionGroup.channels': never;
   readonly 'permissionGroup.direct': never;
   readonly 'permissionGroup.joining': never;
   readonly 'permissionGroup.messages': never;
+  readonly 'permissionGroup.otherApps': never;
   readonly 'permissionGroup.people': never;
   readonly 'permissions.add': 'what';
   readonly 'permissions.addShort': never;
@@ -1268,7 +1268,7 @@ export interface ClientTexts {
   readonly 'scheduled.delete': never;
   readonly 'scheduled.edit': never;
   readonly 'scheduled.failed': never;
-  readonly 'scheduled.filesWaiting': never;
+  readonly 'scheduled.fileStillUploading': never;
   readonly 'scheduled.none': never;
   readonly 'scheduled.schedule': never;
   readonly 'scheduled.scheduleForLater': never;

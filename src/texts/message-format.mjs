@@ -23,7 +23,7 @@ function templateOf({ type, value }) {
 }
 
 function formsOf({ value, options, offset, pluralType }) {
-  if (value !== 'count') throw new Error(`name the number of a plural {count}, not {${value}}`);
+  if (value !== 'count') throw new Error(`a plural must use {count} for its number, not {${value}}`);
   if (pluralType !== 'cardinal') throw new Error('selectordinal is not supported: use plural');
   if (offset !== 0) throw new Error('an offset is not supported: remove it');
   const exact = Object.keys(options).find((form) => form.startsWith('='));

@@ -36,7 +36,7 @@ test('exports, mail addresses and deactivation of an organization', async ({ ope
     await expect(main.getByText('0 of 7 people allow exporting')).toBeVisible();
     await mel.call('update-settings', { allow_private_data_export: true });
     await expect(main.getByText('1 of 7 people allows exporting')).toBeVisible();
-    await main.getByRole('button', { name: 'Export including consented private data' }).click();
+    await main.getByRole('button', { name: 'Export with private data of people who allow it' }).click();
     await expect(
       main.getByRole('listitem').getByText('Including private data of people who allow it'),
     ).toBeVisible();

@@ -24,7 +24,7 @@ const refused = [
   ['{}', 'there is no name between the braces (after character 0)'],
   ['{a b}', 'braces can only contain the name of a value (after character 0)'],
   ['{count, plural, one {#}}', 'the plural has no form for "other" (after character 23)'],
-  ['{n, plural, other {#}}', 'name the number of a plural {count}, not {n}'],
+  ['{n, plural, other {#}}', 'a plural must use {count} for its number, not {n}'],
   [
     '{count, plural, =0 {none} other {#}}',
     'the form =0 is not supported: use a key of its own, or zero, one, two, few, many and other',

@@ -14,7 +14,7 @@ function wireDestination(destination: Destination) {
 /** Sends a message at a time in seconds since 1970. Refused for texts with files that are not uploaded yet. */
 export function sendAt({ client }: Organization, at: number): Send {
   return async (destination, content) => {
-    if (pendingKeys(content).length > 0) throw clientError('FILES_WAITING');
+    if (pendingKeys(content).length > 0) throw clientError('FILE_STILL_UPLOADING');
     const recipient = wireDestination(destination);
     await client.call('create-scheduled-message', {
       ...recipient,

@@ -87,7 +87,7 @@ export class Uploads {
       }
     }
     const key = await storeFile(this.#options.organization, file);
-    if (key === undefined) throw clientError('TOO_MUCH_WAITS');
+    if (key === undefined) throw clientError('TOO_MANY_PENDING_FILES');
     return { name: file.name, url: pendingAddress(key) };
   }
 

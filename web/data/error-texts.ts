@@ -1,4 +1,4 @@
-// Texts for errors: the client's own where the error code is specific enough, otherwise the server's, which
+// Texts for errors: the client's own if the error code is specific enough, otherwise the server's, which
 // are in English.
 
 import { ParleyError } from '../../client/parley-error.ts';
@@ -17,15 +17,15 @@ const textKeys = {
   REQUEST_TOO_LARGE: 'error.tooLarge',
   SERVICE_UNAVAILABLE: 'error.tryAgain',
   // Codes the client raises itself.
-  FILE_ELSEWHERE: 'composer.fileElsewhere',
-  FILES_WAITING: 'scheduled.filesWaiting',
+  FILE_IN_OTHER_BROWSER: 'composer.fileInOtherBrowser',
+  FILE_STILL_UPLOADING: 'scheduled.fileStillUploading',
   GONE: 'error.gone',
-  TOO_MUCH_WAITS: 'composer.tooMuchWaits',
+  TOO_MANY_PENDING_FILES: 'composer.tooManyPendingFiles',
 } as const;
 
 /** An error raised by the client before it calls the server. */
 export function clientError(
-  code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS',
+  code: 'FILE_IN_OTHER_BROWSER' | 'FILE_STILL_UPLOADING' | 'GONE' | 'TOO_MANY_PENDING_FILES',
 ): ParleyError {
   return new ParleyError(400, code, t(textKeys[code]));
 }
@@ -35,7 +35,7 @@ export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message
   return { text: message, lang: 'en' };
 }
 
-/** The text for any error. The browser's own texts are taken for English. */
+/** The text for any error. The browser's own texts are assumed to be English. */
 export function anyErrorText(error: unknown): ErrorText {
   if (error instanceof ParleyError) return errorText(error);
   return { text: error instanceof Error ? error.message : String(error), lang: 'en' };

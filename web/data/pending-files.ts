@@ -74,7 +74,7 @@ export async function sendFilesOf(organization: Organization, content: string): 
   let ready = content;
   for (const key of pendingKeys(content)) {
     const pending = await pendingFile(organization, key);
-    if (!pending) throw clientError('FILE_ELSEWHERE');
+    if (!pending) throw clientError('FILE_IN_OTHER_BROWSER');
     const { signal } = new AbortController();
     const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
     if (pending.url === undefined) await put(organization, { ...pending, url });

@@ -50,7 +50,7 @@ export const permissionGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'permissionGroup.billing',
+    title: 'permissionGroup.otherApps',
     settings: [...forOwners(group('can_manage_billing_group')), group('workplace_users_group')],
   },
 ];
