@@ -20,7 +20,7 @@ import type { Job } from './job.ts';
 import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
 import { InactiveChannelsJob } from './mark-inactive-channels.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
-import type { MissedMailServices } from './missed-mail/sending.ts';
+import type { MissedMailServices } from './missed-mail/missed-mail-sender.ts';
 import { duePendingNotices } from './pending-notices.ts';
 import { ReadMutedSendersJob } from './read-muted-senders.ts';
 import { ReindexMovedJob } from './reindex-moved.ts';

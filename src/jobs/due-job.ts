@@ -48,7 +48,7 @@ export class DueJob<Row extends DueRow> implements Job {
   readonly pollSeconds = 15;
   readonly #services: JobServices;
   readonly #kind: DueKind<Row>;
-  readonly #tries = new Map<number, number>();
+  readonly #attempts = new Map<number, number>();
 
   constructor(services: JobServices, kind: DueKind<Row>) {
     this.name = kind.name;
@@ -98,7 +98,7 @@ export class DueJob<Row extends DueRow> implements Job {
     for (const [index, outcome] of outcomes.entries()) {
       const row = rows[index];
       if (!row) continue;
-      if (outcome.status === 'fulfilled') this.#tries.delete(row.id);
+      if (outcome.status === 'fulfilled') this.#attempts.delete(row.id);
       else if (!(outcome.reason instanceof ConcurrentChangeError)) {
         const reason = this.#reasonToGiveUp(row, outcome.reason);
         if (reason === undefined) retryError = outcome.reason;
@@ -112,10 +112,10 @@ export class DueJob<Row extends DueRow> implements Job {
   #reasonToGiveUp(row: Row, error: unknown): string | undefined {
     if (error instanceof ApiError && error.status === TOO_MANY) return undefined;
     if (error instanceof ApiError && error.status < 500) return error.message;
-    const tries = (this.#tries.get(row.id) ?? 0) + 1;
-    this.#tries.set(row.id, tries);
-    if (!isLastAttempt(this.#kind.retries, tries)) return undefined;
-    this.#tries.delete(row.id);
+    const attempts = (this.#attempts.get(row.id) ?? 0) + 1;
+    this.#attempts.set(row.id, attempts);
+    if (!isLastAttempt(this.#kind.retries, attempts)) return undefined;
+    this.#attempts.delete(row.id);
     const stack = detailOf(error);
     this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'delivery failed, giving up');
     return 'The server failed to send it.';

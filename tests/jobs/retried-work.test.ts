@@ -8,7 +8,7 @@ import type { Hubs } from '../../src/events/hubs.ts';
 import { SubscriptionTurns } from '../../src/integrations/event-subscriptions/subscription-turns.ts';
 import type { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { LinkPreviewWorker } from '../../src/integrations/link-previews/link-preview-worker.ts';
-import { MissedMailSender } from '../../src/jobs/missed-mail/sending.ts';
+import { MissedMailSender } from '../../src/jobs/missed-mail/missed-mail-sender.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import { dueSubscriptions } from '../../src/stores/event-subscriptions/lease-store.ts';
 import { insertMissedRows } from '../../src/stores/missed-mail/missed-mail-store.ts';

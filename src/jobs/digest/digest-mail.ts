@@ -23,7 +23,7 @@ import {
 } from '../../stores/digest/run-store.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
-import type { MissedMailServices } from '../missed-mail/sending.ts';
+import type { MissedMailServices } from '../missed-mail/missed-mail-sender.ts';
 import { type RecentActivity, readRecentActivity } from './busy-topics.ts';
 import { composeDigest } from './compose.ts';
 import { digestFor } from './content.ts';

@@ -90,8 +90,8 @@ interface WideMessage {
 }
 
 /**
- * Messages that turned out to concern as many: a mention of a large group, or a channel with mail
- * notifications for very many.
+ * The messages that more people missed than one batch can record: those that mention a large group, or in a
+ * channel with mail notifications for very many.
  */
 function wideAmong(missed: readonly MissedMessage[]): WideMessage[] {
   return [...Map.groupBy(missed, ({ sequence }) => sequence).values()].flatMap((people) => {

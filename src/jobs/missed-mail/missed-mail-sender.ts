@@ -39,18 +39,18 @@ export interface MissedMailServices extends JobServices {
 interface PreparedMail {
   readonly mail: Mail;
   readonly missed: MissedConversation;
-  /** Undefined: replies are not read. */
+  /** Undefined if replies are not accepted. */
   readonly token: string | undefined;
 }
 
-/** A message recorded once for many accounts, as the row of one of them. */
-interface RecordedForMany {
+/** One account's row for a message that is stored once for many accounts. */
+interface SharedRow {
   readonly row: MissedRow;
   /** Records that the account was notified; false if another server has done so. */
   claim(writer: Writer): Promise<boolean>;
 }
 
-/** An organization's hub, including what other servers did there. */
+/** An organization's hub, brought up to date with what other servers did. */
 export async function upToDateHub(
   { database, hubs }: JobServices,
   organizationId: number,
@@ -67,7 +67,7 @@ function idsOf({ messages }: MissedConversation): number[] {
   return messages.map(({ id }) => id);
 }
 
-/** The same conversations, starting with the one of a message that cannot be mailed later. */
+/** The same conversations, starting with the one that has a message which cannot be mailed later. */
 function startingWith(
   missed: readonly MissedConversation[],
   messageId: number | undefined,
@@ -79,7 +79,7 @@ function startingWith(
 
 export class MissedMailSender {
   readonly #services: MissedMailServices;
-  readonly #tries = new Map<number, number>();
+  readonly #attempts = new Map<number, number>();
 
   constructor(services: MissedMailServices) {
     this.#services = services;
@@ -98,7 +98,7 @@ export class MissedMailSender {
           const hub = hubs.get(organizationId) ?? (await upToDateHub(this.#services, organizationId));
           hubs.set(organizationId, hub);
           await this.sendTo(hub, accountId, now);
-          this.#tries.delete(accountId);
+          this.#attempts.delete(accountId);
         } catch (error) {
           log.error({ account: accountId, error: detailOf(error) }, 'email failed');
           await this.#recordFailure(organizationId, accountId, now);
@@ -108,20 +108,20 @@ export class MissedMailSender {
   }
 
   /**
-   * Mails what is due for one account. With a message recorded for many accounts, also what is still being
+   * Mails what is due for one account. With the row of a message to many accounts, also what is still being
    * collected. Returns false if another server has notified the account of that.
    */
   async sendTo(
     hub: OrganizationHub,
     accountId: number,
     now: number,
-    many?: RecordedForMany,
+    shared?: SharedRow,
   ): Promise<boolean> {
     const { database } = this.#services;
     const { id: organizationId, state, reader } = hub;
-    const until = many ? Number.MAX_SAFE_INTEGER : now;
+    const until = shared ? Number.MAX_SAFE_INTEGER : now;
     const own = await missedOf(reader, accountId, until, limits.missedMessagesPerPerson);
-    const rows = many ? [...own, many.row].sort((a, b) => a.message_id - b.message_id) : own;
+    const rows = shared ? [...own, shared.row].sort((a, b) => a.message_id - b.message_id) : own;
     const ids = rows.map((row) => row.message_id);
     const account = state.account(accountId);
     const activeAt = state.presence.get(accountId)?.activeAt ?? 0;
@@ -132,20 +132,20 @@ export class MissedMailSender {
     const idleAt = activeAt + limits.presenceSeconds + 1;
     if (missed.length > 0 && now < idleAt) {
       return database.write(organizationId, async (writer) => {
-        if (many && !(await many.claim(writer))) return false;
+        if (shared && !(await shared.claim(writer))) return false;
         await postponeMissed(writer, accountId, ids, idleAt);
         return true;
       });
     }
-    const inOrder = startingWith(missed, many?.row.message_id);
+    const inOrder = startingWith(missed, shared?.row.message_id);
     const mails = account && missed.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
     const unsent = new Set(inOrder.slice(mails.length).flatMap(idsOf));
     const done = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
-      if (many && !(await many.claim(writer))) return false;
+      if (shared && !(await shared.claim(writer))) return false;
       const removed = await claimMissed(writer, accountId, done);
       // Another server was faster.
-      if (removed === 0 && !many) return false;
+      if (removed === 0 && !shared) return false;
       for (const { missed: conversation, token } of mails) {
         const messageId = conversation.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {
@@ -171,14 +171,14 @@ export class MissedMailSender {
     const { keyring, publicUrl, incomingMailDomain } = this.#services;
     const { organization } = context.state;
     const organizationName = await shownOrganizationName(context, account);
-    const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(context.state, account);
+    const acceptsAnyReply = incomingMailDomain !== undefined && !contentHiddenBy(context.state, account);
     const yielder = new Yielder();
     const prepared: PreparedMail[] = [];
     let bytes = 0;
     for (const conversation of missed) {
       if (bytes > limits.mailBytesPerUnit) break;
       const token =
-        takesAnswers && acceptsReplies(context.state, account, conversation) ? newReplyToken() : undefined;
+        acceptsAnyReply && acceptsReplies(context.state, account, conversation) ? newReplyToken() : undefined;
       const mail = await composeMissedMail(context, account, conversation, {
         keyring,
         organizationName,
@@ -194,9 +194,9 @@ export class MissedMailSender {
 
   async #recordFailure(organizationId: number, accountId: number, now: number): Promise<void> {
     const { database } = this.#services;
-    const tries = (this.#tries.get(accountId) ?? 0) + 1;
-    this.#tries.set(accountId, tries);
-    const isLast = isLastAttempt(retryPolicies.missedMail, tries);
+    const attempts = (this.#attempts.get(accountId) ?? 0) + 1;
+    this.#attempts.set(accountId, attempts);
+    const isLast = isLastAttempt(retryPolicies.missedMail, attempts);
     const rows = await missedOf(
       database.reader(organizationId),
       accountId,
@@ -206,8 +206,8 @@ export class MissedMailSender {
     const ids = rows.map((row) => row.message_id);
     await database.write(organizationId, async (writer) => {
       if (isLast) await claimMissed(writer, accountId, ids);
-      else await postponeMissed(writer, accountId, ids, now + pauseAfter(retryPolicies.missedMail, tries));
+      else await postponeMissed(writer, accountId, ids, now + pauseAfter(retryPolicies.missedMail, attempts));
     });
-    if (isLast) this.#tries.delete(accountId);
+    if (isLast) this.#attempts.delete(accountId);
   }
 }

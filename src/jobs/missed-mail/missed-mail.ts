@@ -15,7 +15,7 @@ import {
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';
-import { MissedMailSender, type MissedMailServices, upToDateHub } from './sending.ts';
+import { MissedMailSender, type MissedMailServices, upToDateHub } from './missed-mail-sender.ts';
 import { WideMissedMailSender } from './wide-missed-mail.ts';
 
 /** Messages sent within this time are scanned together. */

@@ -58,7 +58,7 @@ const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, eng
 /**
  * The account's current settings for the channel and topic of a message; undefined if it is not subscribed.
  */
-async function currentStandings(
+async function currentSettings(
   reader: Reader,
   accountId: number,
 ): Promise<(head: MessageHead) => ChannelNotificationSettings | undefined> {
@@ -93,7 +93,7 @@ export async function stillMissed(
   const requester = await requesterOf({ state, reader }, account);
   const readable = await readableHeads(requester, [...causes.keys()]);
   const statuses = await readStatusOf(reader, account.id, requester.subscriptions, readable);
-  const standingOf = await currentStandings(reader, account.id);
+  const settingsOf = await currentSettings(reader, account.id);
   const senders = JSON.stringify([...new Set(readable.map((head) => head.sender_id))]);
   const muted = new Set(
     (await mutedBy.all(reader, { account: account.id, senders })).map((row) => row.muted_account_id),
@@ -102,7 +102,7 @@ export async function stillMissed(
     const cause = causes.get(head.id);
     if (cause === undefined || muted.has(head.sender_id)) return false;
     if (statuses.get(head.id)?.isRead) return false;
-    return stillWantsMail(cause, account.settings, standingOf(head));
+    return stillWantsMail(cause, account.settings, settingsOf(head));
   });
   const conversations: MissedConversation[] = [];
   for (const messages of Map.groupBy(missed, (head) => head.conversation_id).values()) {

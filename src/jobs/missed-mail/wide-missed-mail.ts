@@ -18,7 +18,7 @@ import {
 import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
-import { type MissedMailSender, upToDateHub } from './sending.ts';
+import { type MissedMailSender, upToDateHub } from './missed-mail-sender.ts';
 import { causesAmong, dueAmong, nextBatchingPeriod } from './wide-recipients.ts';
 
 const MESSAGES_PER_READ = 20;
