@@ -1,5 +1,5 @@
-// server/register and server/analytics: registers servers and their organizations. Of the latter's reports by
-// servers of this API family only the organizations are read; usage statistics are not wanted.
+// server/register and server/analytics: registers servers and their organizations. Reports to
+// server/analytics are read for the organizations in them; usage statistics are ignored.
 
 import { anyObject } from '../src/api-contract/codec.ts';
 import { badRequest } from '../src/api-contract/error.ts';

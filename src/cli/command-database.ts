@@ -48,7 +48,7 @@ export async function withDatabase<T>(
   const database = await ParleyDatabase.open({
     url,
     file: join(dataDirectory, 'parley.db'),
-    beforeMigrating: () => refuseBesideServer(dataDirectory),
+    beforeMigrating: () => rejectOlderServer(dataDirectory),
   });
   try {
     return await work(database);
@@ -58,7 +58,7 @@ export async function withDatabase<T>(
 }
 
 /** A running server of an older version would continue to write in the old schema. */
-async function refuseBesideServer(dataDirectory: string): Promise<void> {
+async function rejectOlderServer(dataDirectory: string): Promise<void> {
   try {
     await (await claimDataDirectory(dataDirectory)).release();
   } catch (error) {

@@ -7,8 +7,8 @@ import { CodedError } from './coded-error.ts';
 const MAX_CAUSES = 5;
 
 /**
- * What a log line says of an error: its stack and those of its causes, or any other thrown value as text. Of an expected
- * error with a cause only the cause, since its own message was answered. For logs only, never for answers.
+ * The text of an error in a log line: its stack and those of its causes, or any other thrown value as text. An expected
+ * error with a cause is described by the cause alone, since its own message was answered. For logs only, never for answers.
  */
 export function detailOf(thrown: unknown, causes = MAX_CAUSES): string {
   if (!(thrown instanceof Error)) return String(thrown);

@@ -3,7 +3,7 @@
 import { InvalidArchiveError } from './archive/invalid-archive-error.ts';
 import type { ImportChoices } from './records/reader.ts';
 
-/** Flags of the command, with their verb. */
+/** The flags of the command that set a choice, with the verb of the error. */
 const FLAGS: Readonly<Record<keyof ImportChoices, string>> = {
   name: '--name has',
   team: '--team has',

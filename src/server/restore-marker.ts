@@ -69,6 +69,6 @@ export async function rejectUnfinishedRestore(dataDirectory: string): Promise<vo
   const { backup, isReplacing } = restore;
   const command = `restore ${backup || 'FILE'} --data ${dataDirectory}${isReplacing ? ' --replace' : ''}`;
   throw new UnusableDatabaseError(
-    `A restore to ${dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${restoreMarkerOf(dataDirectory)} to use the directory as it is.`,
+    `A restore to ${dataDirectory} was interrupted or is still running. Run it again (${command}), or remove ${restoreMarkerOf(dataDirectory)} to use the directory as it is.`,
   );
 }

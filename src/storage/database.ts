@@ -119,9 +119,9 @@ export class ParleyDatabase {
   async sequence(reader: Reader): Promise<number> {
     const values = { organization: reader.organizationId };
     if (this.engine === 'sqlite') return (await sequenceOf.first(reader, values))?.sequence ?? 0;
-    const askedAt = readClocks();
+    const clocksBefore = readClocks();
     const row = await sequenceAndTime.first(reader, values);
-    if (row) serviceClock.synchronize(askedAt, row.now_ms);
+    if (row) serviceClock.synchronize(clocksBefore, row.now_ms);
     return row?.sequence ?? 0;
   }
 

@@ -31,9 +31,9 @@ export class PostgresClock {
 
   /** Compares the two clocks. Warns when they begin to differ too much, and when they agree again. */
   async compare(): Promise<void> {
-    const askedAt = readClocks();
+    const clocksBefore = readClocks();
     const [row] = await this.#execute(READ_TIME, []);
-    if (row) serviceClock.synchronize(askedAt, Number(row.now_ms));
+    if (row) serviceClock.synchronize(clocksBefore, Number(row.now_ms));
     if (this.isWrong === this.#isWrong) return;
     this.#isWrong = this.isWrong;
     const seconds = Math.round(serviceClock.difference / 1000);

@@ -57,7 +57,7 @@ async function killedRestore(
 /** Expects that neither server nor commands use what is there. */
 async function expectRefused(storage: TestStorage, more = ''): Promise<void> {
   const command = `restore ${backup} --data ${storage.dataDirectory}${more}`;
-  const message = `A restore to ${storage.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(storage.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
+  const message = `A restore to ${storage.dataDirectory} was interrupted or is still running. Run it again (${command}), or remove ${join(storage.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
   await assert.rejects(serverAt(storage), { message, code: 'DATABASE_UNUSABLE' });
   for (const words of [
     ['organization', 'list'],

@@ -21,7 +21,7 @@ export function showShortcuts(): Promise<void> {
   );
 }
 
-/** Opens the dialog of the own status. */
+/** Opens the dialog for the viewer's own status. */
 export function showOwnStatus(organization: Organization): Promise<void> {
   return open(
     () => import('../people/status-dialog.tsx'),

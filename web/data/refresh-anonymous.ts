@@ -18,10 +18,10 @@ export interface RefreshOptions {
 
 /** Refreshes while the page is visible, until the signal is aborted. */
 export function refreshAnonymous({ client, organization, onLoggedIn, signal }: RefreshOptions): void {
-  let askedAt = Date.now();
+  let refreshedAt = Date.now();
   const refresh = async () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < REFRESH_MILLISECONDS) return;
-    askedAt = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - refreshedAt < REFRESH_MILLISECONDS) return;
+    refreshedAt = Date.now();
     // Failures are ignored; the next run tries again.
     const snapshot = await client.call('register-queue', registration, { signal }).catch(() => undefined);
     if (!snapshot) return;

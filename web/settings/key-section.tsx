@@ -19,8 +19,8 @@ export function KeySection() {
     try {
       setApiKey(await client.call('fetch-api-key', { username, ...proof }));
     } catch (error) {
-      const isAsked = error instanceof ParleyError && error.code === 'SECOND_FACTOR_REQUIRED';
-      if (!isAsked) throw error;
+      const needsSecondFactor = error instanceof ParleyError && error.code === 'SECOND_FACTOR_REQUIRED';
+      if (!needsSecondFactor) throw error;
       setTakesPasskey(canUsePasskeys(await client.call('get-own-second-factor')));
       setAsksCode(true);
     }

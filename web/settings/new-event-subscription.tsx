@@ -10,7 +10,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { channelName } from '../store/names.ts';
 
-/** The event types that programs mostly need, under their API names; all others are available through the API. */
+/** The event types that most programs need, by their API names; the others are available through the API. */
 const commonTypes = [
   'message',
   'update_message',

@@ -92,11 +92,11 @@ function Line({
 export function PushSection() {
   const organization = useOrganization();
   const { client } = organization;
-  const [subscribed, setTold] = useState<PushSubscriptionList>();
-  const [isTested, setTried] = useState(false);
+  const [subscribed, setSubscribed] = useState<PushSubscriptionList>();
+  const [isTested, setTested] = useState(false);
   async function load() {
     const answer = await attempt(client.call('get-web-push-subscriptions'));
-    if (answer) setTold(answer);
+    if (answer) setSubscribed(answer);
   }
   useEffect(() => void load(), [client]);
   const subscriptions = subscribed?.subscriptions ?? [];
@@ -126,7 +126,7 @@ export function PushSection() {
           <div class="key-line">
             <Button
               needsServer
-              onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTried(!!answer))}
+              onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTested(!!answer))}
             >
               {t('pushSubscriptions.try')}
             </Button>

@@ -47,7 +47,7 @@ export async function changeRole(
   { writer, keyring, organization }: UnitContext & WithKeyring,
   account: Account,
   role: Role,
-): Promise<{ readonly mustBeginAnew: boolean }> {
+): Promise<{ readonly mustReregister: boolean }> {
   await audit(writer, {
     kind: 'role_changed',
     accountId: account.id,
@@ -64,10 +64,10 @@ export async function changeRole(
       writer.emit(event);
   }
   for (const event of await roleChangeChannelEvents(writer, organization, account, role)) writer.emit(event);
-  if (account.isBot) return { mustBeginAnew: false };
+  if (account.isBot) return { mustReregister: false };
   const addresses = addressEvents(account, role, await readAccounts(writer));
-  if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustBeginAnew: true };
+  if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustReregister: true };
   if (addresses) writer.emit(addresses);
   for (const event of await roleChangeBotEvents(writer, keyring, account, role)) writer.emit(event);
-  return { mustBeginAnew: false };
+  return { mustReregister: false };
 }

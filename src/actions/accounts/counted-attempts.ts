@@ -69,7 +69,7 @@ export interface LoginAttempt {
 /** How an attempt was counted. */
 export interface CountedFailures {
   /** The ids of the counted failures; none in a demo. */
-  readonly numbers: number[];
+  readonly failureIds: number[];
   /** The known browser that the attempt counts for instead of the account; undefined without one. */
   readonly knownBrowser: KnownBrowser | undefined;
 }
@@ -128,7 +128,7 @@ async function count(deps: LoginDependencies, suspect: LoginAttemptKeys): Promis
   return [await deps.write((writer) => countFailure(writer, suspect))];
 }
 
-/** Runs something that fails after too many failures, and logs that error. */
+/** Runs work that is refused after too many failed attempts, and logs that refusal as a locked attempt. */
 async function loggingLocks<T>(
   deps: LoginDependencies,
   attempt: Omit<LoginAttempt, 'password'>,
@@ -204,11 +204,14 @@ export async function countAttempt(
   const browser = await knownBrowser(deps, attempt);
   if (browser) {
     const accountKey = knownDeviceKeyOf(deps.keyring, browser.key);
-    const numbers = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
-    if (numbers) return { numbers, knownBrowser: browser };
+    const failureIds = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
+    if (failureIds) return { failureIds, knownBrowser: browser };
   }
   const accountKey = accountKeyOf(deps.keyring, attempt.email);
-  return { numbers: await countOrLock(deps, attempt, { accountKey, networkKey }), knownBrowser: undefined };
+  return {
+    failureIds: await countOrLock(deps, attempt, { accountKey, networkKey }),
+    knownBrowser: undefined,
+  };
 }
 
 /** Undefined for a rate limit error; rethrows any other error. */

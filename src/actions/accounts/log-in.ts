@@ -166,7 +166,7 @@ async function logInWithDirectory(
   { provider, signIn }: DirectoryLogin,
 ): Promise<LoginResult | undefined> {
   const { keyring, reader } = deps;
-  const { numbers, knownBrowser } = attempt.counted;
+  const { failureIds, knownBrowser } = attempt.counted;
   const names = [attempt.email];
   // Two names must not allow twice as many guesses. The attempt is already counted for its network.
   const onFound = async (identity: Identity): Promise<void> => {
@@ -175,7 +175,7 @@ async function logInWithDirectory(
     if (!knownBrowser && textKey(name) === textKey(attempt.email)) return;
     names.push(name);
     const accountKey = accountKeyOf(keyring, name);
-    numbers.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
+    failureIds.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
   };
   const person = await provider.authenticate(attempt.email, attempt.password, onFound);
   if (!person) return undefined;
@@ -228,11 +228,11 @@ export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Pro
     if (viaDirectory) return viaDirectory;
   } catch (error) {
     if (error instanceof SignInError) logDirectoryFailure(deps, attempt, error);
-    const { numbers } = counted;
-    await uncountUnchecked(deps, wasWrongHere ? numbers.slice(1) : numbers, error);
+    const { failureIds } = counted;
+    await uncountUnchecked(deps, wasWrongHere ? failureIds.slice(1) : failureIds, error);
     throw error;
   }
-  await recordFailure(deps, attempt, counted.numbers, row?.id);
+  await recordFailure(deps, attempt, counted.failureIds, row?.id);
   throw authenticationFailed();
 }
 
@@ -256,11 +256,11 @@ export async function confirmPassword(
   try {
     isRight = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
-    await uncountUnchecked(deps, counted.numbers, error);
+    await uncountUnchecked(deps, counted.failureIds, error);
     throw error;
   }
   const { knownBrowser } = counted;
-  if (!isRight) await recordFailure(deps, typed, counted.numbers, row.id);
+  if (!isRight) await recordFailure(deps, typed, counted.failureIds, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
   return isRight;
 }

@@ -9,11 +9,11 @@ import { emitDefaultGroups } from './default-channel-group-events.ts';
 
 /** Removes an archived or private channel from all groups, and emits the list if it changed. */
 export async function removeFromDefaultGroups(writer: Writer, channelId: number): Promise<void> {
-  const holding = (await readDefaultGroups(writer)).filter(({ channelIds }) =>
+  const containing = (await readDefaultGroups(writer)).filter(({ channelIds }) =>
     channelIds.includes(channelId),
   );
-  if (holding.length === 0) return;
-  for (const group of holding) {
+  if (containing.length === 0) return;
+  for (const group of containing) {
     await putDefaultGroup(writer, {
       ...group,
       channelIds: group.channelIds.filter((id) => id !== channelId),

@@ -69,14 +69,14 @@ async function invalidAmong(
   writer: Writer,
   organization: Organization,
   { emails, disposable }: EmailInvitations,
-  holders: ReadonlyMap<string, Account>,
+  accountsByAddress: ReadonlyMap<string, Account>,
 ): Promise<SkippedAddress[]> {
   const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
   return emails.flatMap((email): SkippedAddress[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
     const errorKind = addressErrorKind(organization, domains, email, disposable.has(email));
     if (errorKind) return [[email, addressErrorTexts[errorKind], false]];
-    const isReserved = holders.get(textKey(email))?.isSystemBot === true;
+    const isReserved = accountsByAddress.get(textKey(email))?.isSystemBot === true;
     return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
   });
 }
@@ -134,11 +134,11 @@ export async function inviteAddresses(
     return none(dailyLimitReached);
   }
   await deleteOldInvitations(writer);
-  const holders = await accountsByEmail(writer, request.emails);
-  const invalid = await invalidAmong(writer, organization, request, holders);
+  const accountsByAddress = await accountsByEmail(writer, request.emails);
+  const invalid = await invalidAmong(writer, organization, request, accountsByAddress);
   if (invalid.length > 0) return none(someInvalid(invalid));
   const skipped = request.emails.flatMap((email) => {
-    const holder = holders.get(textKey(email));
+    const holder = accountsByAddress.get(textKey(email));
     // The inviter learns that an address has an account only if they may see that address. Otherwise it is
     // invited, and its owner learns of the account when joining.
     return holder && maySeeEmail(inviter, holder) ? [skippedAddress(email, holder)] : [];

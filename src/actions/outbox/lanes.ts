@@ -1,5 +1,6 @@
-// The order of rows in lanes. Rows of an organization start in the order in which they are due; those of one lane run
-// at the same time, and a row of another lane waits for all rows before it.
+// Orders the rows of an outbox by lanes, which are texts such as the id of a device. Rows of an organization start in the
+// order in which they are due; those of one lane run at the same time, and a row of another lane waits for all rows
+// before it.
 
 import type { OutboxRow } from './outbox-store.ts';
 
@@ -12,7 +13,7 @@ export class Lanes {
     this.#laneOf = laneOf;
   }
 
-  /** Admits waiting rows for one look at them. It is called with all of them in order, and tells which may start. */
+  /** Returns a function that decides which rows may start. Call it with all waiting rows, in order. */
   admission(): (row: OutboxRow) => boolean {
     const blocked = new Set<number>();
     return (row) => {

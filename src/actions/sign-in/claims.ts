@@ -33,10 +33,10 @@ export async function applyClaims(
   context: UnitContext & WithKeyring,
   accountId: number,
   { role, groups }: PersonClaims,
-): Promise<{ readonly mustBeginAnew: boolean }> {
+): Promise<{ readonly mustReregister: boolean }> {
   const account = await accountById(context.writer, accountId);
-  if (!account) return { mustBeginAnew: false };
+  if (!account) return { mustReregister: false };
   await applyGroups(context, accountId, groups);
   const isChange = role !== undefined && account.role !== Role.owner && account.role !== role;
-  return isChange ? changeRole(context, account, role) : { mustBeginAnew: false };
+  return isChange ? changeRole(context, account, role) : { mustReregister: false };
 }

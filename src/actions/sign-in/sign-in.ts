@@ -125,7 +125,7 @@ async function accountOfAddress(
 export interface SignInResult {
   readonly accountId: number;
   /** Whether their clients must register again, because what they can see has changed too much. */
-  readonly mustBeginAnew: boolean;
+  readonly mustReregister: boolean;
 }
 
 /**

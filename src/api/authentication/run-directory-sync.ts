@@ -62,9 +62,9 @@ async function syncOrganization(
   const {
     deactivated,
     reactivated,
-    kept: keptOwners,
+    kept: onlyOwners,
   } = await applyDirectorySync(services.database, hub.id, directory, planned);
-  for (const { id } of keptOwners)
+  for (const { id } of onlyOwners)
     services.log.error(
       { event: 'directory_sync_owner', directory: directory.provider.id, account: id },
       'only owner missing from directory, not deactivated',

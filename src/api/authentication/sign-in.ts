@@ -34,7 +34,7 @@ export async function signInAccount(
 ): Promise<number | undefined> {
   const entered = await services.database.write(hub.id, async (writer) => {
     const result = await signInWithProvider(writer, services.keyring, arriving);
-    if (result?.mustBeginAnew) await endQueuesOf(writer, [result.accountId]);
+    if (result?.mustReregister) await endQueuesOf(writer, [result.accountId]);
     return result;
   });
   if (!entered) return undefined;

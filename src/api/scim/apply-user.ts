@@ -68,8 +68,8 @@ async function applyRole(unit: ScimUnit, account: Account, { roles }: UserChange
   if (roles) checkRoleValues(roles, unit.resourceContext.roles);
   const role = roles && roleForValues(roles, unit.resourceContext.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
-  const { mustBeginAnew } = await changeRole(unit, account, role);
-  if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);
+  const { mustReregister } = await changeRole(unit, account, role);
+  if (mustReregister) await endQueuesOf(unit.writer, [account.id]);
 }
 
 /** The new stored SCIM data of a user. */

@@ -59,8 +59,8 @@ export async function assignRole(
   const otherOwners = target.role === Role.owner ? await countOtherOwners(writer, target.id) : 0;
   checkRoleChange(actor, target, role, otherOwners);
   if (await hasSecondFactor(writer, target.id)) checkMayDemoteProtected(actor, target, role);
-  const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, target, role);
-  if (mustBeginAnew) await endQueuesOf(writer, [target.id]);
+  const { mustReregister } = await changeRole({ writer, keyring, organization }, target, role);
+  if (mustReregister) await endQueuesOf(writer, [target.id]);
 }
 
 async function assignEmail(writer: Writer, actor: Account, target: Account, sent: string): Promise<void> {

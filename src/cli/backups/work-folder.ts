@@ -21,11 +21,11 @@ export async function runUninterrupted<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs work in a temporary folder next to a path; the folder is removed afterwards, also on a signal.
+ * Runs work in a temporary folder next to `neighbor`; the folder is removed afterwards, also on a signal.
  * Expected failures become `UsageError`s. `stopped` is called before a signal ends the process.
  */
 export async function withWorkFolder<T>(
-  beside: string,
+  neighbor: string,
   work: (folder: string) => Promise<T>,
   stopped: () => void = () => undefined,
 ): Promise<T> {
@@ -42,7 +42,7 @@ export async function withWorkFolder<T>(
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', terminate);
   try {
-    const directory = dirname(resolve(beside));
+    const directory = dirname(resolve(neighbor));
     await removeAbandonedFolders(directory, KIND);
     // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
     const created = mkdtempSync(join(directory, ownPrefix(KIND)));

@@ -39,7 +39,7 @@ function ownerOf(path: string): string {
 }
 
 async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
-  const named = await namedBesideUploads(rows, keyring);
+  const named = await namedExceptUploads(rows, keyring);
   const left = new SuspectFiles((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
@@ -69,7 +69,7 @@ async function stillUnnamed(
   keyring: Keyring,
 ): Promise<string[]> {
   if (suspects.length === 0) return [];
-  const named = await namedBesideUploads(rows, keyring);
+  const named = await namedExceptUploads(rows, keyring);
   const uploads = await namedUploads(rows, suspects);
   const pendingDeletion = new Set(
     (await rows.execute('select path from doomed_file', [])).map(({ path }) => String(path)),
@@ -101,16 +101,16 @@ async function namedUploads({ engine, execute }: RowSource, paths: readonly stri
 }
 
 /** Everything but uploads that rows name: folders or single files. */
-async function namedBesideUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
+async function namedExceptUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
   const named = new Set<string>();
   const add: Named = (path) => named.add(ownerOf(path));
-  await filesBesideUploads(rows, keyring, add);
+  await filesExceptUploads(rows, keyring, add);
   for (const { id } of await rows.execute('select id from organization', [])) named.add(`organization/${id}`);
   return named;
 }
 
 /** Calls `named` with each required file, except uploads. */
-async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, named: Named): Promise<void> {
+async function filesExceptUploads({ execute }: RowSource, keyring: Keyring, named: Named): Promise<void> {
   for (const { organization_id: id, avatar_key: key } of await execute(
     'select organization_id, avatar_key from account where avatar_key is not null',
     [],
@@ -146,7 +146,7 @@ export async function missingFiles(rows: RowSource, store: FileStore, keyring: K
     if (!file) await missing.add(path);
   };
   const others: string[] = [];
-  await filesBesideUploads(rows, keyring, (path) => others.push(path));
+  await filesExceptUploads(rows, keyring, (path) => others.push(path));
   for (const path of others) await checkFile(path);
   const after = rows.engine === 'sqlite' ? '?' : '$1';
   for (let last = 0; ; ) {
@@ -166,7 +166,7 @@ export async function missingFiles(rows: RowSource, store: FileStore, keyring: K
 async function stillNamed(rows: RowSource, keyring: Keyring, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const others = new Set<string>();
-  await filesBesideUploads(rows, keyring, (path) => others.add(path));
+  await filesExceptUploads(rows, keyring, (path) => others.add(path));
   const uploads = await namedUploads(rows, paths);
   return paths.filter((path) => others.has(path) || uploads.has(ownerOf(path)));
 }

@@ -29,8 +29,8 @@ export const changeRoleCommand = organizationCommand({
         throw new UsageError(`${found.email} is the only owner. Make someone else an owner first.`);
       }
       const organization = await readOrganization(writer);
-      const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, found, role);
-      if (mustBeginAnew) await endQueuesOf(writer, [found.id]);
+      const { mustReregister } = await changeRole({ writer, keyring, organization }, found, role);
+      if (mustReregister) await endQueuesOf(writer, [found.id]);
       return { ...found, role };
     });
     return { text: `${account.email} has the role ${nameOfRole(role)}.\n`, json: accountJson(account) };

@@ -47,7 +47,7 @@ function teamOf(rows: readonly Row[]): string {
 }
 
 /** Whether a person belongs to another team, and was only in channels shared with it. */
-function isStranger(row: Row, team: string): boolean {
+function isFromOtherTeam(row: Row, team: string): boolean {
   const ownTeam = row.text('team_id', '');
   return row.flag('is_stranger') || (ownTeam !== '' && team !== '' && ownTeam !== team);
 }
@@ -57,7 +57,7 @@ function isBot(row: Row): boolean {
 }
 
 function isActivePerson(row: Row, team: string): boolean {
-  return !isBot(row) && !row.flag('deleted') && !isStranger(row, team);
+  return !isBot(row) && !row.flag('deleted') && !isFromOtherTeam(row, team);
 }
 
 /** The address of each person and bot that has one: the provided one, or else that of the export. */
@@ -168,7 +168,7 @@ export class SlackAccounts {
       this.#notes.add('addresses', 'another person has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
     const fullName = fullNameOf(name, slackId);
-    const isOfOtherTeam = isStranger(row, this.#team);
+    const isOfOtherTeam = isFromOtherTeam(row, this.#team);
     if (isBot(row)) {
       this.#addAccount(slackId, {
         email: email ?? this.#botAddress(fullName),

@@ -1,4 +1,4 @@
-// An event subscription: which of the events a bot may see are posted to an address, and how far that has got.
+// An event subscription: which of the events a bot may see are posted to an address, and up to which event that is done.
 
 import {
   anyJson,
@@ -19,7 +19,7 @@ import { eventTypes } from '../events/event-types.ts';
 export type EventSubscriptionRow = Row<'event_subscription'>;
 export type EventDeliveryRow = Row<'event_delivery'>;
 
-/** Types that only event queues receive: their connection works, or a server started. */
+/** Types that only event queues receive: they report that the connection works, or that a server started. */
 const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
 /** An older form of `realm_linkifiers` that is never sent, accepted from clients that name all types they know. */
 const unsentType = 'realm_filters' as const;

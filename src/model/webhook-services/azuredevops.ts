@@ -140,10 +140,10 @@ export const azuredevops: WebhookService = {
     )
       return undefined;
     // A merge that was only attempted, to check whether it is possible.
-    const isTried =
+    const isAttempted =
       payload.optionalText('resource.status') !== 'completed' ||
       payload.optionalText('resource.mergeStatus') !== 'succeeded';
-    if (event === 'git.pullrequest.merged' && isTried) return undefined;
+    if (event === 'git.pullrequest.merged' && isAttempted) return undefined;
     return { event, ...formatter(payload, topic) };
   },
 };

@@ -47,7 +47,7 @@ export interface CandidateFacts {
   /** `sender account`. */
   readonly muting: ReadonlySet<string>;
   /** By channel, then account. */
-  readonly standings: ReadonlyMap<number, ReadonlyMap<number, NotificationSubscription>>;
+  readonly subscriptions: ReadonlyMap<number, ReadonlyMap<number, NotificationSubscription>>;
 }
 
 /** Reads the facts; the number of `heads` must be bounded. */
@@ -83,7 +83,7 @@ export async function readCandidateFacts(
     inTopic,
     policies,
     muting: new Set(muting.map((row) => pair(row.muted_account_id, row.account_id))),
-    standings: await readStandings(reader, heads, named, medium),
+    subscriptions: await readSubscriptions(reader, heads, named, medium),
   };
 }
 
@@ -118,7 +118,7 @@ async function readPolicies(
   return result;
 }
 
-async function readStandings(
+async function readSubscriptions(
   reader: Reader,
   heads: readonly MessageHead[],
   named: ReadonlySet<number>,

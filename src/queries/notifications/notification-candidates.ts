@@ -64,7 +64,7 @@ async function candidatesFor(
     const ids =
       message.channel_id === null
         ? peopleOf(message.direct_key ?? '')
-        : (candidateFacts.standings.get(message.channel_id)?.keys() ?? []);
+        : (candidateFacts.subscriptions.get(message.channel_id)?.keys() ?? []);
     return [...ids].flatMap((id) => {
       const account = state.account(id);
       if (!account?.isActive || account.isBot) return [];
@@ -93,7 +93,7 @@ function factsOf(
   const channelSettings =
     message.channel_id === null
       ? undefined
-      : candidateFacts.standings.get(message.channel_id)?.get(account.id);
+      : candidateFacts.subscriptions.get(message.channel_id)?.get(account.id);
   const topicKey = pair(message.channel_id ?? 0, textKey(message.topic_name));
   const own = pair(message.id, account.id);
   return {

@@ -52,6 +52,6 @@ export async function channelMembershipNow(
   channel: Channel,
 ): Promise<ChannelMembership> {
   const [found] = await channelMembershipsNow(acting, [channel]);
-  if (!found) throw new Error('one channel has one standing');
+  if (!found) throw new Error('one channel has one membership');
   return found.membership;
 }

@@ -38,7 +38,7 @@ export const policiesIn = preparedRead<{ channels: string; keys: string }>()((db
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('topic_key', 'in', textsOf(engine, p.keys)),
 );
-/** The accounts that have muted any of some people. */
+/** The accounts that have muted any of the given people. */
 export const mutersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('muted_user')

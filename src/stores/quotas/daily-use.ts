@@ -49,7 +49,7 @@ const use = preparedWrite<{
     .returning('used'),
 );
 
-/** Counts what an account creates now; returns the total of its current day. */
+/** Counts what an account creates now; returns what it has created in its current day. */
 export async function countUse(
   writer: Writer,
   accountId: number,

@@ -32,7 +32,7 @@ function Group({ title, settings }: SettingGroup) {
         </p>
       )}
       {settings.map((setting) => (
-        <SettingLine key={setting.name} setting={setting} isLockSaid={isForOwners} />
+        <SettingLine key={setting.name} setting={setting} isLockStated={isForOwners} />
       ))}
     </section>
   );

@@ -53,10 +53,10 @@ const controls: { readonly [K in Setting['kind']]: ComponentType<ControlProps<K>
 export interface SettingLineProps {
   readonly setting: Setting;
   /** Whether the group already states who may change it. */
-  readonly isLockSaid: boolean;
+  readonly isLockStated: boolean;
 }
 
-export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
+export function SettingLine({ setting, isLockStated }: SettingLineProps) {
   const { name, kind } = setting;
   const id = useId();
   const { client } = useOrganization();
@@ -85,7 +85,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
         />
         <small id={`${id}-help`}>
           {t(`settingHelp.${name}`)}
-          {lock !== undefined && lock !== 'administrators' && !isLockSaid && (
+          {lock !== undefined && lock !== 'administrators' && !isLockStated && (
             <span class="locked">
               <Icon name="lock" />
               {t(`lock.${lock}`)}
