@@ -98,8 +98,8 @@ function read(rows: readonly string[]): string {
   assert.equal(text.slice(0, 4), '0100');
   const counted = size >= 57 ? 16 : 8;
   const length = Number.parseInt(text.slice(4, 4 + counted), 2);
-  const held = text.slice(4 + counted, 4 + counted + length * 8).match(/.{8}/g) ?? [];
-  return Buffer.from(held.map((eight) => Number.parseInt(eight, 2))).toString();
+  const octets = text.slice(4 + counted, 4 + counted + length * 8).match(/.{8}/g) ?? [];
+  return Buffer.from(octets.map((octet) => Number.parseInt(octet, 2))).toString();
 }
 
 test('a code decodes to its text, at the smallest and largest length of each version', () => {

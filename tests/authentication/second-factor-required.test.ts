@@ -104,11 +104,11 @@ describe('an organization that requires it', () => {
     assert.equal((await send(shown, '')).status, 200);
 
     const later = new Browser(server.url);
-    const asked = await later.logIn(mel.email, PASSWORD);
-    assert.match(asked.text, /<label>Code/);
-    assert.doesNotMatch(asked.text, /<svg/);
+    const form = await later.logIn(mel.email, PASSWORD);
+    assert.match(form.text, /<label>Code/);
+    assert.doesNotMatch(form.text, /<svg/);
     const code = codes[0] ?? '';
-    const inside = await later.send('POST', '/login/', { log_in_step: fieldOf(asked), code });
+    const inside = await later.send('POST', '/login/', { log_in_step: fieldOf(form), code });
     assert.equal(inside.status, 302);
   });
 

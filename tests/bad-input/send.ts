@@ -32,11 +32,11 @@ export function namesInPath({ path }: Declaration): ReadonlySet<string> {
 
 const atEnd = (path: string) => /\{\w+\*\}/.test(path);
 
-async function filesFor(brought: UploadedFiles): Promise<readonly File[]> {
-  if (brought === 'nothing') return [];
-  if (brought === 'a text') return [new File(['no picture'], 'note.txt', { type: 'text/plain' })];
+async function filesFor(kind: UploadedFiles): Promise<readonly File[]> {
+  if (kind === 'nothing') return [];
+  if (kind === 'a text') return [new File(['no picture'], 'note.txt', { type: 'text/plain' })];
   const one = new File([new Uint8Array(await picture())], 'picture.png', { type: 'image/png' });
-  return brought === 'a picture' ? [one] : [one, one];
+  return kind === 'a picture' ? [one] : [one, one];
 }
 
 async function bodyFor(call: ValidCall, pairs: URLSearchParams): Promise<URLSearchParams | FormData> {

@@ -16,8 +16,8 @@ const DAY = 86_400;
 const server = await startTestServer();
 const { services } = server.server;
 const olive = await server.as('olive');
-const entriesOf = async (asked: Json = {}): Promise<WireAuditEntry[]> =>
-  (await olive.ok('GET', '/audit_log', { limit: 1000, ...asked })).entries;
+const entriesOf = async (filter: Json = {}): Promise<WireAuditEntry[]> =>
+  (await olive.ok('GET', '/audit_log', { limit: 1000, ...filter })).entries;
 const add = (details: Json, times = 1) =>
   services.database.write(1, async (writer) => {
     for (let index = 0; index < times; index++) await audit(writer, { kind: 'domain_added', details });

@@ -116,7 +116,7 @@ describe('events', () => {
   });
 
   test('bound queueIdleSecondsMobile queueIdleSecondsMaximum: are queued as long as requested, within bounds', async () => {
-    const asked = async (idle_queue_timeout: unknown) => {
+    const granted = async (idle_queue_timeout: unknown) => {
       const { queueId } = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout });
       const row = await server.server.services.database
         .reader(0)
@@ -126,9 +126,9 @@ describe('events', () => {
         .executeTakeFirstOrThrow();
       return Number(row.idle_seconds);
     };
-    await withLimit('queueIdleSecondsMobile', 7000, async () => assert.equal(await asked('mobile'), 7000));
+    await withLimit('queueIdleSecondsMobile', 7000, async () => assert.equal(await granted('mobile'), 7000));
     const most = limits.queueIdleSecondsMaximum;
-    assert.deepEqual([await asked(most), await asked(most + 1)], [most, most]);
+    assert.deepEqual([await granted(most), await granted(most + 1)], [most, most]);
   });
 });
 

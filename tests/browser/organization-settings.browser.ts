@@ -79,10 +79,10 @@ test('the settings of the organization', async ({ server, open }) => {
   await test.step('a chosen value stays displayed until its event arrives, however late', async () => {
     await section(olive, 'messages');
     const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
-    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = async (route: Route) => {
       const answer = await route.fetch();
-      asked.resolve();
+      requested.resolve();
       await released.promise;
       await route.fulfill({ response: answer });
     };
@@ -94,7 +94,7 @@ test('the settings of the organization', async ({ server, open }) => {
     await expect(box).toBeChecked({ checked: !before });
     await box.click();
     await saved('checkbox', 'Enable read receipts');
-    await asked.promise;
+    await requested.promise;
     // Read once here and below, since the other value must not be displayed for a moment either.
     assert.equal(await box.isChecked(), before);
     const asksAgain = olive.waitForRequest('**/json/events?*');

@@ -9,11 +9,11 @@ type Any = any;
 
 /** The content and controls covered by the message bar; null if there is none. */
 const covered = `(() => {
-  const said = document.querySelector('.saying')?.getBoundingClientRect();
-  if (!said) return null;
+  const status = document.querySelector('.saying')?.getBoundingClientRect();
+  if (!status) return null;
   const all = '.top-bar, .sidebar, .aside, .bottom-bar, .composer, .composer-closed, .typing-line, article, .conversations li';
   const overlaps = ({ left, right, top, bottom }) =>
-    left < said.right && right > said.left && top < said.bottom && bottom > said.top;
+    left < status.right && right > status.left && top < status.bottom && bottom > status.top;
   return [...document.querySelectorAll(all)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .filter((element) => overlaps(element.getBoundingClientRect()))
@@ -185,13 +185,13 @@ test('reading', async ({ server, open }) => {
       await feed.getByRole('article').last().focus();
       await page.keyboard.press('Shift+U');
       await expect.poll(coveredNow, `in a topic, ${width} pixels wide`).toEqual([]);
-      await picture(page, `said-in-a-topic-${width}`);
+      await picture(page, `status-in-a-topic-${width}`);
       await page.goto(`${server.url}/#inbox`);
       await send('passing by', 'again');
       await main.getByRole('button', { name: 'Mark as read: passing by' }).press('Enter');
       await expect(page.getByText(/^Marked /)).toBeVisible();
       await expect.poll(coveredNow, `in the inbox, ${width} pixels wide`).toEqual([]);
-      await picture(page, `said-in-the-inbox-${width}`);
+      await picture(page, `status-in-the-inbox-${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   });

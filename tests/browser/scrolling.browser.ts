@@ -116,18 +116,18 @@ test('scrolling', async ({ server, open }) => {
     const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
     const tall = await open('mel', '#inbox');
     await tall.setViewportSize({ width: 1440, height: 1400 });
-    const standing = `(() => {
+    const settledScrollTop = `(() => {
       const { scrollTop } = document.querySelector('.feed-scroll');
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
         done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
     })()`;
-    /** Once it has stopped. */
+    /** The scroll position once it has stopped changing. */
     const scrolled = async () => {
       let last = -1;
       await expect
         .poll(async () => {
           const before = last;
-          last = Number(await tall.evaluate(standing));
+          last = Number(await tall.evaluate(settledScrollTop));
           return last >= 0 && last === before;
         })
         .toBe(true);

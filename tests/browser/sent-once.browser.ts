@@ -6,7 +6,7 @@ import { focused } from './hand.ts';
 
 /** A page whose responses are delayed: its change requests, and a way to release the responses. */
 interface Delayed {
-  asked: string[];
+  requests: string[];
   answer: () => void;
 }
 
@@ -17,13 +17,13 @@ function delay(page: Page, path: string): Promise<void> {
     all.plainFetch ??= all.fetch;
     const { plainFetch } = all;
     const answers = Promise.withResolvers<void>();
-    const delayed: Delayed = { asked: [], answer: () => answers.resolve() };
+    const delayed: Delayed = { requests: [], answer: () => answers.resolve() };
     all.delayed = delayed;
     all.fetch = async (input, init) => {
       const method = init?.method ?? 'GET';
       const isDelayed = method !== 'GET' && new URL(String(input), 'http://here').pathname.includes(path);
       if (isDelayed) {
-        delayed.asked.push(`${method} ${path}`);
+        delayed.requests.push(`${method} ${path}`);
         await answers.promise;
       }
       return plainFetch(input, init);
@@ -35,11 +35,11 @@ function delay(page: Page, path: string): Promise<void> {
 async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await delay(page, path);
   await press();
-  await expect.poll(() => page.evaluate('delayed.asked.length')).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate('delayed.requests.length')).toBeGreaterThan(0);
   await press();
   // A request of the second press would have been sent by now.
   await page.evaluate('new Promise((done) => setTimeout(done))');
-  await expect.poll(() => page.evaluate('delayed.asked.length')).toBe(1);
+  await expect.poll(() => page.evaluate('delayed.requests.length')).toBe(1);
   await page.evaluate('delayed.answer()');
 }
 

@@ -38,15 +38,15 @@ class Poll {
 
   /** Responds with events; resolves when the page polls again. */
   async give(events: readonly object[]): Promise<void> {
-    await this.#asked();
+    await this.#recorded();
     const route = this.#waiting;
     this.#waiting = undefined;
     const numbered = events.map((event, index) => ({ ...event, id: this.#lastId + 1 + index }));
     await route?.fulfill({ json: { result: 'success', msg: '', events: numbered, queue_id: 'as it was' } });
-    await this.#asked();
+    await this.#recorded();
   }
 
-  #asked(): Promise<void> {
+  #recorded(): Promise<void> {
     return expect.poll(() => this.#waiting, { intervals: [10, 50, 100] }).toBeDefined();
   }
 }

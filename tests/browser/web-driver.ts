@@ -172,8 +172,8 @@ async function startWebKit(): Promise<Driver> {
   const url = `http://127.0.0.1:${port}`;
   await waitUntil(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const asked = fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-    const answer = await withinLimit(path, asked);
+    const response = fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await withinLimit(path, response);
     const { value } = (await answer.json()) as { readonly value: unknown };
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;

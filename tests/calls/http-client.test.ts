@@ -17,7 +17,7 @@ test('private addresses are refused, as numbers and as names, unless configured'
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
     await refused(plain.send(`http://${host}:${port}/`), 'the address is not public');
   }
-  assert.equal(server.asked.length, 0);
+  assert.equal(server.requests.length, 0);
   assert.equal((await trusting.send(server.url)).text, 'hello');
   // Only the configured origin is trusted, not another name or port.
   await refused(trusting.send(`http://localhost:${port}/`), 'the address is not public');

@@ -45,12 +45,12 @@ describe('BigBlueButton', async () => {
 
   test('the caller is the moderator, others are viewers, and every request is signed', async () => {
     const url = await newCall();
-    assert.equal(meetings.asked.length, 0);
+    assert.equal(meetings.requests.length, 0);
     const joined = await Promise.all(
       [mel, mia].map((client) => new Browser(basic(client)).open(url, isMeeting)),
     );
-    assert.equal(meetings.asked.length, 2);
-    const [first, second] = meetings.asked.map((asked) => asked.url.searchParams);
+    assert.equal(meetings.requests.length, 2);
+    const [first, second] = meetings.requests.map((request) => request.url.searchParams);
     assert.equal(first?.get('name'), 'Weekly & more');
     assert.match(first?.get('meetingID') ?? '', /^parley-\d{12}$/);
     assert.equal(first?.get('meetingID'), second?.get('meetingID'));
@@ -81,7 +81,7 @@ describe('BigBlueButton', async () => {
     const form = { username: 'gus@example.com', password: 'demo-password' };
     const page = await browser.logIn(url, form, isMeeting);
     assert.equal(new URL(page.url).searchParams.get('role'), 'VIEWER');
-    assert.equal(meetings.asked.at(-1)?.url.searchParams.get('lockSettingsDisableCam'), 'true');
+    assert.equal(meetings.requests.at(-1)?.url.searchParams.get('lockSettingsDisableCam'), 'true');
   });
 
   test('a modified address is refused', async () => {
@@ -163,11 +163,11 @@ describe('Zoom', async () => {
     for (const isVideo of [undefined, false]) {
       const { url } = await mel.ok('POST', '/calls/zoom/create', { is_video_call: isVideo });
       assert.equal(url, meeting.join_url);
-      const asked = zoom.asked.at(-1);
-      assert.equal(asked?.url.pathname, '/v2/users/me/meetings');
-      assert.equal(asked?.headers.authorization, 'Bearer access');
+      const request = zoom.requests.at(-1);
+      assert.equal(request?.url.pathname, '/v2/users/me/meetings');
+      assert.equal(request?.headers.authorization, 'Bearer access');
       const video = isVideo ?? true;
-      assert.deepEqual(JSON.parse(asked?.body ?? ''), {
+      assert.deepEqual(JSON.parse(request?.body ?? ''), {
         settings: { host_video: video, participant_video: video },
         default_password: true,
       });
@@ -201,7 +201,7 @@ describe('Zoom', async () => {
     };
     const create = () => mel.ok('POST', '/calls/zoom/create');
     assert.equal((await create()).url, meeting.join_url);
-    assert.equal(zoom.asked.at(-1)?.url.pathname, '/v2/users/mel%40example.com/meetings');
+    assert.equal(zoom.requests.at(-1)?.url.pathname, '/v2/users/mel%40example.com/meetings');
     await create();
     assert.equal(tokens, 1);
     const page = await new Browser(basic(mel)).open(`${server.url}/calls/zoom/register`);
@@ -235,13 +235,13 @@ describe('rooms created by the server', async () => {
     rooms.answer = () => ({ status: 201, body: { ocs: { data: { token: 'ab12' } } } });
     const create = (room_name: string) => mel.ok('POST', '/calls/nextcloud_talk/create', { room_name });
     assert.equal((await create('#Test > team check-in')).url, `${rooms.url}index.php/call/ab12`);
-    const [asked] = rooms.asked.slice(-1);
-    assert.equal(asked?.url.pathname, '/ocs/v2.php/apps/spreed/api/v4/room');
-    assert.equal(asked?.headers.authorization, `Basic ${btoa('bot:pass:word')}`);
-    assert.equal(asked?.headers['ocs-apirequest'], 'true');
-    assert.deepEqual(JSON.parse(asked?.body ?? ''), { roomType: 3, roomName: '#Test > team check-in' });
+    const [request] = rooms.requests.slice(-1);
+    assert.equal(request?.url.pathname, '/ocs/v2.php/apps/spreed/api/v4/room');
+    assert.equal(request?.headers.authorization, `Basic ${btoa('bot:pass:word')}`);
+    assert.equal(request?.headers['ocs-apirequest'], 'true');
+    assert.deepEqual(JSON.parse(request?.body ?? ''), { roomType: 3, roomName: '#Test > team check-in' });
     await create('x'.repeat(300));
-    assert.equal(JSON.parse(rooms.asked.at(-1)?.body ?? '').roomName, `${'x'.repeat(252)}...`);
+    assert.equal(JSON.parse(rooms.requests.at(-1)?.body ?? '').roomName, `${'x'.repeat(252)}...`);
     await mel.refused('POST', '/calls/nextcloud_talk/create', {}, 'REQUEST_VARIABLE_MISSING');
     for (const wrong of [{ body: 'x' }, { body: { ocs: { data: {} } } }, { status: 401, body: {} }]) {
       rooms.answer = () => wrong;
@@ -254,10 +254,10 @@ describe('rooms created by the server', async () => {
     rooms.answer = () => ({ body: { url: 'https://groups.example/room' } });
     const { url } = await mel.ok('POST', '/calls/constructorgroups/create');
     assert.equal(url, 'https://groups.example/room');
-    const asked = rooms.asked.at(-1);
-    assert.equal(asked?.url.pathname, '/room/default');
-    assert.equal(asked?.headers.authorization, `Bearer access|${sha256('access|secret')}`);
-    assert.equal(JSON.parse(asked?.body ?? '').creator_email, 'mel@example.com');
+    const request = rooms.requests.at(-1);
+    assert.equal(request?.url.pathname, '/room/default');
+    assert.equal(request?.headers.authorization, `Bearer access|${sha256('access|secret')}`);
+    assert.equal(JSON.parse(request?.body ?? '').creator_email, 'mel@example.com');
     for (const wrong of [{ status: 403, body: {} }, { body: {} }]) {
       rooms.answer = () => wrong;
       const text = 'Failed to create Constructor Groups call';

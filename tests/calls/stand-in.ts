@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onCleanup } from '../support/cleanup.ts';
 
-export interface Asked {
+/** A request that arrived at a stand-in. */
+export interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
@@ -20,9 +21,9 @@ export interface Answered {
 export interface StandIn {
   /** With a trailing slash. */
   readonly url: string;
-  readonly asked: Asked[];
+  readonly requests: RecordedRequest[];
   /** Its answers from now on. */
-  answer: (asked: Asked) => Answered | Promise<Answered>;
+  answer: (request: RecordedRequest) => Answered | Promise<Answered>;
   /** If set, handles the requests for which it returns true. */
   passOn: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Refuses connections from now on. */
@@ -41,14 +42,14 @@ export async function startStandIn(
 ): Promise<StandIn> {
   const server = createServer(async (request, response) => {
     if (standIn.passOn?.(request, response)) return;
-    const asked: Asked = {
+    const recorded: RecordedRequest = {
       method: request.method ?? '',
       url: new URL(request.url ?? '/', standIn.url),
       headers: request.headers,
       body: await bodyOf(request),
     };
-    standIn.asked.push(asked);
-    const { status = 200, body, isSilent } = await standIn.answer(asked);
+    standIn.requests.push(recorded);
+    const { status = 200, body, isSilent } = await standIn.answer(recorded);
     if (isSilent) return;
     response.statusCode = status;
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -62,7 +63,7 @@ export async function startStandIn(
   onCleanup(stop);
   const standIn: StandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    asked: [],
+    requests: [],
     answer,
     passOn: undefined,
     stop,

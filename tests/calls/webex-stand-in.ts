@@ -4,7 +4,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Grant } from 'oidc-provider';
-import { type Answered, type Asked, type StandIn, startStandIn } from './stand-in.ts';
+import { type Answered, type RecordedRequest, type StandIn, startStandIn } from './stand-in.ts';
 
 export const CLIENT_ID = 'parley-client';
 export const CLIENT_SECRET = 'a secret with / and + in it';
@@ -26,7 +26,7 @@ export interface WebexStandIn {
   /** Revokes all access, as a person would. */
   revokeAll(): Promise<void>;
   /** The requests to the API, without the OAuth server. */
-  apiCalls(): readonly Asked[];
+  apiCalls(): readonly RecordedRequest[];
 }
 
 export async function startWebex(): Promise<WebexStandIn> {
@@ -52,16 +52,16 @@ export async function startWebex(): Promise<WebexStandIn> {
     }
   };
 
-  const isGood = async (asked: Asked): Promise<boolean> => {
-    const bearer = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
+  const isGood = async (request: RecordedRequest): Promise<boolean> => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const token = bearer ? await provider?.AccessToken.find(bearer) : undefined;
     return Boolean(token?.grantId && (await provider?.Grant.find(token.grantId)));
   };
 
-  standIn.answer = async (asked) => {
-    if (!(await isGood(asked)))
+  standIn.answer = async (request) => {
+    if (!(await isGood(request)))
       return { status: 401, body: { message: 'The request requires a valid access token' } };
-    return asked.url.pathname === '/v1/rooms' ? webex.room : webex.meeting;
+    return request.url.pathname === '/v1/rooms' ? webex.room : webex.meeting;
   };
   standIn.passOn = (request, response) => {
     const path = request.url ?? '';
@@ -85,7 +85,7 @@ export async function startWebex(): Promise<WebexStandIn> {
     async revokeAll() {
       for (const grant of grants.splice(0)) await grant.destroy();
     },
-    apiCalls: () => standIn.asked,
+    apiCalls: () => standIn.requests,
     allow(...redirectUris) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       provider = new Provider(standIn.url.slice(0, -1), {

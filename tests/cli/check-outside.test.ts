@@ -137,8 +137,8 @@ test('an unreachable directory and a refused bind are reported', async () => {
   assert.match(away, /^Acorn directory \(staff\): the directory cannot be reached \(ECONNREFUSED\)\.$/);
   // The answer invalidCredentials (49) to a bind, with the id of the request.
   const refuse = (socket: Socket) =>
-    socket.on('data', (asked: Buffer) => {
-      const number = asked[asked.indexOf(Buffer.from([0x02, 0x01])) + 2] ?? 1;
+    socket.on('data', (request: Buffer) => {
+      const number = request[request.indexOf(Buffer.from([0x02, 0x01])) + 2] ?? 1;
       socket.write(Buffer.from([0x30, 0x0c, 2, 1, number, 0x61, 7, 0x0a, 1, 49, 4, 0, 4, 0]));
     });
   const url = await served(createTcpServer(refuse), 'ldap');

@@ -23,7 +23,7 @@ const source = storageAt(server.dataDirectory, server.databaseUrl);
 await server.close();
 
 /** The results of statements, on a database that no one else uses. */
-async function asked(
+async function runAll(
   { dataDirectory, databaseUrl }: TestStorage,
   ...statements: string[]
 ): Promise<unknown[]> {
@@ -49,7 +49,7 @@ const note = [
 ];
 
 test('a table of another program is in no backup or copy, and causes no warning', async () => {
-  await asked(source, ...note);
+  await runAll(source, ...note);
   await runJson('check', ...source.flags);
   const file = freshPath();
   const { tables } = await runJson('backup', file, ...source.flags);
@@ -80,9 +80,9 @@ test(
     const file = freshPath();
     await runJson('backup', file, ...source.flags);
     const restored = await emptyStorage();
-    await asked(restored, ...note, 'create table dba_empty (id bigint)');
+    await runAll(restored, ...note, 'create table dba_empty (id bigint)');
     const expectOwnTables = async (one: TestStorage) =>
-      assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
+      assert.deepEqual(await runAll(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
     await runJson('restore', file, ...restored.flags);
@@ -95,7 +95,7 @@ test(
     assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);
     await (await serverAt(restored)).close();
     const target = storageAt(restored.dataDirectory, await freshDatabase());
-    await asked(target, ...note, 'create table dba_empty (id bigint)');
+    await runAll(target, ...note, 'create table dba_empty (id bigint)');
     await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     await expectOwnTables(target);
   },
@@ -111,7 +111,7 @@ test('a database in which something else uses our names is refused', needsPostgr
     'create view account as select 1 as one',
   ]) {
     const target = await emptyStorage();
-    await asked(target, ...statement.split('; '));
+    await runAll(target, ...statement.split('; '));
     for (const flags of [[], ['--replace']]) {
       const { status, out, err } = await run('restore', file, ...flags, ...target.flags);
       assert.deepEqual([status, out], [1, ''], err);

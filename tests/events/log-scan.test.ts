@@ -57,8 +57,8 @@ test('data for a view is loaded before the entry is delivered, in its state at t
     extra: { messageId: 5, flags },
   };
   tail.append([edit], 32);
-  facts.whenAsked = () => {
-    facts.whenAsked = () => undefined;
+  facts.onRequest = () => {
+    facts.onRequest = () => undefined;
     tail.replace((one) => ({ ...one, payload: { ...one.payload, content: 'after' } }));
   };
   const { events } = await scan.scan(queue, { after: 16, scanned: 16 });

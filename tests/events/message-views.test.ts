@@ -210,9 +210,9 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
 function viewerOf(...entries: LogEntry[]) {
   const { scan, queue, tail, facts } = pollStage(16);
   tail.append(entries, entries.at(-1)?.sequence ?? 16);
-  const state = { asked: 0, isBroken: false };
-  facts.whenAsked = () => {
-    state.asked++;
+  const state = { requests: 0, isBroken: false };
+  facts.onRequest = () => {
+    state.requests++;
     if (state.isBroken) throw new Error('no');
   };
   const look = async (scanned = 16) =>
@@ -235,15 +235,15 @@ test('data for an edit is read from the tables once, and again only after a fail
     ],
   );
   await look();
-  assert.equal(state.asked, 2);
+  assert.equal(state.requests, 2);
 });
 
 test('the tables are not read for entries before the queue’s position or without an audience', async () => {
   const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
   const { state, look } = viewerOf(edited(), hidden, entry('other', { sequence: 64 }));
   const types = async (from: number) => (await look(from)).map(({ type }) => type);
-  assert.deepEqual([await types(32), state.asked], [['other'], 0]);
-  assert.deepEqual([await types(16), state.asked], [['update_message', 'other'], 1]);
+  assert.deepEqual([await types(32), state.requests], [['other'], 0]);
+  assert.deepEqual([await types(16), state.requests], [['update_message', 'other'], 1]);
 });
 
 test('ranges of messages are read once and cached for half a minute', async (t) => {
@@ -254,14 +254,14 @@ test('ranges of messages are read once and cached for half a minute', async (t) 
   });
   const { state, look } = viewerOf(ranges);
   assert.deepEqual(await Promise.all([look(), look()]), [[], []]);
-  const once = state.asked;
+  const once = state.requests;
   assert.ok(once > 0);
   t.mock.timers.tick(29_999);
   await look();
-  assert.equal(state.asked, once);
+  assert.equal(state.requests, once);
   t.mock.timers.tick(1);
   await look();
-  assert.equal(state.asked, 2 * once);
+  assert.equal(state.requests, 2 * once);
 });
 
 test('messages marked unread are delivered with the client’s name for the empty topic', () => {

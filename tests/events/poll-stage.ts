@@ -45,14 +45,14 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     written: 0,
     caughtUp: 0,
     /** Called while a view's needs are loaded. */
-    whenAsked: (): void => undefined,
+    onRequest: (): void => undefined,
   };
   const database = {
     reader: () => ({
       engine: 'sqlite',
       organizationId: 1,
       execute: async () => {
-        facts.whenAsked();
+        facts.onRequest();
         return [];
       },
     }),

@@ -119,8 +119,8 @@ test('a second poll of a queue replaces the first', async () => {
 
 test('idle_queue_timeout is clamped to its bounds', async () => {
   const mia = await server.as('mia');
-  const seconds = async (asked: unknown) =>
-    (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: asked }))
+  const seconds = async (requested: unknown) =>
+    (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: requested }))
       .idle_queue_timeout_secs;
   assert.equal(await seconds(undefined), 600);
   assert.equal(await seconds('mobile'), 43_200);

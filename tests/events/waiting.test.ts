@@ -87,13 +87,13 @@ test('a queue that stops waiting is not found, and a replaced poll does not remo
 function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   const { waiting, all } = waitingOnes();
   const looked: EventQueue[] = [];
-  const state = { asked: 0, members: [5] as number[], isBroken: false };
+  const state = { requests: 0, members: [5] as number[], isBroken: false };
   let shown = 0;
   const reader = {
     engine: 'sqlite',
     organizationId: 1,
     execute: async () => {
-      state.asked++;
+      state.requests++;
       if (state.isBroken) throw new Error('no');
       return state.members.map((account_id) => ({ account_id }));
     },
@@ -126,10 +126,10 @@ test('an entry wakes the queues it may be for, and costs the others nothing', as
   assert.equal(waker.checkCount, 1);
   assert.deepEqual(await wake({ kind: 'everyone' }), [...all]);
   assert.equal(waker.checkCount, 6);
-  assert.equal(state.asked, 0);
+  assert.equal(state.requests, 0);
   state.members = [];
   assert.deepEqual(await wake({ kind: 'channel', channelId: 10 }), [first, second, two]);
-  assert.equal(state.asked, 1);
+  assert.equal(state.requests, 1);
   assert.deepEqual(await wake({ kind: 'everyone' }, '_hidden'), []);
   assert.equal(waker.checkCount, 9);
 });
@@ -143,11 +143,11 @@ test('channel members that are not in memory are read from the tables once', asy
   assert.deepEqual(await wake(elsewhere), []);
   state.isBroken = true;
   assert.deepEqual(await wake(elsewhere), [five], 'a poll that is checked in vain keeps waiting');
-  assert.equal(state.asked, 3);
+  assert.equal(state.requests, 3);
   assert.equal(five.waiter?.pendingChecks, 0);
   waiting.remove(five, five.waiter ?? assert.fail());
   assert.deepEqual(await wake(elsewhere), []);
-  assert.equal(state.asked, 3, 'nobody is unsure');
+  assert.equal(state.requests, 3, 'nobody is unsure');
 });
 
 test('a queue skips entries that are not for it, unless another one is being resolved for it', async () => {

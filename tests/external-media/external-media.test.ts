@@ -59,7 +59,7 @@ const hosts = await Promise.all(
   Array.from({ length: 1 + further }, (_, index) => startedAt(`127.0.0.${index + 1}`)),
 );
 const [origin = ''] = hosts;
-const timesAsked = (path: string) => received.filter((one) => one.path === path).length;
+const requestCount = (path: string) => received.filter((one) => one.path === path).length;
 
 const server = await startTestServer({ pictureSources: hosts });
 const mel = await server.as('mel');
@@ -108,7 +108,7 @@ describe('a picture', () => {
     assert.ok(loaded.every(({ status }) => status === 200));
     const later = new ExternalMedia(new HttpClient(), server.server.services);
     assert.deepEqual((await later.get(url))?.bytes, picture);
-    assert.equal(timesAsked('/once.png'), 1);
+    assert.equal(requestCount('/once.png'), 1);
   });
 
   test('bound externalMediaRedirects: is found through redirects, but not in private networks', async () => {
@@ -123,7 +123,7 @@ describe('a picture', () => {
       'file:///etc/passwd',
     ])
       assert.equal((await load(url)).status, 404, url);
-    assert.equal(timesAsked('/round.png'), limits.externalMediaRedirects + 1);
+    assert.equal(requestCount('/round.png'), limits.externalMediaRedirects + 1);
   });
 
   test('bound externalMediaBytes: an invalid or too large one is not sent', async () => {
@@ -134,7 +134,7 @@ describe('a picture', () => {
   test('that was missing is not fetched again at once', async () => {
     await load(`${origin}/none.png`);
     await load(`${origin}/none.png`);
-    assert.equal(timesAsked('/none.png'), 1);
+    assert.equal(requestCount('/none.png'), 1);
   });
 
   test('is not fetched without a signature of this server', async () => {

@@ -17,8 +17,8 @@ setInterval(() => {
   turnedAt = now;
 }, EVERY_MILLISECONDS).unref();
 
-process.on('message', (asked) => {
-  if (asked !== 'how long?') return;
+process.on('message', (message) => {
+  if (message !== 'how long?') return;
   process.send?.({ ...longest, memory: process.memoryUsage.rss() });
   longest = { milliseconds: 0, waited: 0 };
 });

@@ -11,7 +11,7 @@ import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { clientOf, targetBeside } from './importing.ts';
+import { clientOf, importTarget } from './importing.ts';
 import { mattermostLines, writeBulkExport } from './mattermost-archive.ts';
 import { writeArchive, zulipFiles } from './zulip-archive.ts';
 
@@ -49,7 +49,7 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   assert.equal(done.status, 0, done.err);
   assert.match(done.err, /reading\nsubscriptions\n/);
   assert.equal(JSON.parse(done.out).came.messages, 11);
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.ok('GET', '/messages/1000');

@@ -5,11 +5,11 @@ import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { runImport, targetBeside } from './importing.ts';
+import { importTarget, runImport } from './importing.ts';
 import { type Line, mattermostLines, post, postLine, writeBulkExport } from './mattermost-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 
 async function refused(lines: readonly (Line | string)[], reason: RegExp, team?: string): Promise<void> {

@@ -11,7 +11,7 @@ import { undoImport } from '../../src/imports/undo-import.ts';
 import { freshPath, runJson } from '../cli/backups.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import {
   changed,
   changeRows,
@@ -24,7 +24,7 @@ import {
 
 const { mel, flags, file, original } = await ownArchive();
 const server = await startTestServer({ isDemo: false });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */

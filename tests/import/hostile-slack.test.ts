@@ -11,11 +11,11 @@ import { fromSlackText, type SlackNames } from '../../src/imports/slack/markup.t
 import { FileFetcher } from '../../src/imports/write/fetch-file.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { runImport, targetBeside } from './importing.ts';
+import { importTarget, runImport } from './importing.ts';
 import { type SlackFiles, slackFiles, slackMessage, writeExport } from './slack-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 
 type Changed = ReturnType<typeof slackFiles>;
@@ -125,7 +125,7 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downlo
   });
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   const at = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-  const { fetchFile, close } = await targetBeside(server, '', [at]);
+  const { fetchFile, close } = await importTarget(server, '', [at]);
   const notes = new Notes();
   const fetcher = new FileFetcher(fetchFile, notes);
   try {
@@ -133,7 +133,7 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downlo
     await withLimit('importFetchSeconds', 0.05, () => fetcher.bytesAt(`${at}/slow`, 'files'));
     assert.equal((await fetcher.bytesAt(`${at}/file`, 'files'))?.length, 1000);
     await withLimit('importFetchedBytes', 1000, () => fetcher.bytesAt(`${at}/more`, 'files'));
-    for (let asked = 0; asked < 12; asked++)
+    for (let attempt = 0; attempt < 12; attempt++)
       await withLimit('importFetchSeconds', 0.05, () => fetcher.bytesAt(`${at}/slow`, 'files'));
     await new FileFetcher(target.fetchFile, notes).bytesAt(`${at}/file`, 'files');
   } finally {

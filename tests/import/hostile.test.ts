@@ -12,12 +12,12 @@ import { TableScanner } from '../../src/imports/archive/table-scanner.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { zipOf } from './zip.ts';
 import { ANN, BEN, type Files, type Tables, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */

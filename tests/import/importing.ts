@@ -16,10 +16,10 @@ import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 
 /**
- * The target for imports: beside a test's server, through its own database connection, as with the command.
+ * A target for imports into a test server's database, through a separate connection, as the command has one.
  * `fetchFrom` are addresses that need not be public.
  */
-export async function targetBeside(
+export async function importTarget(
   server: TestServer,
   host = '',
   fetchFrom: readonly string[] = [],

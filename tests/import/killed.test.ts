@@ -13,14 +13,14 @@ import { Notes } from '../../src/imports/records/notes.ts';
 import { slack } from '../../src/imports/slack/reader.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { targetBeside } from './importing.ts';
+import { importTarget } from './importing.ts';
 import { importInProcess } from './killed-process.ts';
 import { slackFiles, slackMessage, writeExport } from './slack-archive.ts';
 
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const { workFolder } = target;

@@ -15,7 +15,7 @@ const names = {
 };
 const rich = (...elements: unknown[]) =>
   richText([{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }], names);
-const text = (said: string, style?: Record<string, boolean>) => ({ type: 'text', text: said, style });
+const text = (content: string, style?: Record<string, boolean>) => ({ type: 'text', text: content, style });
 
 test('typed mention syntax mentions no one', () => {
   const typed = ['@**all**', '@_**ben|2**', '(@*crew*', '#**general**', 'https://x.example/@**all**'];

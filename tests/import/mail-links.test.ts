@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { run, runningDemo } from '../support/command-line.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
-import { targetBeside } from './importing.ts';
+import { importTarget } from './importing.ts';
 import { writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const URL = ['--url', 'https://chat.example:8443'];
@@ -28,7 +28,7 @@ test('no mails are sent for an organization that was not imported', async () => 
 test('links lead to the host of the organization, below the address of the server', async () => {
   const done = await command(archive, '--host', 'harbour.example', ...URL);
   assert.equal(done.status, 0, done.err);
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   const scheduled = await target.database
     .reader(9)

@@ -8,7 +8,7 @@ import { emptyStorage, freshPath, runJson, serverAt, storageAt } from '../cli/ba
 import type { ApiClient } from '../support/client.ts';
 import { runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
-import { clientOf, targetBeside } from './importing.ts';
+import { clientOf, importTarget } from './importing.ts';
 
 const MORE_ELSEWHERE = 12;
 
@@ -21,7 +21,7 @@ async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const destination = await emptyStorage();
   await runJson('organization', 'import', file, ...destination.flags);
   const other = await serverAt(destination);
-  const target = await targetBeside(other);
+  const target = await importTarget(other);
   try {
     const there: ApiClient[] = [];
     for (const { email } of people) there.push(await clientOf(other, target, 1, email));

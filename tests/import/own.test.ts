@@ -12,7 +12,7 @@ import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
 import { load } from '../uploads/support.ts';
-import { clientOf, targetBeside } from './importing.ts';
+import { clientOf, importTarget } from './importing.ts';
 import { fillOrganization } from './rich-organization.ts';
 
 const { server } = await runningDemo();
@@ -38,7 +38,7 @@ async function entriesOf(path: string): Promise<Map<string, string>> {
 
 /** The same accounts at another server, by address. */
 async function at(other: TestServer, organizationId: number, ...people: ApiClient[]): Promise<ApiClient[]> {
-  const target = await targetBeside(other);
+  const target = await importTarget(other);
   try {
     const found: ApiClient[] = [];
     for (const { email } of people) found.push(await clientOf(other, target, organizationId, email));
@@ -62,7 +62,7 @@ async function allSeenBy(client: ApiClient) {
   for (const path of paths) requests.push(await client.ok('GET', path));
   const seen = await seenBy(client, 'hafnium');
   const { presences: _p, ...state } = seen.state;
-  return { ...seen, state, asked: requests };
+  return { ...seen, state, requests };
 }
 
 /** The parts that must be equal in a second export; its audit log also has entries of the export and import. */
@@ -169,7 +169,7 @@ test('ids that are taken are replaced everywhere', async () => {
     report.renumbered.includes('message') && report.organizationId > 1,
     JSON.stringify(report.renumbered),
   );
-  const target = await targetBeside(server, 'localhost');
+  const target = await importTarget(server, 'localhost');
   try {
     const shifted = async (who: ApiClient) => {
       const found = await clientOf(server, target, report.organizationId, who.email);

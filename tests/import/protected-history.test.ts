@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { CLEO, VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 test('an account without receipts sees only new messages of a protected channel', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   const files = zulipFiles();
   const messages = files['messages-000001.json'];

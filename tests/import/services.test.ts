@@ -10,7 +10,7 @@ import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { ann, ben, channelFile, discordFiles, wrote } from './discord-archive.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { importInProcess } from './killed-process.ts';
 import { rocketChatFiles, sent as sentInRoom } from './rocket-chat-archive.ts';
 import { type Files, lines, zipped } from './service-archives.ts';
@@ -19,7 +19,7 @@ import { sent as sentInTeam, teamsFiles } from './teams-archive.ts';
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 /** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */

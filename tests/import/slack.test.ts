@@ -9,7 +9,7 @@ import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { load, png } from '../uploads/support.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { slackFiles, writeExport } from './slack-archive.ts';
 
 const requests: string[] = [];
@@ -24,7 +24,7 @@ await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 const filesAt = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
 const options = { isDemo: false, dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
 const server = await startTestServer(options);
-const target = await targetBeside(server, '', [filesAt]);
+const target = await importTarget(server, '', [filesAt]);
 after(async () => {
   await target.close();
   elsewhere.close();

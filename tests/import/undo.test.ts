@@ -9,7 +9,7 @@ import { exportFolder, newExportSecret } from '../../src/model/exports/export-fi
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { BEN, UPLOAD, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const withFile = { ...zulipFiles(), [`uploads/${UPLOAD}`]: 'the plan' };
@@ -42,7 +42,7 @@ async function rowsOf({ database }: ImportTarget, organizationId: number): Promi
 
 test('an undone import leaves nothing, and existing data stays', async () => {
   const server = await startTestServer();
-  const target = await targetBeside(server, 'harbour.example');
+  const target = await importTarget(server, 'harbour.example');
   after(() => target.close());
   const before = await rowsOf(target, 1);
   const nothing = await rowsOf(target, 9);
@@ -66,7 +66,7 @@ test('an undone import leaves nothing, and existing data stays', async () => {
 
 test('ids that are taken are replaced, with all references', async () => {
   const server = await startTestServer();
-  const target = await targetBeside(server, 'localhost');
+  const target = await importTarget(server, 'localhost');
   after(() => target.close());
   const files = zulipFiles();
   const [first] = files['messages-000001.json'].zerver_message ?? [];
@@ -85,7 +85,7 @@ test('ids that are taken are replaced, with all references', async () => {
 
 test('an interrupted import resumes where it stopped', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   for (const stopAt of ['files', 'messages', 'organization']) {
     // Interrupts the messages when some are written; they must not be written twice.
@@ -103,7 +103,7 @@ test('an interrupted import resumes where it stopped', async () => {
 
 test('a failed unit of messages leaves nothing, and unknown leftovers are undone too', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   const progress = (stage: string) => {
     if (stage === 'messages') throw new Error('stopped');
@@ -125,8 +125,8 @@ test('a failed unit of messages leaves nothing, and unknown leftovers are undone
 
 test('an import starts only if no other is unfinished, and does not resume while it is undone', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
-  const other = await targetBeside(server, 'harbour.example');
+  const target = await importTarget(server);
+  const other = await importTarget(server, 'harbour.example');
   after(() => Promise.all([target.close(), other.close()]));
   const stopAt = async (stopped: string, work: () => Promise<unknown> | undefined) => {
     const progress = (stage: string) => {
@@ -165,7 +165,7 @@ test('an import starts only if no other is unfinished, and does not resume while
 
 test('an import that was used since is undone only after confirmation', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   await runImport(archive, target);
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
@@ -183,7 +183,7 @@ test('an import that was used since is undone only after confirmation', async ()
 
 test('a running server forgets an undone import, and serves the next one under the same id', async () => {
   const server = await startTestServer({ isDemo: false });
-  const target = await targetBeside(server);
+  const target = await importTarget(server);
   after(() => target.close());
   const nameOf = async () => {
     const ben = await clientOf(server, target, 9, 'ben@harbour.example');

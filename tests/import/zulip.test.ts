@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { load, png } from '../uploads/support.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { ANN, BEN, CLEO, GENERAL, UPLOAD, VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const archive = await writeArchive({
@@ -18,7 +18,7 @@ const archive = await writeArchive({
 });
 const options = { isDemo: false, dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
 const server = await startTestServer(options);
-const target = await targetBeside(server);
+const target = await importTarget(server);
 after(() => target.close());
 
 interface Seen {

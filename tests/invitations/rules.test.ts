@@ -110,7 +110,7 @@ test('an invitation’s lifetime and the time of its reminder', () => {
 });
 
 describe('the address in mail', () => {
-  for (const [publicUrl, own, asked, expected] of [
+  for (const [publicUrl, own, requestedHost, expected] of [
     ['https://chat.example', '', 'evil.example', 'https://chat.example'],
     [undefined, '', 'evil.example', undefined],
     [undefined, 'chat.example', 'CHAT.example:9991', 'http://chat.example'],
@@ -122,8 +122,8 @@ describe('the address in mail', () => {
     [undefined, '', '127.0.0.1.evil.example', undefined],
     ['https://chat.example', 'other.example', 'evil.example', 'https://other.example'],
   ] as const) {
-    test(`${publicUrl} ${own} ${asked}`, () =>
-      assert.equal(mailableUrl(publicUrl, own, { host: asked, port: 9991 }), expected));
+    test(`${publicUrl} ${own} ${requestedHost}`, () =>
+      assert.equal(mailableUrl(publicUrl, own, { host: requestedHost, port: 9991 }), expected));
   }
 });
 

@@ -27,9 +27,9 @@ const reader = database.reader(1);
 
 /** Fails for every organization, and counts how often it was asked. */
 function failingHubs() {
-  const state = { asked: 0 };
+  const state = { requests: 0 };
   const upToDate = async () => {
-    state.asked += 1;
+    state.requests += 1;
     throw new Error('a fault');
   };
   return { state, hubs: { upToDate } as unknown as Hubs };
@@ -62,7 +62,7 @@ test('mail about missed messages that cannot be composed is tried five times, ev
     pauses.push(next && next - moment);
     moment = next;
   }
-  assert.deepEqual([state.asked, pauses], [5, [300, 300, 300, 300, undefined]]);
+  assert.deepEqual([state.requests, pauses], [5, [300, 300, 300, 300, undefined]]);
 });
 
 test('link previews at which the worker itself fails are tried twice', async () => {
@@ -75,7 +75,7 @@ test('link previews at which the worker itself fails are tried twice', async () 
     await worker.run(moment, never).catch((error) => assert.equal(error.message, 'a fault'));
     remains.push((await nextWork(database.reader(0), PREVIEW_KIND)) !== undefined);
   }
-  assert.deepEqual([state.asked, remains], [2, [true, true, false]]);
+  assert.deepEqual([state.requests, remains], [2, [true, true, false]]);
 });
 
 test('events that an address refuses are posted again after growing pauses', async () => {

@@ -27,8 +27,8 @@ async function linkFor(email: string): Promise<string> {
 
 test('a mailed link sets the password once and revokes the old one', async () => {
   assert.equal((await fetch(server.url + path)).status, 200);
-  const asked = await send(path, { email: 'Mel@Example.com' });
-  assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
+  const response = await send(path, { email: 'Mel@Example.com' });
+  assert.deepEqual([response.status, response.headers.get('location')], [302, `${path}done/`]);
   assert.equal((await fetch(`${server.url}${path}done/`)).status, 200);
   const link = await linkFor('mel@example.com');
   assert.equal((await fetch(server.url + link)).status, 200);

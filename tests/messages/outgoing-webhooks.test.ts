@@ -47,7 +47,7 @@ async function replyOf(bot: number, reader: typeof mel, act: () => Promise<unkno
 }
 
 beforeEach(() => {
-  standIn.asked.length = 0;
+  standIn.requests.length = 0;
   standIn.answer = () => ({ body: { content: 'answered' } });
 });
 
@@ -64,7 +64,7 @@ describe("the service's own format", () => {
     assert.equal(botReply.content, 'answered');
     assert.equal(botReply.subject, 'calling');
     assert.equal(botReply.client, 'OutgoingWebhookResponse');
-    const [request] = standIn.asked;
+    const [request] = standIn.requests;
     assert.equal(request?.method, 'POST');
     assert.equal(request?.headers['content-type'], 'application/json');
     const { message, ...call } = JSON.parse(request?.body ?? '');
@@ -107,7 +107,7 @@ describe("the service's own format", () => {
     assert.equal(botReply.type, 'private');
     const people = botReply.display_recipient.map(({ id }: { id: number }) => id);
     assert.deepEqual(people.sort(), [mia.userId, max.userId, own].sort());
-    assert.equal(JSON.parse(standIn.asked[0]?.body ?? '').trigger, 'direct_message');
+    assert.equal(JSON.parse(standIn.requests[0]?.body ?? '').trigger, 'direct_message');
   });
 
   test('the legacy reply field and buttons are accepted', async () => {
@@ -132,7 +132,7 @@ describe("the service's own format", () => {
       standIn.answer = () => ({ body });
       await mel.sendDirect([own], 'say nothing');
       await server.server.scheduler.runDue();
-      assert.equal(standIn.asked.length, 1);
+      assert.equal(standIn.requests.length, 1);
       const botReply = await listener.eventsOf('message');
       assert.deepEqual(
         botReply.map(({ message }) => message.sender_id),
@@ -148,7 +148,7 @@ describe('calls of webhooks', () => {
     await helper.sendToChannel('general', 'calling', '@**Hook Bot** hello');
     await helper.sendDirect([own], 'hello');
     await server.server.scheduler.runDue();
-    assert.equal(standIn.asked.length, 0);
+    assert.equal(standIn.requests.length, 0);
   });
 
   test('silent mentions, and private channels without the bot, call no webhook', async () => {
@@ -157,7 +157,7 @@ describe('calls of webhooks', () => {
     await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [channel], invite_only: true });
     await mel.sendToChannel('cellar', 'calling', '@**Hook Bot** hello');
     await server.server.scheduler.runDue();
-    assert.equal(standIn.asked.length, 0);
+    assert.equal(standIn.requests.length, 0);
     await mel.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'cellar' }],
       principals: [own],
@@ -173,7 +173,7 @@ describe('calls of webhooks', () => {
     await mel.ok('DELETE', `/bots/${failingBot}`);
     await mel.sendToChannel('general', 'calling', '@**Gone Bot** hello');
     await server.server.scheduler.runDue();
-    assert.equal(standIn.asked.length, 0);
+    assert.equal(standIn.requests.length, 0);
   });
 });
 
@@ -184,7 +184,7 @@ describe("Slack's format", () => {
       mia.sendToChannel('general', 'calling', '@**Slack Bot** go'),
     );
     assert.equal(botReply.content, 'slack says');
-    const [request] = standIn.asked;
+    const [request] = standIn.requests;
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
     const form = new URLSearchParams(request?.body);
     assert.equal(form.get('text'), '@**Slack Bot** go');
@@ -198,7 +198,7 @@ describe("Slack's format", () => {
   test('is not used for direct messages', async () => {
     const botReply = await replyOf(slack, mia, () => mia.sendDirect([slack], 'psst'));
     assert.equal(botReply.content, "Failure! Slack outgoing webhooks don't support direct messages.");
-    assert.equal(standIn.asked.length, 0);
+    assert.equal(standIn.requests.length, 0);
   });
 });
 

@@ -44,10 +44,10 @@ async function makeBot(name: string, path: string, owner = mel): Promise<number>
 async function answerAll(calls: number): Promise<void> {
   isAnsweringAll = true;
   for (const answer of pending.splice(0)) answer();
-  await waitUntil(async () => standIn.asked.length >= calls);
+  await waitUntil(async () => standIn.requests.length >= calls);
   await server.server.scheduler.runDue();
   isAnsweringAll = false;
-  assert.equal(standIn.asked.length, calls);
+  assert.equal(standIn.requests.length, calls);
 }
 
 /** How often a bot has sent a direct message to its owner alone. */
@@ -63,7 +63,7 @@ async function timesToldBy(bot: number): Promise<number> {
 }
 
 beforeEach(() => {
-  standIn.asked.length = 0;
+  standIn.requests.length = 0;
   mostUnderWay = 0;
 });
 
@@ -140,7 +140,7 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
   // Each answer makes room for one more call.
   for (let answered = 1; answered <= 2; answered++) {
     pending.shift()?.();
-    await waitUntil(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);
+    await waitUntil(async () => standIn.requests.length >= limits.webhookCallsAtOnce + answered);
   }
   await answerAll(count * limits.webhookCallsPerBot + 1);
   assert.equal(mostUnderWay, limits.webhookCallsAtOnce);

@@ -104,7 +104,7 @@ for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of 
 const everything = { low: 0, high: END };
 
 /** Searches one source whose messages do not match, page by page; returns the limits of its pages. */
-async function pagesAsked(
+async function pagesRequested(
   { mock }: TestContext,
   wanted: number,
   { isExact = false, messagesBeforeWalk = 1000, matches = 0 } = {},
@@ -141,8 +141,8 @@ async function pagesAsked(
 
 test('pages grow until a walk, whose stretches grow up to a bound', async (context) => {
   const walks = ['walks 1000', 'walks 2000', 'walks 3000', 'walks 3000'];
-  assert.deepEqual(await pagesAsked(context, 1), [64, 128, 256, 512, 1024, ...walks]);
-  assert.deepEqual(await pagesAsked(context, 100), [
+  assert.deepEqual(await pagesRequested(context, 1), [64, 128, 256, 512, 1024, ...walks]);
+  assert.deepEqual(await pagesRequested(context, 100), [
     100,
     200,
     400,
@@ -151,22 +151,20 @@ test('pages grow until a walk, whose stretches grow up to a bound', async (conte
     ...walks.slice(1),
     'walks 3000',
   ]);
-  assert.deepEqual((await pagesAsked(context, 5000)).slice(0, 2), [2000, 'walks 1000']);
+  assert.deepEqual((await pagesRequested(context, 5000)).slice(0, 2), [2000, 'walks 1000']);
 });
 
 test('a source with hardly any other messages is read only as far as needed', async (context) => {
-  assert.deepEqual((await pagesAsked(context, 3, { isExact: true, messagesBeforeWalk: 12 })).slice(0, 4), [
-    3,
-    6,
-    12,
-    'walks 1000',
-  ]);
+  assert.deepEqual(
+    (await pagesRequested(context, 3, { isExact: true, messagesBeforeWalk: 12 })).slice(0, 4),
+    [3, 6, 12, 'walks 1000'],
+  );
 });
 
 test('a source stays in use while one of eight messages matches', async (context) => {
-  const good = await pagesAsked(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
+  const good = await pagesRequested(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
   // 5 of 41 are too few, 5 of 40 are enough.
   assert.deepEqual(good.slice(0, 2), [41, 'walks 1000']);
-  const better = await pagesAsked(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
+  const better = await pagesRequested(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
   assert.deepEqual(better.slice(0, 3), [40, 80, 'walks 1000']);
 });

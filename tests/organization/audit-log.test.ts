@@ -19,7 +19,7 @@ const [olive, adam, mel, mia] = await Promise.all([
 const MODERATOR = 300;
 const MEMBER = 400;
 
-const entriesOf = async (asked: Json = {}) => (await olive.ok('GET', '/audit_log', asked)).entries;
+const entriesOf = async (filter: Json = {}) => (await olive.ok('GET', '/audit_log', filter)).entries;
 const giveRole = (client: ApiClient, whom: ApiClient, role: number) =>
   client.ok('PATCH', `/users/${whom.userId}`, { role });
 
@@ -112,7 +112,7 @@ test('the log can be filtered by kind, actor, account and time', async () => {
 });
 
 /** SQLite's query plans of all statements of a question. */
-async function plansOf(asked: Partial<AuditFilter>): Promise<string[]> {
+async function plansOf(filter: Partial<AuditFilter>): Promise<string[]> {
   const reader = server.server.services.database.reader(1);
   const db = reader.db as Kysely<Schema>;
   const statements: CompiledQuery[] = [];
@@ -123,7 +123,7 @@ async function plansOf(asked: Partial<AuditFilter>): Promise<string[]> {
     },
     transformResult: async ({ result }) => result,
   };
-  await readEntries({ ...reader, db: db.withPlugin(recorder) }, { limit: 10, ...asked });
+  await readEntries({ ...reader, db: db.withPlugin(recorder) }, { limit: 10, ...filter });
   const steps = await Promise.all(
     statements.map(({ sql, parameters }) => reader.execute(`explain query plan ${sql}`, parameters)),
   );
@@ -143,8 +143,8 @@ test('no filter scans or sorts the table', onSqlite, async () => {
     { accountId: 4, kind, before: 9 },
     { kind, since: 1, until: 9_999_999_999, after: 2 },
   ];
-  for (const asked of questions) {
-    const steps = await plansOf(asked);
+  for (const filter of questions) {
+    const steps = await plansOf(filter);
     assert.ok(steps.length > 0);
     for (const step of steps) assert.match(step, /^SEARCH audit_entry USING (COVERING )?INDEX audit_entry_/);
   }

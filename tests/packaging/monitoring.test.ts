@@ -86,7 +86,7 @@ test('the dashboard and the rules use only existing metrics', async (t) => {
       type === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     ),
   );
-  const asked = await expressions();
+  const queries = await expressions();
   const metrics = new Set(
     [...text.matchAll(/^(\w+)\{([^}]*)\}/gm)].flatMap(([, name, labels = '']) =>
       labels.split(',').map((label) => `${name} ${label}`),
@@ -94,10 +94,10 @@ test('the dashboard and the rules use only existing metrics', async (t) => {
   );
   // PostgreSQL manages its own write-ahead log.
   if (testDatabaseUrl) metrics.add('parley_stored_bytes of="write_ahead_log"');
-  const labels = asked.flatMap(labelsIn);
+  const labels = queries.flatMap(labelsIn);
   assert.ok(labels.includes('parley_outbox_rows kind="mail"'), labels.join(', '));
   const missing = [
-    ...asked.flatMap(metricsIn).filter((name) => !names.has(name)),
+    ...queries.flatMap(metricsIn).filter((name) => !names.has(name)),
     ...labels.filter((label) => !metrics.has(label)),
   ];
   assert.deepEqual(missing, []);

@@ -20,7 +20,7 @@ const settings: NotificationSettings = {
   enable_followed_topic_wildcard_mentions_notify: true,
   wildcard_mentions_notify: true,
 };
-const standing: ChannelNotificationSettings = {
+const defaultSettings: ChannelNotificationSettings = {
   isChannelMuted: false,
   topicPolicy: 0,
   pushNotifications: null,
@@ -36,14 +36,14 @@ const inChannel: NotificationFacts = {
   isMentionedInTopic: false,
   isMentionedInChannel: false,
   isDirectMessage: false,
-  channelSettings: standing,
+  channelSettings: defaultSettings,
   settings,
 };
 
 interface Case {
   readonly name: string;
   readonly facts?: Partial<NotificationFacts>;
-  readonly standing?: Partial<ChannelNotificationSettings>;
+  readonly channelSettings?: Partial<ChannelNotificationSettings>;
   readonly settings?: Partial<NotificationSettings>;
   readonly push: string | undefined;
   readonly email: string | undefined;
@@ -83,7 +83,12 @@ const cases: readonly Case[] = [
     email: undefined,
   },
   { name: 'a mention', facts: { isMentioned: true }, ...both('mentioned') },
-  { name: 'a mention in a muted topic', facts: { isMentioned: true }, standing: muted, ...both('mentioned') },
+  {
+    name: 'a mention in a muted topic',
+    facts: { isMentioned: true },
+    channelSettings: muted,
+    ...both('mentioned'),
+  },
   {
     name: 'a mention where one is not subscribed',
     facts: { isMentioned: true, channelSettings: undefined },
@@ -98,31 +103,31 @@ const cases: readonly Case[] = [
   {
     name: '@all in a muted topic',
     facts: { isMentionedInChannel: true },
-    standing: muted,
+    channelSettings: muted,
     ...both(undefined),
   },
   {
     name: '@all in a muted channel',
     facts: { isMentionedInChannel: true },
-    standing: { isChannelMuted: true },
+    channelSettings: { isChannelMuted: true },
     ...both(undefined),
   },
   {
     name: '@all in an unmuted topic of a muted channel',
     facts: { isMentionedInChannel: true },
-    standing: { isChannelMuted: true, ...unmuted },
+    channelSettings: { isChannelMuted: true, ...unmuted },
     ...both('stream_wildcard_mentioned'),
   },
   {
     name: '@all that the channel’s setting stops',
     facts: { isMentionedInChannel: true },
-    standing: { wildcardMentionsNotify: false },
+    channelSettings: { wildcardMentionsNotify: false },
     ...both(undefined),
   },
   {
     name: '@all that the channel’s setting lets through',
     facts: { isMentionedInChannel: true },
-    standing: { wildcardMentionsNotify: true },
+    channelSettings: { wildcardMentionsNotify: true },
     settings: { wildcard_mentions_notify: false },
     ...both('stream_wildcard_mentioned'),
   },
@@ -135,44 +140,44 @@ const cases: readonly Case[] = [
   {
     name: '@all in a followed topic',
     facts: { isMentionedInChannel: true },
-    standing: followed,
+    channelSettings: followed,
     ...both('stream_wildcard_mentioned_in_followed_topic'),
   },
   {
     name: '@topic in a followed topic',
     facts: { isMentionedInTopic: true },
-    standing: followed,
+    channelSettings: followed,
     ...both('topic_wildcard_mentioned_in_followed_topic'),
   },
   {
     name: '@all in a followed topic, by the general setting',
     facts: { isMentionedInChannel: true },
-    standing: followed,
+    channelSettings: followed,
     settings: { enable_followed_topic_wildcard_mentions_notify: false },
     ...both('stream_wildcard_mentioned'),
   },
-  { name: 'a followed topic', standing: followed, ...both('followed_topic_notify') },
+  { name: 'a followed topic', channelSettings: followed, ...both('followed_topic_notify') },
   {
     name: 'a followed topic of a muted channel',
-    standing: { ...followed, isChannelMuted: true },
+    channelSettings: { ...followed, isChannelMuted: true },
     ...both('followed_topic_notify'),
   },
   {
     name: 'a followed topic, push only',
-    standing: followed,
+    channelSettings: followed,
     settings: { enable_followed_topic_email_notifications: false },
     push: 'followed_topic_notify',
     email: undefined,
   },
   {
     name: 'a channel with push on',
-    standing: { pushNotifications: true },
+    channelSettings: { pushNotifications: true },
     push: 'stream_notify',
     email: undefined,
   },
   {
     name: 'a channel with mail on',
-    standing: { emailNotifications: true },
+    channelSettings: { emailNotifications: true },
     push: undefined,
     email: 'stream_notify',
   },
@@ -184,23 +189,23 @@ const cases: readonly Case[] = [
   },
   {
     name: 'all channels with push on, but this one',
-    standing: { pushNotifications: false },
+    channelSettings: { pushNotifications: false },
     settings: { enable_stream_push_notifications: true },
     ...both(undefined),
   },
   {
     name: 'a channel with push on, muted',
-    standing: { pushNotifications: true, isChannelMuted: true },
+    channelSettings: { pushNotifications: true, isChannelMuted: true },
     ...both(undefined),
   },
   {
     name: 'a channel with push on, topic muted',
-    standing: { pushNotifications: true, ...muted },
+    channelSettings: { pushNotifications: true, ...muted },
     ...both(undefined),
   },
   {
     name: 'channel push needs no personal one',
-    standing: { pushNotifications: true },
+    channelSettings: { pushNotifications: true },
     settings: allOff,
     push: 'stream_notify',
     email: undefined,
@@ -212,7 +217,7 @@ describe('notification triggers', () => {
     test(one.name, () => {
       const facts = {
         ...inChannel,
-        channelSettings: { ...standing, ...one.standing },
+        channelSettings: { ...defaultSettings, ...one.channelSettings },
         settings: { ...settings, ...one.settings },
         ...one.facts,
       };

@@ -147,11 +147,11 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     standIn.connections.add(request.socket);
     return false;
   };
-  web.answer = (asked) => {
+  web.answer = (request) => {
     if (standIn.broken) return { status: standIn.broken, body: {} };
-    if (asked.url.pathname === '/token') {
+    if (request.url.pathname === '/token') {
       const { claims } = checkedClaims(
-        new URLSearchParams(asked.body).get('assertion') ?? '',
+        new URLSearchParams(request.body).get('assertion') ?? '',
         publicKey,
         'RS256',
       );
@@ -159,9 +159,9 @@ export async function startGoogle(): Promise<GoogleStandIn> {
       standIn.tokensGiven++;
       return { status: 200, body: { access_token: standIn.accessToken, expires_in: 3600 } };
     }
-    assert.equal(asked.url.pathname, '/v1/projects/project/messages:send');
-    if (asked.headers.authorization !== `Bearer ${standIn.accessToken}`) return { status: 401, body: {} };
-    const { message } = JSON.parse(asked.body);
+    assert.equal(request.url.pathname, '/v1/projects/project/messages:send');
+    if (request.headers.authorization !== `Bearer ${standIn.accessToken}`) return { status: 401, body: {} };
+    const { message } = JSON.parse(request.body);
     if (unregistered.has(message.token)) {
       return { status: 404, body: { error: { code: 404, details: [{ errorCode: 'UNREGISTERED' }] } } };
     }

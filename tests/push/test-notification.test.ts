@@ -110,7 +110,7 @@ describe('a test notification is refused', () => {
       const answer = await person.request('POST', PATH);
       assert.deepEqual([answer.status, answer.body.code], [status, code], `${relayStatus}`);
     }
-    assert.equal(standIn.asked.at(-1)?.headers.authorization, `Basic ${btoa('id:key')}`);
+    assert.equal(standIn.requests.at(-1)?.headers.authorization, `Basic ${btoa('id:key')}`);
     await standIn.stop();
     const answer = await person.request('POST', PATH);
     assert.deepEqual([answer.status, answer.body.code], [502, 'FAILED_TO_CONNECT_BOUNCER']);

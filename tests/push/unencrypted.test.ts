@@ -24,9 +24,9 @@ async function settled(): Promise<void> {
 }
 
 /** Sets whether the relay accepts the server. */
-function turnServer(standing: 'on' | 'off'): void {
+function setServerState(state: 'on' | 'off'): void {
   const store = new RelayStore(join(dataDirectory, 'relay.db'));
-  for (const { uuid } of store.servers()) assert.ok(store.switchServer(uuid, standing));
+  for (const { uuid } of store.servers()) assert.ok(store.switchServer(uuid, state));
   store.close();
 }
 
@@ -57,10 +57,10 @@ describe('tokens', () => {
   test('that are added again before the relay learned of the removal stay there', async () => {
     await olive.ok('POST', GOOGLE, { token: 'back' });
     await settled();
-    turnServer('off');
+    setServerState('off');
     await olive.ok('DELETE', GOOGLE, { token: 'back' });
     await settled();
-    turnServer('on');
+    setServerState('on');
     await olive.ok('POST', GOOGLE, { token: 'back' });
     await settled();
     ahead = 60;

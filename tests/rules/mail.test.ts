@@ -14,7 +14,7 @@ const settings = {
   enable_stream_email_notifications: false,
   enable_followed_topic_email_notifications: true,
 } as NotificationSettings;
-const standing: ChannelNotificationSettings = {
+const defaultSettings: ChannelNotificationSettings = {
   isChannelMuted: false,
   topicPolicy: 0,
   pushNotifications: null,
@@ -62,7 +62,7 @@ const cases: readonly [
 for (const [trigger, subscription, more, expected] of cases) {
   const name = `${trigger} ${JSON.stringify(subscription)} ${JSON.stringify(more)}: ${expected ? 'mailed' : 'not'}`;
   test(name, () => {
-    const stands = subscription && { ...standing, ...subscription };
-    assert.equal(stillWantsMail(trigger, { ...settings, ...more }, stands), expected);
+    const channelSettings = subscription && { ...defaultSettings, ...subscription };
+    assert.equal(stillWantsMail(trigger, { ...settings, ...more }, channelSettings), expected);
   });
 }

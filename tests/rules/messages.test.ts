@@ -47,7 +47,7 @@ describe('access to a channel’s content', () => {
   const guest = { ...member, role: Role.guest };
   const isSubscribed = true;
   const isInGrantingGroup = true;
-  for (const [what, purpose, changes, standing, expected] of [
+  for (const [what, purpose, changes, membership, expected] of [
     ['a member, a public one', 'read', {}, member, 'all'],
     ['a member, a protected one that is public', 'read', { isHistoryPublic: false }, member, 'all'],
     ['a member, an archived one', 'read', isArchived, member, 'all'],
@@ -70,7 +70,7 @@ describe('access to a channel’s content', () => {
     ],
   ] as const) {
     test(`${what}: ${expected}`, () =>
-      assert.equal(channelMessageAccess(channel(changes), standing, purpose), expected));
+      assert.equal(channelMessageAccess(channel(changes), membership, purpose), expected));
   }
 });
 

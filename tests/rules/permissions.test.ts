@@ -141,7 +141,7 @@ test('only messages in a named topic prevent the policy of only the empty topic'
 });
 
 /** A channel in which no one has permissions, and an account's subscription to it. */
-const standing = (
+const channelAndMembership = (
   id: number,
   more: Partial<ChannelWithMembership['membership']> = {},
   settings: Partial<Channel['groupSettings']> = {},
@@ -164,7 +164,11 @@ const standing = (
 test('permission to add others to channels', async () => {
   const administers = { isInAdministeringGroup: true };
   const lets = { can_add_subscribers_group: only(mel, gus) };
-  const three = [standing(1), standing(2, administers), standing(3, {}, lets)];
+  const three = [
+    channelAndMembership(1),
+    channelAndMembership(2, administers),
+    channelAndMembership(3, {}, lets),
+  ];
   for (const [who, anywhere, expected] of [
     [adam, [], [1, 2, 3]],
     [mona, [], [2]],
@@ -192,16 +196,16 @@ test('permission to remove others from channels', async () => {
   const lets = { can_remove_subscribers_group: only(mel) };
   const isSubscribed = { isSubscribed: true };
   for (const [who, channels, isAllowed] of [
-    [adam, [standing(1)], true],
-    [mona, [standing(1)], false],
-    [mona, [standing(1, isSubscribed)], false],
-    [mona, [standing(1, administers), standing(2, administers)], true],
-    [mona, [standing(1, administers), standing(2, isSubscribed)], false],
-    [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed, lets)], true],
-    [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed)], false],
+    [adam, [channelAndMembership(1)], true],
+    [mona, [channelAndMembership(1)], false],
+    [mona, [channelAndMembership(1, isSubscribed)], false],
+    [mona, [channelAndMembership(1, administers), channelAndMembership(2, administers)], true],
+    [mona, [channelAndMembership(1, administers), channelAndMembership(2, isSubscribed)], false],
+    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, isSubscribed, lets)], true],
+    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, isSubscribed)], false],
     // People who may not know the channel can remove no one.
-    [mel, [standing(1, {}, lets)], false],
-    [mel, [standing(1, isSubscribed, lets), standing(2, {}, lets)], false],
+    [mel, [channelAndMembership(1, {}, lets)], false],
+    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, {}, lets)], false],
   ] as const) {
     await as(who, {}, async (acting) => {
       if (isAllowed) await requireUnsubscribePermission(acting, channels);

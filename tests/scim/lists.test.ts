@@ -191,8 +191,8 @@ test('attributes are selected as requested', async () => {
 
 test('a search is made by POST, over one type of resources or all', async () => {
   const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'];
-  const search = async (path: string, asked: Record<string, unknown>) =>
-    (await provider.ok('POST', path, { schemas, ...asked }, 200)).Resources;
+  const search = async (path: string, query: Record<string, unknown>) =>
+    (await provider.ok('POST', path, { schemas, ...query }, 200)).Resources;
   const filter = 'displayName co "e"';
   const both = { filter: 'displayName sw "Tour" or displayName sw "Barbara"', attributes: ['displayName'] };
   assert.deepEqual(await search('/.search', both), [

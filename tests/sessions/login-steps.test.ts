@@ -36,8 +36,8 @@ async function codePage(path = '/login/') {
   return { browser, page, visit: stepIn(page), path };
 }
 
-type Asked = Awaited<ReturnType<typeof codePage>>;
-const answer = ({ browser, visit, path }: Asked, code: string) =>
+type CodePage = Awaited<ReturnType<typeof codePage>>;
+const answer = ({ browser, visit, path }: CodePage, code: string) =>
   browser.send('POST', path, { log_in_step: visit, code });
 
 describe('after the right password', () => {

@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { before, test } from 'node:test';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { limits } from '../../src/api-contract/limits.ts';
-import { type Answered, type Asked, startStandIn } from '../calls/stand-in.ts';
+import { type Answered, type RecordedRequest, startStandIn } from '../calls/stand-in.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -36,7 +36,7 @@ const right = {
   token: undefined as unknown,
   userInfo: { sub: 'mel', email: 'mel@example.com', email_verified: true } as Record<string, unknown>,
   /** Replaces the answers of paths. */
-  answers: {} as Record<string, (asked: Asked) => Answered | Promise<Answered>>,
+  answers: {} as Record<string, (request: RecordedRequest) => Answered | Promise<Answered>>,
 };
 let providerClaims = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
 let nonce = '';
@@ -57,10 +57,10 @@ async function idToken(): Promise<unknown> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(providerClaims.key);
 }
 
-standIn.answer = async (asked) => {
-  const path = asked.url.pathname;
+standIn.answer = async (request) => {
+  const path = request.url.pathname;
   const chosen = providerClaims.answers[path];
-  if (chosen) return chosen(asked);
+  if (chosen) return chosen(request);
   if (path === '/.well-known/openid-configuration') {
     return {
       body: {
@@ -112,7 +112,7 @@ async function isRefused(changes: Partial<typeof right>, reason: RegExp, query =
 test('a valid answer is accepted: the request uses PKCE, and the secret is sent to the provider only', async () => {
   const [answer] = await while_({});
   assert.equal(answer.status, 302, answer.text);
-  const tokenRequest = standIn.asked.find(({ url }) => url.pathname === '/token');
+  const tokenRequest = standIn.requests.find(({ url }) => url.pathname === '/token');
   const form = new URLSearchParams(tokenRequest?.body);
   assert.equal(form.get('redirect_uri'), `${server.url}${COMPLETE}`);
   assert.match(form.get('code_verifier') ?? '', /^[\w-]{43}$/);
@@ -204,14 +204,14 @@ test('a provider with inconsistent metadata is not contacted further', async () 
   // It must not lead to addresses that only this server reaches.
   await metadata({ token_endpoint: `${inside.url}token` }, /the address is not public/);
   await metadata({ jwks_uri: `${inside.url}keys` }, /the address is not public/);
-  assert.deepEqual(inside.asked, []);
+  assert.deepEqual(inside.requests, []);
   await metadata({ authorization_response_iss_parameter_supported: true }, /came from another provider/);
 });
 
 test('a failing provider is contacted once for all attempts within seconds', async () => {
   const fresh = await freshServer();
   const path = '/.well-known/openid-configuration';
-  const times = () => standIn.asked.filter(({ url }) => url.pathname === path).length;
+  const times = () => standIn.requests.filter(({ url }) => url.pathname === path).length;
   const before = times();
   for (let visits = 0; visits < 3; visits++) {
     const answers = { [path]: () => ({ status: 503, body: '' }) };

@@ -23,20 +23,20 @@ import { recordedLog } from './support.ts';
 
 const ldap = withoutSlapd ? undefined : await startLdap();
 
-function doorTo(
+function directoryAt(
   url: string,
   changes: Partial<Directory> = {},
   bounds: Partial<DirectoryBounds> = {},
 ): LdapDirectory {
-  const [directory] = directoryConfiguration(url, changes).directories;
-  assert.ok(directory);
-  return new LdapDirectory(directory, { ...limits, ...bounds });
+  const [configured] = directoryConfiguration(url, changes).directories;
+  assert.ok(configured);
+  return new LdapDirectory(configured, { ...limits, ...bounds });
 }
-const ask = (door: LdapDirectory, name = 'mel.m', password = PASSWORD) =>
-  door.authenticate(name, password, async () => {});
+const ask = (directory: LdapDirectory, name = 'mel.m', password = PASSWORD) =>
+  directory.authenticate(name, password, async () => {});
 
-async function failed(door: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
-  await assert.rejects(ask(door, name), (error) => {
+async function failed(directory: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
+  await assert.rejects(ask(directory, name), (error) => {
     assert.ok(error instanceof SignInError, String(error));
     assert.match(error.reason, reason);
     assert.doesNotMatch(error.message, /very-secret-word|directory-password/);
@@ -85,45 +85,45 @@ test('encrypted connections are used if the certificate is trusted, and not othe
 }, async () => {
   assert.ok(ldap);
   const { url, secureUrl, authorities } = ldap;
-  assert.equal((await ask(doorTo(secureUrl, { authorities })))?.fullName, 'Mel Member');
-  assert.equal((await ask(doorTo(url, { startTls: true, authorities })))?.fullName, 'Mel Member');
-  await failed(doorTo(secureUrl), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
-  await failed(doorTo(url, { startTls: true }), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
+  assert.equal((await ask(directoryAt(secureUrl, { authorities })))?.fullName, 'Mel Member');
+  assert.equal((await ask(directoryAt(url, { startTls: true, authorities })))?.fullName, 'Mel Member');
+  await failed(directoryAt(secureUrl), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
+  await failed(directoryAt(url, { startTls: true }), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
   const otherName = secureUrl.replace('127.0.0.1', 'localhost');
-  await failed(doorTo(otherName, { authorities }), /ERR_TLS_CERT_ALTNAME_INVALID/);
+  await failed(directoryAt(otherName, { authorities }), /ERR_TLS_CERT_ALTNAME_INVALID/);
 });
 
 test('configuration mistakes are reported', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   const { url } = ldap;
-  await failed(doorTo(url, { bindAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
-  await failed(doorTo(url, { base: 'dc=other' }), /the directory refused the request \(code 32\)/);
-  await failed(doorTo(url, { subjectAttribute: 'title' }), /the directory has no title for this person/);
-  await failed(doorTo(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
+  await failed(directoryAt(url, { bindAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
+  await failed(directoryAt(url, { base: 'dc=other' }), /the directory refused the request \(code 32\)/);
+  await failed(directoryAt(url, { subjectAttribute: 'title' }), /the directory has no title for this person/);
+  await failed(directoryAt(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
   // This directory allows no anonymous search.
-  await failed(doorTo(url, { bindAs: undefined }), /code 32/);
+  await failed(directoryAt(url, { bindAs: undefined }), /code 32/);
   const groupSearch = { base: `ou=none,${BASE}`, filter: '(member={dn})', attribute: 'cn' };
-  await failed(doorTo(url, { groupSearch }), /code 32/);
-  assert.ok(await ask(doorTo(url, { groupSearch: { ...groupSearch, base: GROUPS } })));
+  await failed(directoryAt(url, { groupSearch }), /code 32/);
+  assert.ok(await ask(directoryAt(url, { groupSearch: { ...groupSearch, base: GROUPS } })));
 });
 
 test('an empty password is not sent to the directory', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
-  let asked = 0;
-  const directory = doorTo(ldap.url);
-  const answer = await directory.authenticate('mel.m', '', async () => void asked++);
-  assert.deepEqual([answer, asked], [undefined, 0]);
+  let found = 0;
+  const directory = directoryAt(ldap.url);
+  const answer = await directory.authenticate('mel.m', '', async () => void found++);
+  assert.deepEqual([answer, found], [undefined, 0]);
 });
 
 test('logins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await failed(doorTo(talker.url), /^the directory closed the connection$/);
-  await failed(doorTo(talker.url, { startTls: true }), /^the directory closed the connection$/);
+  await failed(directoryAt(talker.url), /^the directory closed the connection$/);
+  await failed(directoryAt(talker.url, { startTls: true }), /^the directory closed the connection$/);
   const hangsUp = await pretender(() => {});
   hangsUp.server.close();
-  await failed(doorTo(hangsUp.url), /cannot be reached \(ECONNREFUSED\)/);
+  await failed(directoryAt(hangsUp.url), /cannot be reached \(ECONNREFUSED\)/);
   const silent = await pretender((socket) => socket.end());
-  await failed(doorTo(silent.url), /^the directory closed the connection$/);
+  await failed(directoryAt(silent.url), /^the directory closed the connection$/);
 });
 
 test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
@@ -137,20 +137,23 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
     socket.on('drain', more);
     more();
   });
-  await failed(doorTo(endless.url), /sent too much data/);
+  await failed(directoryAt(endless.url), /sent too much data/);
   // Many small unsolicited messages.
   const small = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
   const chatty = await pretender((socket) => void socket.write(many));
-  await failed(doorTo(chatty.url), /^the directory sent too much data$/);
+  await failed(directoryAt(chatty.url), /^the directory sent too much data$/);
 });
 
 test('bound directorySeconds: an unanswered login stops waiting', async () => {
   const silent = await pretender(() => {});
-  await failed(doorTo(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
-  await failed(doorTo(silent.url, { startTls: true }, { directorySeconds: 0.2 }), /took too long to respond/);
+  await failed(directoryAt(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
+  await failed(
+    directoryAt(silent.url, { startTls: true }, { directorySeconds: 0.2 }),
+    /took too long to respond/,
+  );
 });
 
 test('bound directoryConnections: further logins wait', async () => {
@@ -163,7 +166,7 @@ test('bound directoryConnections: further logins wait', async () => {
       socket.destroy();
     });
   });
-  const slowDirectory = doorTo(slow.url, {}, { directoryConnections: 1 });
+  const slowDirectory = directoryAt(slow.url, {}, { directoryConnections: 1 });
   const hungUp = /^the directory closed the connection$/;
   await Promise.all([
     failed(slowDirectory, hungUp),
@@ -176,13 +179,13 @@ test('bound directoryConnections: further logins wait', async () => {
 test('bound directoryWaiting: with too many waiting, logins are asked to try again', async () => {
   const silent = await pretender(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
-  const directory = doorTo(silent.url, {}, bounds);
-  const asked = [
+  const directory = directoryAt(silent.url, {}, bounds);
+  const logins = [
     failed(directory, /took too long to respond/),
     failed(directory, /took too long to respond/),
   ];
   await assert.rejects(ask(directory), { code: 'RATE_LIMIT_HIT', status: 429 });
-  await Promise.all(asked);
+  await Promise.all(logins);
 });
 
 test('bound directoryGroups: no one leaves a group because an answer was truncated', {
@@ -195,18 +198,19 @@ test('bound directoryGroups: no one leaves a group because an answer was truncat
       await client.add(`cn=${cn},${GROUPS}`, { objectClass: 'groupOfNames', cn, member: dnOf('mel.m') });
   });
   const groupSearch = { base: GROUPS, filter: '(member={dn})', attribute: 'cn' };
-  assert.ok(await ask(doorTo(url, { groupSearch }, { directoryGroups: 2 })));
-  await failed(doorTo(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
+  assert.ok(await ask(directoryAt(url, { groupSearch }, { directoryGroups: 2 })));
+  await failed(directoryAt(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
   // Truncated by the directory's own limit: it reports code 4 and sends what it had.
   const cutting = await altered(url, searchEnd(0), searchEnd(4));
-  await failed(doorTo(cutting, { groupSearch }), /the directory refused the request \(code 4\)/);
+  await failed(directoryAt(cutting, { groupSearch }), /the directory refused the request \(code 4\)/);
 });
 
 test('a directory that cannot check a password at the moment does not make it wrong', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
-  const answering = async (code: number) => doorTo(await altered(ldap.url, bindAnswer(49), bindAnswer(code)));
+  const answering = async (code: number) =>
+    directoryAt(await altered(ldap.url, bindAnswer(49), bindAnswer(code)));
   for (const code of [1, 3, 51, 52, 80])
     await assert.rejects(ask(await answering(code), 'mel.m', 'wrong'), (error) => {
       assert.ok(error instanceof SignInError, `code ${code}`);
@@ -221,7 +225,7 @@ test('a directory that cannot check a password at the moment does not make it wr
 test('an ambiguous name is reported in the log only', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   for (const changes of [{ filter: '(|(uid={name})(mail=*))' }, { subjectAttribute: 'title' }])
-    await assert.rejects(ask(doorTo(ldap.url, changes)), (error) => {
+    await assert.rejects(ask(directoryAt(ldap.url, changes)), (error) => {
       assert.ok(error instanceof SignInError);
       assert.match(error.reason, /several people|has no title/);
       assert.equal(
@@ -240,11 +244,11 @@ test('plain text behind the answer to StartTLS is not accepted as an answer', as
     0x30, 0x0c, 0x02, 0x01, 0x02, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const liar = await pretender((socket) => void socket.write(Buffer.concat([agreed, bound])));
-  await failed(doorTo(liar.url, { startTls: true }), /sent data before encryption/);
+  await failed(directoryAt(liar.url, { startTls: true }), /sent data before encryption/);
   const refuses = Buffer.from(agreed);
   refuses[9] = 2;
   const unable = await pretender((socket) => void socket.write(refuses));
-  await failed(doorTo(unable.url, { startTls: true }), /does not start encryption/);
+  await failed(directoryAt(unable.url, { startTls: true }), /does not start encryption/);
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {

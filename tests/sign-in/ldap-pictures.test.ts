@@ -72,7 +72,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     own.set('file', new Blob([await picture('#a5215d')], { type: 'image/jpeg' }), 'own.jpg');
     const squares = services.pictures.squares.bind(services.pictures);
     let chosen = '';
-    t.mock.method(services.pictures, 'squares', async (...asked: Parameters<typeof squares>) => {
+    t.mock.method(services.pictures, 'squares', async (...parameters: Parameters<typeof squares>) => {
       if (chosen === '') {
         chosen = 'soon';
         const request = { method: 'POST', headers: credentials(mia), body: own };
@@ -80,7 +80,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
         assert.equal(answer.status, 200);
         ({ avatar_url: chosen } = (await answer.json()) as { avatar_url: string });
       }
-      return squares(...asked);
+      return squares(...parameters);
     });
     const before = await server.storedFiles('avatars/1');
     const { user_id: account } = await logIn('mia.m');

@@ -91,9 +91,9 @@ export interface LdapStandIn {
 /** Writes a certificate for 127.0.0.1 into a folder. */
 function makeCertificate(folder: string): { readonly certificate: string; readonly key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const asked = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=directory';
+  const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=directory';
   const names = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
-  execFileSync('openssl', ['req', ...asked.split(' '), ...names], { stdio: 'ignore' });
+  execFileSync('openssl', ['req', ...options.split(' '), ...names], { stdio: 'ignore' });
   return { certificate, key };
 }
 

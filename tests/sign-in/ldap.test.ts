@@ -1,4 +1,4 @@
-// Logging in with a real directory: which account it opens, who may join, and who is refused.
+// Logging in with a real directory: to which account, who may join, and who is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -56,26 +56,29 @@ withBoth(
   },
 );
 
-withBoth('user name or address with the password open the account of the address', async ({ server }) => {
-  const byName = await server.anonymous.ok('POST', '/fetch_api_key', {
-    username: 'mel.m',
-    password: PASSWORD,
-  });
-  assert.equal(byName.email, 'mel@example.com');
-  const byAddress = await server.anonymous.ok('POST', '/fetch_api_key', {
-    username: 'MEL@example.com',
-    password: PASSWORD,
-  });
-  assert.equal(byAddress.api_key, byName.api_key);
-  const browser = new Browser(server.url);
-  assert.equal((await browser.logIn('mel.m', PASSWORD)).status, 302);
-  assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
-  const json = await fetch(`${server.url}/json/fetch_api_key`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: 'mel.m', password: PASSWORD }),
-  });
-  assert.equal(json.status, 200);
-});
+withBoth(
+  'a person logs in with the user name or the address, and the directory’s password',
+  async ({ server }) => {
+    const byName = await server.anonymous.ok('POST', '/fetch_api_key', {
+      username: 'mel.m',
+      password: PASSWORD,
+    });
+    assert.equal(byName.email, 'mel@example.com');
+    const byAddress = await server.anonymous.ok('POST', '/fetch_api_key', {
+      username: 'MEL@example.com',
+      password: PASSWORD,
+    });
+    assert.equal(byAddress.api_key, byName.api_key);
+    const browser = new Browser(server.url);
+    assert.equal((await browser.logIn('mel.m', PASSWORD)).status, 302);
+    assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
+    const json = await fetch(`${server.url}/json/fetch_api_key`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'mel.m', password: PASSWORD }),
+    });
+    assert.equal(json.status, 200);
+  },
+);
 
 type Server = NonNullable<typeof server>;
 const fetchKey = ({ anonymous }: Server, username: string, password = PASSWORD) =>
@@ -123,7 +126,7 @@ withBoth(
 );
 
 /** Runs a test while everyone in the directory may join. */
-async function withOpenDoors(server: Server, work: () => Promise<void>): Promise<void> {
+async function withOpenJoining(server: Server, work: () => Promise<void>): Promise<void> {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { invite_required: false });
   try {
@@ -134,7 +137,7 @@ async function withOpenDoors(server: Server, work: () => Promise<void>): Promise
 }
 
 withBoth('filter characters in a name are taken literally', async ({ server }) => {
-  await withOpenDoors(server, async () => {
+  await withOpenJoining(server, async () => {
     assert.equal((await fetchKey(server, 'star*')).body.email, 'star@example.com');
   });
 });
@@ -150,8 +153,8 @@ withBoth('the account follows the entry, not its address', async ({ ldap, server
   assert.equal((await fetchKey(server, 'mia.m')).body.user_id, before);
   // Another entry that now has her address is another person.
   await ldap.change((client) => client.modify(ldap.dnOf('far.f'), replaced('mail', 'mia@example.com')));
-  const heir = await fetchKey(server, 'far.f');
-  assert.match(heir.body.msg, /is linked to someone else at Acorn directory/);
+  const otherEntry = await fetchKey(server, 'far.f');
+  assert.match(otherEntry.body.msg, /is linked to someone else at Acorn directory/);
   await ldap.change((client) => client.modify(ldap.dnOf('far.f'), replaced('mail', 'far@elsewhere.example')));
   await ldap.change((client) => client.modify(ldap.dnOf('mia.m'), replaced('mail', 'mia@example.com')));
 });
@@ -177,14 +180,14 @@ withBoth('a local password works until the directory has accepted one', async ({
   await ldap.change((client) => client.del(ldap.dnOf('max.m')));
   await incorrect(server, 'max@example.com', 'demo-password');
   await incorrect(server, 'max@example.com');
-  // Not even with a new key, which forgets the directory's identifier.
+  // A new key, which removes the stored identifier of the directory, changes nothing.
   await max.ok('POST', '/users/me/api_key/regenerate');
   await incorrect(server, 'max@example.com', 'demo-password');
 });
 
 withBoth('an account deactivated here is refused', async ({ server }) => {
   const olive = await server.as('olive');
-  await withOpenDoors(server, async () => {
+  await withOpenJoining(server, async () => {
     const { user_id: id } = (await fetchKey(server, 'olga.o')).body;
     await olive.ok('DELETE', `/users/${id}`);
   });
@@ -211,7 +214,7 @@ withBoth(
 
 withBoth('with the directory disabled, its passwords are refused', async ({ server }) => {
   const olive = await server.as('olive');
-  await withOpenDoors(server, async () => {
+  await withOpenJoining(server, async () => {
     assert.equal((await fetchKey(server, 'otto.o')).status, 200);
   });
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: false, Email: true } });

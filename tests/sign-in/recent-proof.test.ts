@@ -122,7 +122,7 @@ test('a phone app gets the key only from a login for it', async () => {
   // The browser may have removed the request for that.
   staff.changedClaims = { ...byMia, before: (xml) => withInstant(xml, 3600) };
   const old = await signInBySaml(browser, login('saml/staff'));
-  assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+  assert.match(staff.requests.at(-1)?.xml ?? '', /ForceAuthn="true"/);
   assert.match(old.text, /Staff did not ask you to log in again/);
   staff.changedClaims = { ...byMia };
   const answer = await signInBySaml(browser, login('saml/staff'));
@@ -164,7 +164,7 @@ test('SAML: the provider must ask again, and an older login there proves nothing
     before: (xml) => xml.replace(/AuthnInstant="[^"]+"/, `AuthnInstant="${longAgo}"`),
   };
   const form = await formOf(browser, PROVE_SAML);
-  assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+  assert.match(staff.requests.at(-1)?.xml ?? '', /ForceAuthn="true"/);
   const old = await goBack(browser, form);
   assert.match(old.text, /Staff did not ask you to log in again/);
   assert.equal(await isProven(browser), false);
@@ -173,7 +173,7 @@ test('SAML: the provider must ask again, and an older login there proves nothing
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#settings'], answer.text);
   assert.equal(await isProven(browser), true);
   await signInBySaml(browser);
-  assert.doesNotMatch(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
+  assert.doesNotMatch(staff.requests.at(-1)?.xml ?? '', /ForceAuthn="true"/);
 });
 
 test('LDAP: the password of the directory is a proof', { skip: withoutSlapd }, async () => {

@@ -1,5 +1,5 @@
 // A SAML provider's attributes: name, role, groups, profile fields and optionally the identity follow them. An answer is
-// valid only for the organization whose browser asked.
+// valid only for the organization whose browser made the request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -90,9 +90,9 @@ test('role, groups and profile fields follow, and the account is identified by t
 test('a name is composed of the attributes that contain it', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
   const browser = someone('a-1', 'ann@example.org', { last: 'Archer', first: 'Ann' });
-  const asked = await signInBySaml(browser);
-  assert.match(asked.text, /value="Ann Archer"/);
-  assert.notEqual(sealedClaimsIn(asked), '');
+  const form = await signInBySaml(browser);
+  assert.match(form.text, /value="Ann Archer"/);
+  assert.notEqual(sealedClaimsIn(form), '');
 });
 
 test('an answer arrives at the server’s address, and counts only for the organization that asked', async () => {

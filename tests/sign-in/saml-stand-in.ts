@@ -96,7 +96,7 @@ export interface SamlStandIn {
   /** Its changed claims, from now on. */
   changedClaims: Partial<SamlClaims>;
   /** The requests it received. */
-  readonly asked: Question[];
+  readonly requests: Question[];
   /** An answer to a request, as a browser posts it. */
   answer(question: Question, changes?: Partial<SamlClaims>): string;
 }
@@ -109,7 +109,7 @@ export async function startSaml(): Promise<SamlStandIn> {
     url,
     key,
     changedClaims: {},
-    asked: [],
+    requests: [],
     answer(question, changes = {}) {
       const claims: SamlClaims = {
         nameId: 'mel-of-the-staff',
@@ -150,7 +150,7 @@ export async function startSaml(): Promise<SamlStandIn> {
       relayState: searchParams.get('RelayState') ?? '',
       xml,
     };
-    provider.asked.push(question);
+    provider.requests.push(question);
     let answer: string;
     try {
       answer = provider.answer(question);

@@ -74,7 +74,7 @@ test('the first login uses the address, later ones the persistent name, whatever
     [...browser.cookies.keys()].filter((name) => name.includes('sign_in')),
     [],
   );
-  const question = staff.asked.at(-1);
+  const question = staff.requests.at(-1);
   assert.match(question?.xml ?? '', new RegExp(`Format="${PERSISTENT}"`));
   assert.ok((question?.relayState.length ?? 100) <= 80);
 
@@ -96,20 +96,20 @@ test('an address is trusted only within the provider’s domains', async () => {
 
 test('a new person needs an invitation, and joins with the provider’s name', async () => {
   const ann = { email: 'ann@example.org', displayName: 'Ann <Archer>' };
-  const stranger = someone('ann', ann);
+  const newcomer = someone('ann', ann);
   assertRefused(
-    await signInBySaml(stranger),
-    stranger,
+    await signInBySaml(newcomer),
+    newcomer,
     /no account for ann@example\.org\. You need an invitation/,
   );
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
-  const answer = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
+  const answer = await signInBySaml(newcomer, '/accounts/register/social/saml/staff');
   assert.equal(answer.status, 200, answer.text);
   assert.match(answer.text, /value="Ann &lt;Archer&gt;"/);
   const form = { person: sealedClaimsIn(answer), full_name: 'Ann Archer' };
-  const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
+  const joined = await newcomer.send('POST', '/accounts/sign-in/join/', form);
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
-  assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
+  assert.equal((await newcomer.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
 });
 
 test('phone and desktop apps get their key or token', async () => {

@@ -97,12 +97,12 @@ export class QueueClient {
   async #poll(dontBlock: boolean): Promise<number> {
     const queue = this.#queue;
     if (!queue) return 0;
-    const asked = {
+    const query = {
       queue_id: queue.queue_id,
       last_event_id: queue.last_event_id,
       ...(dontBlock && { dont_block: true }),
     };
-    const answer = await attempt(this.#ledger, () => this.#who.request('GET', '/events', asked));
+    const answer = await attempt(this.#ledger, () => this.#who.request('GET', '/events', query));
     if (answer?.body?.code === 'BAD_EVENT_QUEUE_ID') {
       this.#ledger.problems.push('a queue was lost');
       this.#queue = undefined;

@@ -50,6 +50,6 @@ test('E21.5 can be decrypted by the device only', async () => {
   assert.throws(() =>
     tablet.read({ ...notification, payload: { ...notification.payload, push_key_id: tablet.deviceId } }),
   );
-  const requestBody = relay.standIn.asked.at(-1)?.body ?? '';
+  const requestBody = relay.standIn.requests.at(-1)?.body ?? '';
   assert.equal(/realm_name|Parley Demo|"test"/.test(requestBody), false);
 });

@@ -60,7 +60,7 @@ test('L.3 at most two fields are in the profile summary', async () => {
 describe('a large channel', () => {
   const DAY = 86_400;
   const LONG_AGO = 1_000_000_000;
-  const active = { lately: 13 * DAY, before: 15 * DAY };
+  const active = { recent: 13 * DAY, before: 15 * DAY };
   const ids: number[] = [];
   const partial = (name: string) => subscriptionOf(mel, name, { include_subscribers: 'partial' });
 
@@ -77,9 +77,9 @@ describe('a large channel', () => {
       }
       const accounts = () => writer.db.updateTable('account');
       await accounts().set({ date_joined: LONG_AGO, last_login_at: null }).where('id', 'in', ids).execute();
-      const [lately = 0, before = 0] = ids;
+      const [recent = 0, before = 0] = ids;
       for (const [id, seconds] of [
-        [lately, active.lately],
+        [recent, active.recent],
         [before, active.before],
       ] as const) {
         await accounts()
@@ -117,9 +117,9 @@ describe('a large channel', () => {
 
   test('L.6 has accounts active within two weeks in the partial list', async () => {
     const { partial_subscribers: listed } = await partial('large');
-    const [lately, before] = ids;
+    const [recent, before] = ids;
     assert.deepEqual(
-      [mel.userId, lately, before].map((id) => listed.includes(id)),
+      [mel.userId, recent, before].map((id) => listed.includes(id)),
       [true, true, false],
     );
   });

@@ -7,7 +7,7 @@ import { WriteAheadLog, type WriteAheadLogOptions } from '../../src/storage/writ
 
 const PAGE = 4096;
 
-/** A log and its surroundings; `asked` lists what it called. */
+/** A log and its dependencies; `calls` lists what it called. */
 export function stage() {
   const recordedCalls: string[] = [];
   const state = {
@@ -79,7 +79,7 @@ export function stage() {
     log.onCommit();
     return recordedCalls.splice(0);
   };
-  return { log, state, asked: recordedCalls, before, after };
+  return { log, state, calls: recordedCalls, before, after };
 }
 
 /** Replaces a log's timer; returns a function that advances time by milliseconds. */

@@ -18,16 +18,16 @@ test('from 16 MB on the log restarts when little is left to checkpoint, with sna
 });
 
 test('pages checkpointed since the last group count', async () => {
-  const { log, state, asked, after } = stage();
+  const { log, state, calls, after } = stage();
   after(17, 3);
   state.left = 1;
   await log.beforeWrite();
-  assert.deepEqual(asked, STARTS_OVER);
-  asked.length = 0;
+  assert.deepEqual(calls, STARTS_OVER);
+  calls.length = 0;
   // Everything is checkpointed and no one reads: the next group restarts the log without help.
   after(17, 0);
   await log.beforeWrite();
-  assert.deepEqual(asked, []);
+  assert.deepEqual(calls, []);
 });
 
 test('the writer waits for a running checkpoint only when the log nears its bound', async () => {
@@ -108,11 +108,11 @@ test('commits are checkpointed from 4 MB on, or 2 MB if the log is large, one ch
 
 test('three seconds after the last commit a large log is truncated', async (t) => {
   const pass = clockOf(t);
-  const { state, asked, after } = stage();
+  const { state, calls, after } = stage();
   state.file = 5;
   const wait = async (milliseconds: number) => {
     await pass(milliseconds);
-    return asked.splice(0);
+    return calls.splice(0);
   };
   assert.deepEqual(await wait(2000), []);
   after(5, 1);
@@ -133,7 +133,7 @@ test('three seconds after the last commit a large log is truncated', async (t) =
 
 test('a log is not truncated while it restarts', async (t) => {
   const pass = clockOf(t);
-  const { log, state, asked, after } = stage();
+  const { log, state, calls, after } = stage();
   state.file = 20;
   after(17, 1);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -141,18 +141,18 @@ test('a log is not truncated while it restarts', async (t) => {
   const written = log.beforeWrite();
   while (!log.exclusive) await Promise.resolve();
   await pass(3000);
-  assert.deepEqual(asked.splice(0), ['hold back', 'wait 50', 'hold back', 'RESTART', 'rest']);
+  assert.deepEqual(calls.splice(0), ['hold back', 'wait 50', 'hold back', 'RESTART', 'rest']);
   resolve();
   await written;
-  assert.deepEqual(asked, ['let on']);
+  assert.deepEqual(calls, ['let on']);
 });
 
 test('a closed log is no longer checked', async (t) => {
   const pass = clockOf(t);
-  const { log, state, asked } = stage();
+  const { log, state, calls } = stage();
   state.file = 5;
   await log.close();
-  assert.deepEqual(asked.splice(0), ['rest']);
+  assert.deepEqual(calls.splice(0), ['rest']);
   await pass(10_000);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(calls, []);
 });

@@ -71,9 +71,9 @@ test('a broken connection reconnects and vouches for the clock again', only, asy
 
 test('a state that it already vouches for is not reported again', only, async (t) => {
   const { listener, vouching } = await open();
-  const asked = t.mock.method(pg.Client.prototype, 'query').mock;
+  const queries = t.mock.method(pg.Client.prototype, 'query').mock;
   const lockCount = () =>
-    asked.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
+    queries.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
   for (const [isRight, count] of [
     [false, 0],
     [true, 1],

@@ -99,9 +99,9 @@ for (const [what, change, says] of elsewhere) {
 }
 
 test('redirects of a store are not followed', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const other = createServer((request, response) => {
-    asked.push(request.url);
+    requests.push(request.url);
     response.end();
   });
   const sending = createServer((request, response) => {
@@ -116,7 +116,7 @@ test('redirects of a store are not followed', async () => {
   }
   const endpoint = `http://127.0.0.1:${(sending.address() as AddressInfo).port}`;
   await assert.rejects(openFileStore('', { ...options, endpoint }), /status 307\. Check --s3-region/);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
 });
 
 test('the bucket is named as the store expects', () => {
@@ -215,11 +215,11 @@ test('while the store is unreachable only files are refused, and nothing is left
     body: 'abc',
   });
   assert.equal(whole.status, 503);
-  const asked = await fetch(new URL(begun.headers.get('location') ?? '', server.url), {
+  const probe = await fetch(new URL(begun.headers.get('location') ?? '', server.url), {
     method: 'HEAD',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0' },
   });
   // Its client sends the last byte again to request another attempt.
-  assert.equal(asked.headers.get('upload-offset'), '2');
+  assert.equal(probe.headers.get('upload-offset'), '2');
   assert.deepEqual(await mel.ok('GET', '/attachments'), before);
 });

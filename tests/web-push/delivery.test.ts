@@ -22,7 +22,7 @@ beforeEach(reset);
 test('no work is done while there are no push subscriptions', async () => {
   await mel.sendDirect([mia.userId], 'to nobody');
   await deliver();
-  assert.deepEqual([await positions(), service.asked], [[], []]);
+  assert.deepEqual([await positions(), service.requests], [[], []]);
 });
 
 describe('a message', () => {

@@ -29,7 +29,7 @@ export class PushService {
   readonly behaviours = new Map<string, Behaviour>();
   readonly taken: AcceptedMessage[] = [];
   /** The names of the requested endpoints, whatever the outcome. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The highest number of requests that waited at the same time. */
   mostWaiting = 0;
   readonly #hanging: ServerResponse[] = [];
@@ -43,7 +43,7 @@ export class PushService {
   }
 
   answer(taken: AcceptedMessage, response: ServerResponse): void {
-    this.asked.push(taken.name);
+    this.requests.push(taken.name);
     const behaviour = this.behaviours.get(taken.name);
     if (!behaviour) {
       this.taken.push(taken);

@@ -70,7 +70,7 @@ describe('a push service', () => {
       assert.deepEqual(await waiting(), []);
       const [own] = await listed();
       assert.equal(own.failing_since !== null, isOfReceiver);
-      assert.ok(!service.asked.includes('elsewhere'));
+      assert.ok(!service.requests.includes('elsewhere'));
     });
   }
 

@@ -24,7 +24,7 @@ async function start(): Promise<{ readonly server: TestServer; readonly service:
 }
 
 const testOf = (client: ApiClient) => client.ok('POST', '/web_push/test_notification');
-const askedOf = ({ asked }: PushService, name: string) => asked.filter((one) => one === name).length;
+const requestsOf = ({ requests }: PushService, name: string) => requests.filter((one) => one === name).length;
 
 test('bound webPushesAtOncePerAccount: a person has a bounded number, and others are notified meanwhile', async () => {
   const { server, service } = await start();
@@ -34,13 +34,13 @@ test('bound webPushesAtOncePerAccount: a person has a bounded number, and others
   service.behaviours.set('slow', {});
   const most = limits.webPushesAtOncePerAccount;
   for (let count = 0; count < most + 2; count++) await testOf(mia);
-  await waitUntil(async () => askedOf(service, 'slow') === most);
+  await waitUntil(async () => requestsOf(service, 'slow') === most);
   await testOf(max);
   await waitUntil(async () => service.taken.length === 1);
-  assert.equal(askedOf(service, 'slow'), most);
+  assert.equal(requestsOf(service, 'slow'), most);
   service.behaviours.clear();
   service.release();
-  await waitUntil(async () => askedOf(service, 'slow') >= most + 2);
+  await waitUntil(async () => requestsOf(service, 'slow') >= most + 2);
 });
 
 test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others bypass it', async () => {
@@ -54,10 +54,10 @@ test('bound webPushesAtOncePerOrganization: an organization has a bounded number
       await testOf(client);
     }
     await subscribe(elsa, service.endpoint('elsa'));
-    await waitUntil(async () => service.asked.length === 2);
+    await waitUntil(async () => service.requests.length === 2);
     await testOf(elsa);
     await waitUntil(async () => service.taken.length === 1);
-    assert.equal(service.asked.length, 3);
+    assert.equal(service.requests.length, 3);
     service.behaviours.clear();
     service.release();
     await waitUntil(async () => service.taken.length >= 2);
@@ -73,10 +73,10 @@ test('bound webPushesAtOnce: a bounded number is in progress in total', async ()
       service.behaviours.set(name, {});
       await testOf(client);
     }
-    await waitUntil(async () => service.asked.length === 2);
+    await waitUntil(async () => service.requests.length === 2);
     // Finished ones make room.
     service.release();
-    await waitUntil(async () => service.asked.length >= 3);
+    await waitUntil(async () => service.requests.length >= 3);
     assert.equal(service.mostWaiting, 2);
     service.behaviours.clear();
     service.release();

@@ -17,7 +17,7 @@ test('a server that stops midway leaves the rest to the next', async () => {
   const { receiver } = await subscribe(mia, service.endpoint('mia'));
   service.behaviours.set('mia', {});
   const id = await (await first.as('mel')).sendDirect([mia.userId], 'hello');
-  await waitUntil(async () => service.asked.length === 1);
+  await waitUntil(async () => service.requests.length === 1);
   await first.close();
   service.behaviours.clear();
   service.release();

@@ -29,16 +29,16 @@ function asking() {
     answers[index]?.(page);
     await new Promise(setImmediate);
   };
-  return { pages, asked: requests, answer, now: () => shown.at(-1) };
+  return { pages, requests, answer, now: () => shown.at(-1) };
 }
 
 test('older entries are appended until a page is not full', async () => {
-  const { pages, asked, answer, now } = asking();
+  const { pages, requests, answer, now } = asking();
   void pages.begin({ kind: 'log_in' });
   await answer(0, entriesFrom(100));
   assert.deepEqual(now(), { entries: entriesFrom(100), hasOlder: true, isBusy: false });
   void pages.older();
-  assert.deepEqual(asked[1], { kind: 'log_in', limit: 50, before: 51 });
+  assert.deepEqual(requests[1], { kind: 'log_in', limit: 50, before: 51 });
   assert.equal(now()?.isBusy, true);
   await answer(1, entriesFrom(50, 3));
   assert.deepEqual(now(), { entries: entriesFrom(100, 53), hasOlder: false, isBusy: false });
@@ -67,18 +67,18 @@ test('a late response for a previous filter does not replace that for the curren
 });
 
 test('an older page is not requested twice while it is loading', async () => {
-  const { pages, asked, answer, now } = asking();
+  const { pages, requests, answer, now } = asking();
   void pages.begin({});
   await answer(0, entriesFrom(100));
   void pages.older();
   void pages.older();
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
   await answer(1, entriesFrom(50, 1));
   assert.equal(now()?.entries?.length, 51);
 });
 
 test('after an error, loaded entries stay and the loading indicator ends', async () => {
-  const { pages, asked, answer, now } = asking();
+  const { pages, requests, answer, now } = asking();
   void pages.begin({});
   await answer(0, undefined);
   assert.deepEqual(now(), { hasOlder: false, isBusy: false });
@@ -88,7 +88,7 @@ test('after an error, loaded entries stay and the loading indicator ends', async
   await answer(2, undefined);
   assert.deepEqual(now(), { entries: entriesFrom(100), hasOlder: true, isBusy: false });
   void pages.older();
-  assert.equal(asked.length, 4);
+  assert.equal(requests.length, 4);
 });
 
 test('after unsubscribing, nothing is displayed', async () => {

@@ -61,7 +61,7 @@ async function feedWith(
     if (!ids.includes(id)) ids.push(id);
     notify();
   };
-  return { feed, asked: requests, come, range };
+  return { feed, requests, come, range };
 }
 
 test('the unread line only counts messages that were unread when they arrived', async () => {
@@ -82,39 +82,39 @@ test('the unread line says that there are more if the newest messages were not f
 
 test('a search starts at the newest message, without a line; other views start at the first unread one', async () => {
   const lookedUp = await feedWith({ 1: [], 2: [] }, { isLookup: true });
-  assert.deepEqual(lookedUp.asked, ['newest']);
+  assert.deepEqual(lookedUp.requests, ['newest']);
   assert.deepEqual(lookedUp.feed.start, { kind: 'end' });
   assert.equal(lookedUp.feed.firstUnread, undefined);
   const read = await feedWith({ 1: [], 2: [] });
-  assert.deepEqual(read.asked, ['first_unread']);
+  assert.deepEqual(read.requests, ['first_unread']);
   assert.deepEqual(read.feed.start, { kind: 'message', id: 1, at: 'unread' });
 });
 
 test('an open search is updated at once after a message, then periodically, however many there are', async (context) => {
   context.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { feed, asked, come, range } = await feedWith({ 1: [] }, { isLookup: true });
+  const { feed, requests, come, range } = await feedWith({ 1: [] }, { isLookup: true });
   const sent = () => {
     range.reachesNewest = false;
     come(1, []);
   };
   sent();
-  assert.deepEqual(asked, ['newest', 'newer']);
+  assert.deepEqual(requests, ['newest', 'newer']);
   await new Promise(setImmediate);
   sent();
   sent();
-  assert.deepEqual(asked, ['newest', 'newer']);
+  assert.deepEqual(requests, ['newest', 'newer']);
   mock.timers.tick(5000);
-  assert.deepEqual(asked, ['newest', 'newer', 'newer']);
+  assert.deepEqual(requests, ['newest', 'newer', 'newer']);
   await new Promise(setImmediate);
   mock.timers.tick(5000);
-  assert.deepEqual(asked, ['newest', 'newer', 'newer']);
+  assert.deepEqual(requests, ['newest', 'newer', 'newer']);
   sent();
   await new Promise(setImmediate);
   sent();
   feed.close();
   mock.timers.tick(5000);
-  assert.deepEqual(asked, ['newest', 'newer', 'newer', 'newer']);
+  assert.deepEqual(requests, ['newest', 'newer', 'newer', 'newer']);
 });
 
 test('following the newest messages drops distant ones without shifting; reading elsewhere does not', async () => {

@@ -86,8 +86,8 @@ export class NaiveServer {
 
   /** Lists whose pages are returned when `answer` is called. */
   lists(): MessageLists {
-    const lists = new MessageLists((asked, request) => {
-      const page = this.page(asked, request);
+    const lists = new MessageLists((narrow, request) => {
+      const page = this.page(narrow, request);
       return new Promise((resolve) => this.pages.push({ run: () => resolve(page) }));
     }, scope);
     lists.store.addOptimistic(() => this.#flags([...this.#shown], 'add', 'read'));

@@ -26,25 +26,25 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
     const range = list.ranges.newest ?? assert.fail('nothing came');
     const messages = range.ids.flatMap((id) => lists.store.get(id) ?? []);
     const lines = recentLines(messages, none, 1);
-    if (range.reachesOldest || !needsMore(lines.length, messages.length)) return { lines, asked: requests };
+    if (range.reachesOldest || !needsMore(lines.length, messages.length)) return { lines, requests };
     await list.loadOlder(range, nextPageSize(messages.length));
   }
 }
 
 test('with two very busy topics, those written to before them are found', async () => {
-  const { lines, asked } = await shownOf(3000, (id) => (id <= 100 ? `quiet ${id}` : `busy ${id % 2}`));
+  const { lines, requests } = await shownOf(3000, (id) => (id <= 100 ? `quiet ${id}` : `busy ${id % 2}`));
   assert.ok(lines.length >= 30, `${lines.length} lines`);
-  assert.ok(asked <= 8, `asked ${asked} times`);
+  assert.ok(requests <= 8, `requested ${requests} times`);
 });
 
 test('loading stops when the screen is full, and at the end', async () => {
-  assert.equal((await shownOf(3000, (id) => `topic ${id % 40}`)).asked, 1);
+  assert.equal((await shownOf(3000, (id) => `topic ${id % 40}`)).requests, 1);
   const { lines } = await shownOf(250, (id) => `topic ${id % 3}`);
   assert.equal(lines.length, 3);
 });
 
 test('with only busy topics, loading stops eventually', async () => {
-  const { lines, asked } = await shownOf(100_000, () => 'busy');
+  const { lines, requests } = await shownOf(100_000, () => 'busy');
   assert.equal(lines.length, 1);
-  assert.ok(asked <= 10, `asked ${asked} times`);
+  assert.ok(requests <= 10, `requested ${requests} times`);
 });

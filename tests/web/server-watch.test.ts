@@ -12,7 +12,7 @@ class Tab {
   readonly changes: boolean[] = [];
   readonly channel: { onmessage: BroadcastChannel['onmessage']; postMessage(word: unknown): void };
   readonly watch: ServerWatch;
-  asked = 0;
+  requests = 0;
   pauses = 0;
   /** The maximum number of concurrent pauses. */
   mostPauses = 0;
@@ -28,7 +28,7 @@ class Tab {
     };
     this.watch = new ServerWatch({
       ask: async (ending) => {
-        this.asked++;
+        this.requests++;
         const now = answer();
         if (now === 'hangs')
           await new Promise((_, reject) => ending.addEventListener('abort', () => reject(ending.reason)));
@@ -68,7 +68,7 @@ test('an unreachable server is retried until it responds, and every tab knows', 
   const { server, first, second, end } = tabs();
   server.now = 'fails';
   first.watch.note(false);
-  await waitUntil(async () => first.asked > 2 && second.asked > 2);
+  await waitUntil(async () => first.requests > 2 && second.requests > 2);
   assert.deepEqual([first.changes, second.changes], [[false], [false]]);
   server.now = 'answers';
   await waitUntil(async () => first.changes.length + second.changes.length === 4);
@@ -85,7 +85,7 @@ test('an unreachable server is retried until it responds, and every tab knows', 
 test('a failure in a single tab does not make the server unreachable for others', async () => {
   const { first, second, end } = tabs();
   first.watch.note(false);
-  await waitUntil(async () => first.changes.length === 2 && second.asked > 0);
+  await waitUntil(async () => first.changes.length === 2 && second.requests > 0);
   assert.deepEqual([first.changes, second.changes], [[false, true], []]);
   assert.equal(first.pauses, 0, 'the server is asked at once');
   end();

@@ -5,7 +5,15 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+import {
+  botOf,
+  eventStage,
+  logOf,
+  subscribe,
+  subscriptionsOf,
+  textsAt,
+  untilRequested,
+} from './event-stage.ts';
 
 const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(5);
 const HOUR = 3600;
@@ -46,11 +54,11 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
     first ?? '',
     /no longer posted to http:\/\/127\.0\.0\.1:\d+, because the server has not accepted them for 24 hours/,
   );
-  assert.equal(endpoint.asked.length, 3);
+  assert.equal(endpoint.requests.length, 3);
   endpoint.answer = () => ({ body: '' });
   await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
   await mia.sendDirect([bot], 'found');
-  await untilAsked(endpoint, 4);
+  await untilRequested(endpoint, 4);
   assert.equal(textsAt(endpoint).at(-1), 'found');
 });
 
@@ -67,7 +75,7 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
     await waitUntil(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
   });
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
-  assert.equal(endpoint.asked.length, 1);
+  assert.equal(endpoint.requests.length, 1);
   assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events were waiting.');
   const [first, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
@@ -80,7 +88,7 @@ test('bound eventDeliveriesPerSubscription: the oldest lines of the log are drop
   const { id } = await subscribe(mel, bot, endpoint.url);
   await withLimit('eventDeliveriesPerSubscription', 3, async () => {
     for (let index = 0; index < 5; index++) await mia.sendDirect([bot], `number ${index}`);
-    await untilAsked(endpoint, 5);
+    await untilRequested(endpoint, 5);
     await settle();
     assert.equal((await logOf(mel, bot, id)).length, 3);
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
+import { botOf, eventStage, subscribe, textsAt, untilRequested, withoutTimeouts } from './event-stage.ts';
 
 const { server, mel, mia, pausedEndpoint } = await eventStage(1);
 
@@ -18,7 +18,7 @@ test('each turn reads the events that it posts, not all that wait', async (conte
     withoutTimeouts(async () => {
       for (const text of texts) await mia.sendDirect([bot], text);
       open();
-      await untilAsked(endpoint, texts.length);
+      await untilRequested(endpoint, texts.length);
     }),
   );
   assert.deepEqual(textsAt(endpoint), texts);

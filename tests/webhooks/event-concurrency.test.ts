@@ -6,7 +6,7 @@ import { ConcurrencyShares } from '../../src/actions/outbox/concurrency-shares.t
 import { secondOrganization } from '../access/support.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
+import { botOf, eventStage, subscribe, textsAt, untilRequested, withoutTimeouts } from './event-stage.ts';
 
 const { server, mel, mia, freshEndpoint, pausedEndpoint } = await eventStage(8);
 const adam = await server.as('adam');
@@ -21,13 +21,13 @@ test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do no
   await withLimit('eventDeliveriesPerOwnerAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([one], 'first');
-      await untilAsked(slow.endpoint, 1);
+      await untilRequested(slow.endpoint, 1);
       await mia.sendDirect([other], 'has to wait');
       for (const text of ['second', 'third']) await mia.sendDirect([ofAdam], text);
-      await untilAsked(quick, 2);
-      assert.equal(waiting.asked.length, 0);
+      await untilRequested(quick, 2);
+      assert.equal(waiting.requests.length, 0);
       slow.open();
-      await untilAsked(waiting, 1);
+      await untilRequested(waiting, 1);
     }),
   );
   assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
@@ -47,13 +47,13 @@ test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one orga
   await withLimit('eventDeliveriesPerOrganizationAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([ofMel], 'first');
-      await untilAsked(slow.endpoint, 1);
+      await untilRequested(slow.endpoint, 1);
       await mia.sendDirect([ofAdam], 'has to wait');
       for (const text of ['second', 'third']) await elsa.sendDirect([ofElsa], text);
-      await untilAsked(quick, 2);
-      assert.equal(waiting.asked.length, 0);
+      await untilRequested(quick, 2);
+      assert.equal(waiting.requests.length, 0);
       slow.open();
-      await untilAsked(waiting, 1);
+      await untilRequested(waiting, 1);
     }),
   );
   assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
@@ -68,16 +68,16 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'first');
-      await untilAsked(paused, 1);
+      await untilRequested(paused, 1);
       const { id } = await subscribe(mel, bot, waiting.url);
       await mia.sendDirect([bot], 'second');
       const tries = () =>
         mock.calls.filter(({ arguments: [piece] }) => piece.id === id && 'leased_until' in piece);
       await waitUntil(async () => tries().length > 0);
-      assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);
+      assert.deepEqual([tries()[0]?.result, waiting.requests.length], [false, 0]);
       open();
-      await untilAsked(paused, 2);
-      await untilAsked(waiting, 1);
+      await untilRequested(paused, 2);
+      await untilRequested(waiting, 1);
     }),
   );
   assert.deepEqual([textsAt(paused), textsAt(waiting)], [['first', 'second'], ['second']]);

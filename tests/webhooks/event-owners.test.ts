@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilRequested } from './event-stage.ts';
 
 const { server, mel, mia, settle, freshEndpoint } = await eventStage(3);
 const adam = await server.as('adam');
@@ -34,7 +34,7 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
   const bot = await botOf(mel, 'Heirloom');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'before');
-  await untilAsked(endpoint, 1);
+  await untilRequested(endpoint, 1);
   await adam.ok('PATCH', `/bots/${bot}`, { bot_owner_id: mia.userId });
   const { messages } = await mia.ok('GET', '/messages', {
     anchor: 'newest',
@@ -51,6 +51,6 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
   await settle();
   await mia.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
   await mia.sendDirect([bot], 'after');
-  await untilAsked(endpoint, 2);
+  await untilRequested(endpoint, 2);
   assert.deepEqual(textsAt(endpoint), ['before', 'after']);
 });

@@ -5,7 +5,15 @@ import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { waitUntil } from '../support/waiting.ts';
-import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
+import {
+  botOf,
+  eventsAt,
+  receiver,
+  subscribe,
+  subscriptionsOf,
+  textsAt,
+  untilRequested,
+} from './event-stage.ts';
 
 test('a server killed with pending events posts them, in order, when it restarts', async () => {
   const endpoint = await receiver();
@@ -16,18 +24,18 @@ test('a server killed with pending events posts them, in order, when it restarts
   const bot = await botOf(mel, 'Phoenix');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'before');
-  await untilAsked(endpoint, 1);
+  await untilRequested(endpoint, 1);
   endpoint.answer = () => ({ body: '', isSilent: true });
   for (const text of ['during', 'after']) await mia.sendDirect([bot], text);
-  await untilAsked(endpoint, 2);
+  await untilRequested(endpoint, 2);
   await server.kill();
   endpoint.answer = () => ({ body: '' });
-  endpoint.asked.length = 0;
+  endpoint.requests.length = 0;
   await server.start();
   // The killed server's work is free when its lease expires; a change of the subscription frees it sooner.
   const back = await server.as('mel');
   await back.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, {});
-  await untilAsked(endpoint, 2);
+  await untilRequested(endpoint, 2);
   assert.deepEqual(textsAt(endpoint), ['during', 'after']);
   const [{ failed_attempts: failed }] = await subscriptionsOf(back, bot);
   assert.equal(failed, 0);
@@ -45,7 +53,7 @@ test('of two servers one posts each event', needsPostgres, async () => {
   }
   await waitUntil(async () => {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
-    return endpoint.asked.length >= 10;
+    return endpoint.requests.length >= 10;
   });
   const ids = eventsAt(endpoint).map(({ id }) => id);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 // A server and addresses to which events of bots are posted, for tests of event subscriptions.
 
 import assert from 'node:assert/strict';
-import { type Asked, type StandIn, startStandIn } from '../calls/stand-in.ts';
+import { type RecordedRequest, type StandIn, startStandIn } from '../calls/stand-in.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -14,12 +14,12 @@ export function receiver(): Promise<StandIn> {
 
 /** The events posted to an address, in order of arrival. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-export function eventsAt({ asked }: { readonly asked: readonly Asked[] }): any[] {
-  return asked.map(({ body }) => JSON.parse(body).event);
+export function eventsAt({ requests }: { readonly requests: readonly RecordedRequest[] }): any[] {
+  return requests.map(({ body }) => JSON.parse(body).event);
 }
 
 /** The texts of the posted messages. */
-export function textsAt(endpoint: { readonly asked: readonly Asked[] }): string[] {
+export function textsAt(endpoint: { readonly requests: readonly RecordedRequest[] }): string[] {
   return eventsAt(endpoint).map(({ message }) => message?.content);
 }
 
@@ -38,8 +38,8 @@ export function withoutTimeouts<T>(action: () => Promise<T>): Promise<T> {
 }
 
 /** Waits until an address has received this many requests. */
-export async function untilAsked({ asked }: StandIn, times: number): Promise<void> {
-  await waitUntil(async () => asked.length >= times, `${times} deliveries`);
+export async function untilRequested({ requests }: StandIn, times: number): Promise<void> {
+  await waitUntil(async () => requests.length >= times, `${times} deliveries`);
 }
 
 /** Creates a generic bot of an account. */

@@ -12,7 +12,7 @@ import {
   subscribe,
   subscriptionsOf,
   textsAt,
-  untilAsked,
+  untilRequested,
   withoutTimeouts,
 } from './event-stage.ts';
 
@@ -25,7 +25,7 @@ test('events are posted in order, each signed with the secret and with its own i
   const { id, secret } = await subscribe(mel, bot, `${endpoint.url}hook?key=1`);
   const sent = Array.from({ length: 30 }, (_, index) => `number ${index}`);
   for (const text of sent) await mia.sendDirect([bot], text);
-  await untilAsked(endpoint, sent.length);
+  await untilRequested(endpoint, sent.length);
   await settle();
   assert.deepEqual(textsAt(endpoint), sent);
   const ids = eventsAt(endpoint).map((event) => event.id);
@@ -33,7 +33,7 @@ test('events are posted in order, each signed with the secret and with its own i
     ids,
     [...new Set(ids)].toSorted((one, other) => one - other),
   );
-  for (const { method, url, headers, body } of endpoint.asked) {
+  for (const { method, url, headers, body } of endpoint.requests) {
     assert.deepEqual([method, url.pathname, url.search], ['POST', '/hook', '?key=1']);
     const { delivery_id: name, subscription_id, bot_id, event } = JSON.parse(body);
     assert.deepEqual([subscription_id, bot_id, name], [id, bot, `${id}-${event.id}`]);
@@ -74,7 +74,10 @@ test('a refused event is posted again, later, before those after it', async () =
   await later(31);
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 4);
   assert.deepEqual(textsAt(endpoint), ['first', 'first', 'first', 'second']);
-  assert.deepEqual(new Set(endpoint.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.deepEqual(
+    new Set(endpoint.requests.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size,
+    1,
+  );
   const refused = 'The server returned status 500.';
   assert.deepEqual(await logOf(mel, bot, id), [
     `failed 1 ${refused}`,
@@ -94,13 +97,13 @@ test('an address that does not answer blocks no other', async () => {
   await subscribe(mel, bot, quick.url);
   await withoutTimeouts(async () => {
     await mia.sendDirect([bot], 'one');
-    await untilAsked(slow, 1);
+    await untilRequested(slow, 1);
     await mia.sendDirect([bot], 'two');
-    await untilAsked(quick, 2);
+    await untilRequested(quick, 2);
     assert.deepEqual(textsAt(quick), ['one', 'two']);
     assert.deepEqual(textsAt(slow), ['one']);
     open();
-    await untilAsked(slow, 2);
+    await untilRequested(slow, 2);
   });
   assert.deepEqual(textsAt(slow), ['one', 'two']);
 });
@@ -131,7 +134,7 @@ test('events that the bot may not see, or did not subscribe to, are not posted',
   await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
   await mia.ok('PATCH', `/messages/${id}`, { content: 'changed' });
   await say(seen, 'the end');
-  await untilAsked(endpoint, 3);
+  await untilRequested(endpoint, 3);
   await settle();
   assert.deepEqual(
     eventsAt(endpoint).map(({ type, message }) => message?.content ?? type),
@@ -145,19 +148,19 @@ test('a change of the address or events applies from the next event on, and a di
   const { id, secret } = await subscribe(mel, bot, before.url);
   const path = `/bots/${bot}/event_subscriptions/${id}`;
   await mia.sendDirect([bot], 'here');
-  await untilAsked(before, 1);
+  await untilRequested(before, 1);
   const { secret: other } = await mel.ok('PATCH', path, { address: after.url, new_secret: true });
   assert.ok(other !== secret && other.startsWith('whsec_'));
   assert.equal((await mel.ok('PATCH', path, {})).secret, undefined);
   await mia.sendDirect([bot], 'there');
-  await untilAsked(after, 1);
+  await untilRequested(after, 1);
   await mel.ok('PATCH', path, { is_active: false });
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'owner');
   await mia.sendDirect([bot], 'into the void');
   await settle();
   await mel.ok('PATCH', path, { is_active: true });
   await mia.sendDirect([bot], 'back');
-  await untilAsked(after, 2);
+  await untilRequested(after, 2);
   assert.deepEqual([textsAt(before), textsAt(after)], [['here'], ['there', 'back']]);
 });
 
@@ -168,13 +171,13 @@ test('an event in progress at another address does not count as posted to the ne
   const { id } = await subscribe(mel, bot, before.url);
   await withoutTimeouts(async () => {
     await mia.sendDirect([bot], 'under way');
-    await untilAsked(before, 1);
+    await untilRequested(before, 1);
     await mia.sendDirect([bot], 'waits');
     await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { address: after.url });
     open();
     await settle();
     await mia.sendDirect([bot], 'afterwards');
-    await untilAsked(after, 3);
+    await untilRequested(after, 3);
   });
   assert.deepEqual([textsAt(before), textsAt(after)], [['under way'], ['under way', 'waits', 'afterwards']]);
 });
@@ -189,7 +192,7 @@ test('a removed subscription is gone with its log, even while an event is pendin
   await mel.ok('DELETE', `/bots/${bot}/event_subscriptions/${id}`);
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
   await later(60);
-  assert.equal(endpoint.asked.length, 1);
+  assert.equal(endpoint.requests.length, 1);
   const { database } = server.server.services;
   const storedRows = await database
     .reader(1)
@@ -204,7 +207,7 @@ test('a deactivated bot posts nothing, and does not resume automatically after r
   const bot = await botOf(mel, 'Sleeper');
   const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'awake');
-  await untilAsked(endpoint, 1);
+  await untilRequested(endpoint, 1);
   await mel.ok('DELETE', `/bots/${bot}`);
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'bot_deactivated');
   const path = `/bots/${bot}/event_subscriptions/${id}`;
@@ -214,7 +217,7 @@ test('a deactivated bot posts nothing, and does not resume automatically after r
   await settle();
   await mel.ok('PATCH', path, { is_active: true });
   await mia.sendDirect([bot], 'awake again');
-  await untilAsked(endpoint, 2);
+  await untilRequested(endpoint, 2);
   assert.deepEqual(textsAt(endpoint), ['awake', 'awake again']);
 });
 

@@ -14,7 +14,7 @@ import {
   makeGate,
   subscribe,
   textsAt,
-  untilAsked,
+  untilRequested,
   withoutTimeouts,
 } from './event-stage.ts';
 
@@ -32,7 +32,7 @@ async function inTurns(name: string, most: number) {
   const gates = [makeGate(), makeGate()];
   long.answer = async () => {
     order.push('long');
-    await gates[long.asked.length - 1]?.opened;
+    await gates[long.requests.length - 1]?.opened;
     return { body: '' };
   };
   short.answer = () => {
@@ -45,17 +45,17 @@ async function inTurns(name: string, most: number) {
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'number 0');
-      await untilAsked(long, 1);
+      await untilRequested(long, 1);
       for (const text of texts.slice(1, -2)) await mia.sendDirect([bot], text);
       await subscribe(mel, bot, short.url);
       await mia.sendDirect([bot], texts.at(-2) ?? '');
       gates[0]?.open();
       // The turn that starts now has several events, and yields to others that arrive meanwhile.
-      await untilAsked(long, 2);
+      await untilRequested(long, 2);
       await mia.sendDirect([bot], texts.at(-1) ?? '');
       gates[1]?.open();
-      await untilAsked(long, most);
-      await untilAsked(short, 2);
+      await untilRequested(long, most);
+      await untilRequested(short, 2);
     }),
   );
   assert.deepEqual([textsAt(long), textsAt(short)], [texts, texts.slice(-2)]);

@@ -69,7 +69,7 @@ describe('a bot that checks the signatures of Travis', () => {
     const again = await post(payload('2'), signed(payload('2')));
     assert.deepEqual([again.status, again.body.code], [400, 'WEBHOOK_REPLAYED']);
     assert.deepEqual(
-      travis.asked.map(({ method, url }) => `${method} ${url.pathname}`),
+      travis.requests.map(({ method, url }) => `${method} ${url.pathname}`),
       ['GET /config'],
     );
   });
@@ -140,7 +140,7 @@ describe('a bot that checks the signatures of Travis', () => {
       [status, body.msg],
       [401, `The public key could not be fetched from ${origin}: the address is not public.`],
     );
-    assert.equal(nowhere.asked.length, 0);
+    assert.equal(nowhere.requests.length, 0);
     const { deliveries } = await mel.ok('GET', `/bots/${bot.user_id}/webhook_deliveries`);
     assert.match(deliveries[0].detail, /could not be fetched/);
   });
@@ -153,7 +153,7 @@ describe('keys', async () => {
   const keys = () => {
     let now = 0;
     const made = new FetchedKeys(new HttpClient([endpoint.url]), () => now);
-    endpoint.asked.length = 0;
+    endpoint.requests.length = 0;
     const later = (milliseconds: number) => {
       now += milliseconds;
     };
@@ -165,17 +165,17 @@ describe('keys', async () => {
     endpoint.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
     await made.refetchedKeyAt(address, read);
-    assert.equal(endpoint.asked.length, 1);
+    assert.equal(endpoint.requests.length, 1);
     endpoint.answer = () => configuration(second.publicKey);
     later(60_000);
     const newer = await made.refetchedKeyAt(address, read);
     assert.equal(newer.export({ type: 'spki', format: 'pem' }), second.publicKey);
     later(6 * 3_600_000 - 1);
     await made.keyAt(address, read);
-    assert.equal(endpoint.asked.length, 2);
+    assert.equal(endpoint.requests.length, 2);
     later(1);
     await made.keyAt(address, read);
-    assert.equal(endpoint.asked.length, 3);
+    assert.equal(endpoint.requests.length, 3);
   });
 
   test('stay valid for their hours if a newer one cannot be fetched', async () => {
@@ -188,7 +188,7 @@ describe('keys', async () => {
       assert.equal(await made.refetchedKeyAt(address, read), known);
       assert.equal(await made.keyAt(address, read), known);
     }
-    assert.equal(endpoint.asked.length, 2);
+    assert.equal(endpoint.requests.length, 2);
     later(6 * 3_600_000 - 60_000);
     await assert.rejects(made.keyAt(address, read), /status 503/);
   });
@@ -197,7 +197,7 @@ describe('keys', async () => {
     const { made } = keys();
     endpoint.answer = () => configuration(first.publicKey);
     await Promise.all([made.keyAt(address, read), made.keyAt(address, read)]);
-    assert.equal(endpoint.asked.length, 1);
+    assert.equal(endpoint.requests.length, 1);
   });
 
   test('that cannot be fetched are tried again after a minute', async () => {
@@ -217,10 +217,10 @@ describe('keys', async () => {
       [{ body: 'x'.repeat(300 * 1024) }, /large|long|big/],
     ] as const) {
       endpoint.answer = () => answer;
-      const before = endpoint.asked.length;
+      const before = endpoint.requests.length;
       await assert.rejects(made.keyAt(address, read), reason);
       await assert.rejects(made.keyAt(address, read), reason);
-      assert.equal(endpoint.asked.length, before + 1);
+      assert.equal(endpoint.requests.length, before + 1);
       later(60_000);
     }
     endpoint.answer = () => configuration(first.publicKey);
@@ -231,10 +231,10 @@ describe('keys', async () => {
     const { made } = keys();
     endpoint.answer = () => configuration(first.publicKey);
     for (let index = 0; index <= 100; index++) await made.keyAt(`${address}/${index}`, read);
-    assert.equal(endpoint.asked.length, 101);
+    assert.equal(endpoint.requests.length, 101);
     await made.keyAt(`${address}/1`, read);
-    assert.equal(endpoint.asked.length, 101);
+    assert.equal(endpoint.requests.length, 101);
     await made.keyAt(`${address}/0`, read);
-    assert.equal(endpoint.asked.length, 102);
+    assert.equal(endpoint.requests.length, 102);
   });
 });

@@ -6,11 +6,11 @@ import { messagesTable, type Row } from './messages-table.ts';
 /** A row: the message about an event of a titled item. */
 const rowOf =
   (topic: string, thing: Record<string, unknown>) =>
-  (eventType: string, more: Record<string, unknown>, said: string, own = topic): Row => [
+  (eventType: string, more: Record<string, unknown>, content: string, own = topic): Row => [
     `${eventType} ${JSON.stringify(more).slice(0, 40)}`,
     {},
     { eventType, ...thing, ...more },
-    [eventType, own, said],
+    [eventType, own, content],
   ];
 const both = (program: string, row: ReturnType<typeof rowOf>): Row[] => [
   row('Test', {}, `${program} is connected.`, `${program} - Test`),

@@ -12,9 +12,9 @@ const server = await startTestServer();
 const mel = new Phone(await server.as('mel'));
 await mel.register();
 
-async function refused(asked: Promise<unknown>): Promise<RequestError> {
+async function refused(work: Promise<unknown>): Promise<RequestError> {
   try {
-    await asked;
+    await work;
   } catch (error) {
     if (error instanceof RequestError) return error;
     throw error;

@@ -78,16 +78,16 @@ for (const name of everybody) {
   test(`${name} reports presence and reads that of others`, async () => {
     const phone = new Phone(await server.as(name));
     const { user_id } = await phone.get(ownId, 'users/me', {});
-    const asked = { status: raw('active'), slim_presence: true };
+    const body = { status: raw('active'), slim_presence: true };
     if (name === 'helper') return;
     const pinged = await phone.post(presences, 'users/me/presence', {
-      ...asked,
+      ...body,
       new_user_input: true,
       ping_only: true,
     });
     assert.equal(pinged.presences, undefined);
     const first = await phone.post(presences, 'users/me/presence', {
-      ...asked,
+      ...body,
       last_update_id: -1,
       history_limit_days: 14,
       new_user_input: false,
@@ -95,13 +95,13 @@ for (const name of everybody) {
     });
     assert.ok(first.presences?.has(user_id));
     const next = await phone.post(presences, 'users/me/presence', {
-      ...asked,
+      ...body,
       last_update_id: first.presence_last_update_id,
       ping_only: false,
     });
     assert.ok(Number(next.presence_last_update_id) >= Number(first.presence_last_update_id));
     // Older versions send the form without an id.
-    await phone.post(presences, 'users/me/presence', { ...asked, ping_only: false });
+    await phone.post(presences, 'users/me/presence', { ...body, ping_only: false });
   });
 }
 

@@ -13,13 +13,13 @@ const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;
 
 test('an export counts for a week, unless it failed', () => {
-  const asked = (ago: number, failed_at: number | null = null) =>
+  const exportAt = (ago: number, failed_at: number | null = null) =>
     ({ asked_at: NOW - ago, failed_at }) as ExportRow;
   const many = (one: ExportRow, more: readonly ExportRow[] = []) =>
-    checkExportRate([...Array<ExportRow>(limits.exportsPerWeek - 1).fill(asked(0)), one, ...more], NOW);
-  assert.throws(() => many(asked(WEEK - 1)), /Exceeded rate limit/);
-  assert.doesNotThrow(() => many(asked(WEEK), [asked(WEEK + 1)]));
-  assert.doesNotThrow(() => many(asked(0, NOW)));
+    checkExportRate([...Array<ExportRow>(limits.exportsPerWeek - 1).fill(exportAt(0)), one, ...more], NOW);
+  assert.throws(() => many(exportAt(WEEK - 1)), /Exceeded rate limit/);
+  assert.doesNotThrow(() => many(exportAt(WEEK), [exportAt(WEEK + 1)]));
+  assert.doesNotThrow(() => many(exportAt(0, NOW)));
 });
 
 test('a time in a mail is in each person’s time zone', () => {

@@ -12,7 +12,7 @@ import {
   makeGate,
   subscribe,
   textsAt,
-  untilAsked,
+  untilRequested,
   withoutTimeouts,
 } from './event-stage.ts';
 
@@ -25,7 +25,7 @@ test('a deactivated organization posts nothing, even in the middle of a turn, an
   failing.answer = () => ({ status: 500, body: '' });
   const gates = [makeGate(), makeGate()];
   endpoint.answer = async () => {
-    await gates[endpoint.asked.length - 1]?.opened;
+    await gates[endpoint.requests.length - 1]?.opened;
     return { body: '' };
   };
   const [bot, other] = [await botOf(mel, 'Doorman'), await botOf(mel, 'Stumbler')];
@@ -35,23 +35,23 @@ test('a deactivated organization posts nothing, even in the middle of a turn, an
     await mia.sendDirect([other], 'lost');
     await waitUntil(async () => (await logOf(mel, other, id)).length === 1);
     await mia.sendDirect([bot], 'one');
-    await untilAsked(endpoint, 1);
+    await untilRequested(endpoint, 1);
     for (const text of ['two', 'three']) await mia.sendDirect([bot], text);
     gates[0]?.open();
-    await untilAsked(endpoint, 2);
+    await untilRequested(endpoint, 2);
     await olive.ok('POST', '/realm/deactivate');
     gates[1]?.open();
     await settle();
-    const attempts = failing.asked.length;
+    const attempts = failing.requests.length;
     await later(60);
     assert.deepEqual(textsAt(endpoint), ['one', 'two']);
-    assert.equal(failing.asked.length, attempts);
+    assert.equal(failing.requests.length, attempts);
     // No turn is scheduled either.
     assert.equal(await nextSubscriptionTime(database.reader(0)), undefined);
     await database.write(1, reactivateOrganization, 'command');
     await later(60);
-    await untilAsked(endpoint, 3);
-    await untilAsked(failing, attempts + 1);
+    await untilRequested(endpoint, 3);
+    await untilRequested(failing, attempts + 1);
   });
   assert.deepEqual(textsAt(endpoint), ['one', 'two', 'three']);
 });

@@ -5,13 +5,13 @@ import { after, test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { load, upload } from '../uploads/support.ts';
-import { clientOf, runImport, targetBeside } from './importing.ts';
+import { clientOf, importTarget, runImport } from './importing.ts';
 import { VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 /** A server with the demo organization, and a target for imports beside it. */
 async function demoServer() {
   const server = await startTestServer();
-  const target = await targetBeside(server, 'localhost');
+  const target = await importTarget(server, 'localhost');
   after(() => target.close());
   const atHost = async (name: string): Promise<ApiClient> => {
     const { userId, email, apiKey } = await clientOf(server, target, 9, `${name}@harbour.example`);
