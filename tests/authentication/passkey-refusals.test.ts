@@ -27,7 +27,7 @@ const wrong: Readonly<Record<string, PasskeyFaults>> = {
   'for another host': { relyingParty: 'example.org' },
   'of a page within another': { crossOrigin: true },
   'of nobody present': { flags: 0x44 },
-  'to a question that nobody asked': { challenge: 'AAAA' },
+  'to a challenge that was not issued': { challenge: 'AAAA' },
   'to no question': { challenge: '' },
   'to what no text can hold': { challenge: '\u0000' },
   'of another name': { id: 'AAAA' },
@@ -40,7 +40,7 @@ describe('a new passkey is refused', () => {
     'without a name of its own': { flags: 0x05 },
     'with a weak key': { publicKey: weak() },
     'with a key that makes work': { publicKey: huge() },
-    'with a key of a kind that was not asked for': { publicKey: otherCurve() },
+    'with a key of a kind that was not requested': { publicKey: otherCurve() },
   };
   for (const [what, otherwise] of Object.entries(cases))
     test(what, async () => {

@@ -7,7 +7,7 @@ import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import type { BoundName } from '../support/with-limit.ts';
 
-/** The error of the valid call's bot for a value that is within the bounds. */
+/** The error for a value within the bounds, since the bot of the valid call has no configuration. */
 const NO_CONFIGURATION = /doesn't use config data/;
 
 const world = await makeWorld(await startTestServer());
@@ -163,8 +163,8 @@ describe('lists and maps', () => {
   reachesBySize('messagesPerPage', 'get-messages', (size) => ({ num_before: size }));
 });
 
-// Last, because they use up the limits.
-describe('lists of personal things', () => {
+// Last, because these calls use up the limits.
+describe('lists of drafts and alert words', () => {
   const limitMessage = /limit: 1000 items/;
   reachesBySize(
     'draftsPerRequest',

@@ -123,9 +123,9 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('ArrowUp');
       await expect(page.getByRole('textbox', { name: 'Message text' })).toBeVisible();
       await hand.press('Control+a');
-      await hand.type('written anew');
+      await hand.type('rewritten');
       await hand.press('Control+Enter');
-      await expect(feed.getByText('written anew')).toBeVisible();
+      await expect(feed.getByText('rewritten')).toBeVisible();
     },
     delete: async () => {
       await hand.chooseNewest();
@@ -134,7 +134,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible();
       await hand.goTo('Delete');
       await hand.press('Enter');
-      await expect(feed.getByText('written anew')).toHaveCount(0);
+      await expect(feed.getByText('rewritten')).toHaveCount(0);
     },
     move: async () => {
       await hand.chooseNewest();

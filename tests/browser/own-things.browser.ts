@@ -235,9 +235,9 @@ test('personal settings', async ({ server, open }) => {
     await main.getByRole('button', { name: 'Confirm' }).click();
     await expect(main.getByRole('alert')).toBeVisible();
     const expectFocused = (name: string) => expect.poll(async () => (await focused(page)).name).toBe(name);
-    const expectSaid = (text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
+    const expectStatus = (text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
     await main.getByLabel('Code', { exact: true }).fill(authenticator.code());
-    await Promise.all([expectSaid('Two-factor authentication is on.'), page.keyboard.press('Enter')]);
+    await Promise.all([expectStatus('Two-factor authentication is on.'), page.keyboard.press('Enter')]);
     const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes.nth(9)).toBeVisible();
     await expectFocused('Two-factor authentication');
@@ -270,7 +270,7 @@ test('personal settings', async ({ server, open }) => {
     await main.getByRole('button', { name: 'I saved them' }).click();
     await main.getByRole('button', { name: 'Turn off' }).click();
     await expect.poll(() => violations(page)).toEqual([]);
-    await Promise.all([expectSaid('Two-factor authentication is off.'), prove(renewed)]);
+    await Promise.all([expectStatus('Two-factor authentication is off.'), prove(renewed)]);
     await expect(main.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
     await expectFocused('Two-factor authentication');
   });

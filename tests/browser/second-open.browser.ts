@@ -75,9 +75,9 @@ test('reopening the client', async ({ server, open }) => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
     const bottom = 900;
-    const inSight = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
-    assert.ok(inSight.length > 0);
-    for (const [id, top] of inSight) {
+    const visible = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
+    assert.ok(visible.length > 0);
+    for (const [id, top] of visible) {
       assert.ok(
         Math.abs((after.get(id) ?? Number.NaN) - Number(top)) <= 2,
         `${id}: ${top}, ${after.get(id)}`,

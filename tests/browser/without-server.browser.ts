@@ -49,7 +49,7 @@ const useEverything = `(async (root) => {
 })`;
 
 /** The change requests of a page while it is open, without automatic reports. */
-function changesAskedBy(page: Page): string[] {
+function changesRequestedBy(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -206,7 +206,7 @@ test('without a server', async ({ openOn }) => {
 
   const picked = new File(['of mine'], 'mine.txt', { type: 'text/plain' });
   await (await server.as('olive')).call('upload-file', {}, { files: { file: picked } });
-  const changeRequests = changesAskedBy(page);
+  const changeRequests = changesRequestedBy(page);
   for (const screen of [...screens, `#channels/${stream_id}`]) {
     await test.step(`${screen}: no enabled control sends a change`, async () => {
       await shown(screen);

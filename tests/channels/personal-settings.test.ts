@@ -89,7 +89,7 @@ test('colors are lower case, with six digits', async () => {
     );
 });
 
-test('an invalid setting is refused, and nothing of the request is stored', async () => {
+test('an invalid setting is refused, and none of the request’s settings is stored', async () => {
   const before = await mine();
   await mel.refused(
     'POST',

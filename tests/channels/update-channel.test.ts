@@ -155,10 +155,10 @@ test('changes are announced in the channel if the organization wants it', async 
   await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
   const id = await channelOfMel();
   const hers = await mia.registerQueue({ event_types: ['message'] });
-  await mel.ok('PATCH', `/streams/${id}`, { new_name: 'told of', description: 'new', is_private: true });
+  await mel.ok('PATCH', `/streams/${id}`, { new_name: 'announced', description: 'new', is_private: true });
   const texts = (await hers.eventsOf('message')).map((event) => event.message.content);
   assert.equal(texts.length, 3);
-  assert.match(texts[0], /renamed channel <strong>mels \d+<\/strong> to <strong>told of<\/strong>/);
+  assert.match(texts[0], /renamed channel <strong>mels \d+<\/strong> to <strong>announced<\/strong>/);
   assert.match(texts[1], /changed the description/);
   assert.match(texts[2], /from <strong>Public<\/strong> to <strong>Private, protected history<\/strong>/);
   await olive.ok('PATCH', '/realm', { send_channel_events_messages: false });

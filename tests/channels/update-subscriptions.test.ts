@@ -37,7 +37,7 @@ test('channels are left, joined and created with the same events as separate req
   assert.ok(after.includes('workshop') && !after.includes('engineering'));
 });
 
-test('one refused change leaves everything as it was', async () => {
+test('if one change is refused, none is made', async () => {
   const before = await channelsOf(mia);
   const wish = { delete: ['general'], add: [{ name: 'design' }, { name: 'leadership' }] };
   await mia.refused('PATCH', PATH, wish, 'BAD_REQUEST', 'Unable to access channel (leadership).');

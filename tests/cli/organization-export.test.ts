@@ -61,7 +61,7 @@ test('private data is exported on request', async () => {
   assert.match(await textOf('full_with_consent'), /for you alone/);
 });
 
-test('nothing of two-factor authentication is exported, not even encrypted', async () => {
+test('no two-factor authentication data is exported, not even encrypted', async () => {
   const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
   const passkey = { credentialId: 'the-id-of-a-passkey', publicKey: 'the-key-of-a-passkey', counter: 0 };
   const otherPasskey = {

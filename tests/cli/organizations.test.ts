@@ -51,7 +51,7 @@ test('a setting is shown, and a change by a command reaches clients', async () =
   assert.equal(group.can_invite_users_group, all.can_invite_users_group);
 });
 
-test('a closed organization refuses everyone, and a reopened one accepts everyone', async () => {
+test('a deactivated organization refuses everyone, and a reactivated one accepts everyone', async () => {
   const { server, output } = await demo();
   const mel = await server.as('mel');
   assert.equal(await output('organization', 'deactivate'), 'The organization was deactivated.\n');
@@ -63,7 +63,7 @@ test('a closed organization refuses everyone, and a reopened one accepts everyon
   await succeedsSoon(mel, 'GET', '/users/me');
 });
 
-test('unknown settings and invalid values are refused in a sentence', async () => {
+test('unknown settings and invalid values are refused with one sentence', async () => {
   const { command, output } = await demo();
   const before = await output('organization', 'settings');
   const invalidCommands: readonly [string[], number, RegExp][] = [

@@ -1,4 +1,4 @@
-// Rotating the secret of a stopped server: encrypted values still open, what cannot be re-encrypted is revoked, and after a
+// Rotating the secret of a stopped server: encrypted values can still be decrypted, those that cannot be re-encrypted are revoked, and after a
 // crash at any point the server starts.
 
 import assert from 'node:assert/strict';
@@ -35,7 +35,7 @@ const flags = ({ dataDirectory, databaseUrl }: TestStorage) => [
 ];
 
 /** The columns with texts that a secret decrypts, for any purpose: `table.column`. */
-async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
+async function columnsDecryptedBy(server: TestServer, secret: Buffer): Promise<string[]> {
   const { db, engine, execute } = server.server.services.database.reader(1);
   const columns =
     engine === 'sqlite'
@@ -52,12 +52,12 @@ async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
     const rows = await run(sql`select cast(${sql.ref(c ?? '')} as text) as v from ${sql.table(t ?? '')}`);
     for (const { v } of rows)
       for (const [part] of String(v ?? '').matchAll(/[A-Za-z0-9_-]{38,}/g))
-        if (opens(secret, part)) found.push(`${t}.${c}`);
+        if (decrypts(secret, part)) found.push(`${t}.${c}`);
   }
   return [...new Set(found)].sort();
 }
 
-function opens(secret: Buffer, part: string): boolean {
+function decrypts(secret: Buffer, part: string): boolean {
   if (sealPurposes.some((purpose) => unseal({ secret }, purpose, part) !== undefined)) return true;
   try {
     unsealApiKey({ secret }, part);
@@ -72,7 +72,7 @@ async function secretOf({ dataDirectory }: TestStorage): Promise<Buffer> {
 }
 
 /** A server with encrypted values of many kinds. */
-async function filled(storage: TestStorage): Promise<ApiClient> {
+async function serverWithSecrets(storage: TestStorage): Promise<ApiClient> {
   const server = await startTestServer(storage);
   const olive = await server.as('olive');
   await olive.ok('POST', '/bots', {
@@ -122,7 +122,7 @@ async function works(storage: TestStorage, { email, apiKey }: ApiClient): Promis
 
 test('everything is encrypted again, and the old secret decrypts nothing', async () => {
   const storage = await emptyStorage();
-  const olive = await filled(storage);
+  const olive = await serverWithSecrets(storage);
   const before = await secretOf(storage);
   const { status, out, err } = await run('secret', 'rotate', ...flags(storage));
   assert.deepEqual([status, err], [0, '']);
@@ -130,8 +130,8 @@ test('everything is encrypted again, and the old secret decrypts nothing', async
   const after = await secretOf(storage);
   assert.notDeepEqual(before, after);
   const server = await works(storage, olive);
-  assert.deepEqual(await openedIn(server, before), []);
-  const opened = await openedIn(server, after);
+  assert.deepEqual(await columnsDecryptedBy(server, before), []);
+  const opened = await columnsDecryptedBy(server, after);
   for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry'])
     assert.ok(opened.includes(one), `${one}: ${opened}`);
 });
@@ -147,9 +147,9 @@ test('rotation is refused while a server runs', async () => {
 
 const script = fileURLToPath(new URL('rotate-killed.mjs', import.meta.url));
 for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) {
-  test(`a server starts after a kill: ${point}`, async () => {
+  test(`a server starts after a rotation that was killed: ${point}`, async () => {
     const storage = await emptyStorage();
-    const olive = await filled(storage);
+    const olive = await serverWithSecrets(storage);
     const { dataDirectory, databaseUrl = '' } = storage;
     const child = spawnSync(process.execPath, [script, dataDirectory, databaseUrl, point], {
       encoding: 'utf8',

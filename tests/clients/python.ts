@@ -22,7 +22,7 @@ export async function pythonWith(...packages: string[]): Promise<PythonEnvironme
   try {
     await run('python3', ['-m', 'venv', directory]);
   } catch {
-    process.stdout.write('Python is not there: its clients are not tried.\n');
+    process.stdout.write('Python is not installed: the clients that need it are skipped.\n');
     return undefined;
   }
   const bin = join(directory, 'bin');

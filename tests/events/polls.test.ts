@@ -56,7 +56,7 @@ test('a poll is refused or ended when its queue or credentials end while it read
   await assert.rejects(poll(16), { code: 'BAD_EVENT_QUEUE_ID' });
 });
 
-test('a waiting poll is answered by the first event for it, and nothing of it is left behind', async (t) => {
+test('a waiting poll is answered by the first event for it, and leaves no state behind', async (t) => {
   const timers = timersOf(t);
   const { poll, polls, append, queue } = pollStage();
   const client = new AbortController();
@@ -122,7 +122,7 @@ test('heartbeats are spread by a tenth around their interval and report how far 
   }
 });
 
-test('at its heartbeat a poll reads nothing again that is known not to be for it', async (t) => {
+test('at its heartbeat a poll does not read again entries that are known not to be for it', async (t) => {
   const timers = timersOf(t);
   const { poll, append, facts } = pollStage();
   const given = poll(32);
@@ -163,7 +163,7 @@ test('a poll that is answered while its heartbeat reads gets no second answer', 
   assert.deepEqual([facts.written, polls.waitingCount], [0, 0]);
 });
 
-test('a poll whose client disconnects at its heartbeat takes no log position and is forgotten', async (t) => {
+test('a poll whose client disconnects at its heartbeat takes no log position and is removed', async (t) => {
   const timers = timersOf(t);
   const { poll, facts, tail } = pollStage();
   const waiting = async () => {

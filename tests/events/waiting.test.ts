@@ -212,7 +212,7 @@ test('very many queues are woken in slices, so that other work can run', async (
 const presented = (one: LogEntry, wish: Wish = {}, now = 100) =>
   eventTexts(one, viewer(wish), now).map((text) => JSON.parse(text));
 
-test('an event is delivered to its audience, if they take its type, while it is current', () => {
+test('an event is delivered to those in its audience who accept its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });
   assert.deepEqual(presented(one), [{ type: 'noted', note: 1, id: 32 }]);
   const taking = (eventTypes: string[]) => presented(one, { options: { eventTypes } }).length;

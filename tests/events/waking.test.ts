@@ -106,7 +106,7 @@ test('queues for all public channels are woken for those, and not for private on
   assert.equal((await woken(whose, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).looks, 5);
 });
 
-test('queues that do not take a type keep waiting, even if they are in its audience', async () => {
+test('queues that do not accept a type keep waiting, even if they are in its audience', async () => {
   const whose = [
     { name: 'mel' as const, wish: { event_types: ['typing'] } },
     { name: 'mia' as const, wish: few },
@@ -127,7 +127,7 @@ test('people who left or joined a channel are woken depending on when a message 
   assert.deepEqual([looks, Object.keys(answered).sort()], [15, ['max', 'mel']]);
 });
 
-test('a poll that waited through entries for others gets the one for it, once', async () => {
+test('a poll that waited through other entries gets its own entry, once', async () => {
   const listener = await as('mia').registerQueue({ event_types: ['message'] });
   const next = listener.next();
   await waitUntil(async () => hub.waitingCount > 0);

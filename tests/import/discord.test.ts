@@ -134,7 +134,7 @@ test('the owner is named by the id or user name of exactly one active person', a
   assert.deepEqual([account('ann Sailor')?.role, account('ben Sailor')?.role], [Role.member, Role.owner]);
 });
 
-test('one of several servers is chosen, and nothing of the others is imported', async () => {
+test('one of several servers is chosen, and the others are not imported', async () => {
   const files = discordFiles();
   const boat = { id: '8', name: 'Boat' };
   files['Boat.json'] = channelFile({ id: '80', name: 'deck' }, [wrote('1', ann, 'on deck')], boat);

@@ -104,7 +104,7 @@ describe('an imported Mattermost team', async () => {
     );
   });
 
-  test('no one gains access to anything', async () => {
+  test('no one gains access to messages', async () => {
     assert.deepEqual(
       (await seen(cleo)).map((one) => one.content),
       ['three of us'],
@@ -156,7 +156,7 @@ describe('an imported Mattermost team', async () => {
     assert.deepEqual([snapshot.unread_msgs.streams, snapshot.unread_msgs.pms], [[], []]);
   });
 
-  test('is recognized by its list alone, wherever a line has its type', async () => {
+  test('is recognized by its JSON lines alone, wherever the type is in a line', async () => {
     const lines = mattermostLines().map((line) => {
       const { type, ...rest } = line;
       return JSON.stringify(type === 'version' ? line : { ...rest, type });

@@ -124,7 +124,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
   }
 });
 
-test('a whole export has no secrets that open an account', async () => {
+test('a whole export has no secrets that give access to an account', async () => {
   const entries = await entriesOf(file);
   const text = [...entries.values()].join('\n');
   for (const { apiKey } of [olive, mel, mia, max]) assert.ok(!text.includes(apiKey));

@@ -34,7 +34,7 @@ test('members of other teams can neither log in nor administer, whatever the exp
   assert.deepEqual([role, isActive, isStub], [Role.administrator, true, false]);
 });
 
-test('two people with one address stay two, and the active one keeps it', async () => {
+test('two people with the same address remain two accounts, and the active one keeps the address', async () => {
   const { account, counts } = await withMore([
     person('UPAST', 'past', { deleted: true, profile: { email: 'Ben@ship.example' } }),
     person('ULEFT', 'left', { deleted: true, profile: { email: 'new@ship.example' } }),

@@ -130,7 +130,7 @@ test('files written by PowerShell are read, including UTF-16', async () => {
   );
 });
 
-test('one of several teams is chosen, and nothing of the others is imported', async () => {
+test('one of several teams is chosen, and the others are not imported', async () => {
   const other = '2a00a70a-00f5-4da5-8618-8281194f0de0';
   const files = {
     ...teamsFiles(),

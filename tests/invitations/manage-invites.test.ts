@@ -309,7 +309,7 @@ test('an invitation that ended, in whatever way, is not reminded', async () => {
   assert.equal(await nextReminder(database.reader(0)), undefined);
 });
 
-test('a closed organization sends no reminders, and others do', async () => {
+test('a deactivated organization sends no reminders, and others do', async () => {
   let ahead = 0;
   const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
   const owner = await later.as('olive');

@@ -71,7 +71,7 @@ test('missed messages are mailed to confirmed addresses only', async () => {
   assert.equal((await mailsOfMissed('a late word')).length, 1);
 });
 
-test('no provider or token opens the account', async () => {
+test('no provider or token logs in to the account', async () => {
   const company = await startOpenId();
   const { server, nia, olive } = await afterSettingUpMail({
     jwtKey: KEY,

@@ -1,4 +1,4 @@
-// Jobs delete nothing of a closed organization, and still work for another one.
+// Jobs delete no data of a deactivated organization, and still work for another one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ test('expired data of both organizations is deleted', async () => {
   assert.equal((await here.ok('GET', '/attachments')).attachments.length, 0);
 });
 
-test('expired data of a closed organization is kept, and that of another one is deleted', async () => {
+test('expired data of a deactivated organization remains, and that of another one is deleted', async () => {
   const { here, left, later } = await twoOrganizations();
   await here.ok('POST', '/realm/deactivate');
   await later(100);

@@ -1,4 +1,4 @@
-// What all outbox workers have in common: what becomes of a row, by the outcome of its work.
+// What all outbox workers have in common: what happens to a row, by the outcome of its work.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -223,7 +223,7 @@ test('without a lease, two workers that find a row do its work once', async () =
   assert.deepEqual([order, await waiting()], [['work in the unit', 'work afterwards'], []]);
 });
 
-test('rows of another lane wait for those before them, and let none pass', async () => {
+test('rows of another lane wait for those before them, and no later row overtakes them', async () => {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const work: Work = async ({ payload }) => {

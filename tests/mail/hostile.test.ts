@@ -42,7 +42,7 @@ describe('a mail designed to be slow', () => {
     ['lists within lists', () => htmlMail(`${'<ul><li>'.repeat(beyond(ELEMENTS / 2))}the end`), /the end$/],
     ['elements within elements', () => htmlMail(`<p>begin</p>${'<div>'.repeat(beyond(ELEMENTS))}`), /^begin/],
     [
-      'formats that begin anew in every paragraph',
+      'formats that begin again in every paragraph',
       () =>
         htmlMail(
           `${Array.from({ length: beyond(ELEMENTS / 2) }, (_, index) => `<p><b id=${index}>`).join('')}x`,
@@ -50,12 +50,12 @@ describe('a mail designed to be slow', () => {
       /x\*+$/,
     ],
     [
-      'lines in a fixed form',
+      'preformatted lines',
       () => htmlMail(`<p>begin</p><pre>${'\r\n'.repeat(beyond(limits.incomingMailTextLines))}</pre>`),
       /^begin/,
     ],
     [
-      'lines that flow',
+      'flowed lines',
       () =>
         raw(
           `${HEAD}Content-Type: text/plain; format=flowed\r\n\r\nbegin \r\n${'a \r\n'.repeat(beyond(limits.incomingMailTextLines))}`,
@@ -63,7 +63,7 @@ describe('a mail designed to be slow', () => {
       /^begin a a/,
     ],
     [
-      'words without an end',
+      'very many words',
       () => raw(`${HEAD}\r\nbegin ${'word '.repeat(beyond(limits.incomingMailTextBytes / 5))}`),
       /^begin word/,
     ],
@@ -101,7 +101,7 @@ describe('a mail designed to be slow', () => {
     });
   }
 
-  test('blocks no one', async () => {
+  test('does not block other requests', async () => {
     const file = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=lines.txt\r\n\r\n';
     const head = `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nslow\r\n--b\r\n`;
     const { run } = ProcessPool.prototype;
@@ -171,7 +171,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(heads(2)), 'header');
   });
 
-  test('bound incomingMailTextBytes incomingMailTextLines: its texts are truncated, and files are kept whole', () => {
+  test('bound incomingMailTextBytes incomingMailTextLines: its texts are truncated, and files are not', () => {
     const most = limits.incomingMailTextBytes;
     const text = `${'x'.repeat(62)}\r\n`.repeat(most / 32);
     const file = 'AAAA\r\n'.repeat(most / 4);
@@ -204,12 +204,12 @@ describe('the bounds of a mail', () => {
 });
 
 describe('the bounds of HTML', () => {
-  test('bound incomingMailHtmlElements: its elements; beyond it only the text is kept', () => {
+  test('bound incomingMailHtmlElements: its elements; beyond that only the text remains', () => {
     const most = limits.incomingMailHtmlElements;
     assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
   });
 
-  test('bound incomingMailHtmlDepth: its depth; beyond it only the text is kept', () => {
+  test('bound incomingMailHtmlDepth: its depth; beyond that only the text remains', () => {
     const most = limits.incomingMailHtmlDepth;
     const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
     assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
@@ -236,7 +236,7 @@ describe('the bounds of HTML', () => {
     );
   });
 
-  test('otherwise only its text, with a line for each block', () => {
+  test('plain text is made of it with a line for each block', () => {
     assert.equal(
       plainTextOf(
         '<head><title>t</title></head><h1>A &amp;\n b</h1><div>c<br>d <b>e</b></div><script>x</script><ul><li>f<li>g</ul>',

@@ -341,7 +341,7 @@ test('messages collected before a server stopped are mailed by the next one, onc
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('an idle organization is not kept in memory for it', async () => {
+test('missed mail does not keep an idle organization in memory', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const databaseUrl = await freshDatabase();
   const first = await startMissedMailServer({ dataDirectory, databaseUrl });

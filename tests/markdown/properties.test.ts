@@ -1,4 +1,4 @@
-/** What holds for every text: rendering never fails, gives well-formed HTML, and always the same. */
+/** Properties of every text: rendering it never fails, and always returns the same well-formed HTML. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -51,7 +51,7 @@ async function answerAll(calls: number): Promise<void> {
 }
 
 /** How often a bot has sent a direct message to its owner alone. */
-async function timesToldBy(bot: number): Promise<number> {
+async function noticeCountFrom(bot: number): Promise<number> {
   const narrow = [{ operator: 'dm', operand: [bot] }];
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
@@ -94,7 +94,7 @@ test('bound webhookCallsWaitingPerBot: calls beyond the bound are dropped, and t
     await eventsUntil(listener, (event) => event.message?.sender_id === quick);
   });
   await answerAll(7);
-  assert.equal(await timesToldBy(slow), 1);
+  assert.equal(await noticeCountFrom(slow), 1);
 });
 
 test('bound webhookDropNoticeSeconds: the owner is notified again after that time', async () => {
@@ -104,7 +104,7 @@ test('bound webhookDropNoticeSeconds: the owner is notified again after that tim
       await mia.sendDirect([slow], 'the one that waits');
       await waitUntil(async () => {
         await mia.sendDirect([slow], 'one that is dropped');
-        return (await timesToldBy(slow)) > 1;
+        return (await noticeCountFrom(slow)) > 1;
       });
     }),
   );

@@ -66,7 +66,7 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
 ];
 
 /** Most settings have an event of their own; a few use the form for several. */
-function toldOf(name: string, value: unknown) {
+function eventOf(name: string, value: unknown) {
   const inDictionary = {
     allow_message_editing: { allow_message_editing: value },
     message_content_edit_limit_seconds: { message_content_edit_limit_seconds: value },
@@ -101,7 +101,7 @@ describe('PATCH /realm', () => {
       for (const events of seen) {
         const [event] = events.filter(({ type }) => type === 'realm');
         const { id, ...realmEvents } = event;
-        assert.deepEqual(realmEvents, toldOf(name, stored));
+        assert.deepEqual(realmEvents, eventOf(name, stored));
       }
     });
   }

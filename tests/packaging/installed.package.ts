@@ -104,7 +104,7 @@ async function writableIn(folder: string): Promise<string[]> {
  * Revokes the runner's write access to the program's folder; returns how to spawn it. The superuser runs it as another
  * user.
  */
-async function withoutWritingBesideItself(): Promise<SpawnOptions> {
+async function withReadOnlyProgramFolder(): Promise<SpawnOptions> {
   await run('chmod', ['-R', 'a-w', program]);
   assert.deepEqual(await writableIn(program), []);
   if (process.getuid?.() !== 0) return {};
@@ -210,7 +210,7 @@ test('the package', async (t) => {
     await first.stop();
 
     // An administrator's installation is not writable for the service's user.
-    const second = await started([], await withoutWritingBesideItself());
+    const second = await started([], await withReadOnlyProgramFolder());
     const read = await fetch(`${second.url}/api/v1/messages/${id}`, { headers });
     const { message: stored } = (await read.json()) as { message: { content: string } };
     assert.match(stored.content, /<strong>all<\/strong> here/);

@@ -46,10 +46,10 @@ function repository(changelog = CHANGELOG) {
     writeFileSync(join(folder, name), text.replaceAll(`"version": "${version}"`, '"version": "0.1.0"'));
   }
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
-  const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' };
+  const author = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' };
   const env = {
     ...process.env,
-    ...who,
+    ...author,
     GIT_COMMITTER_NAME: 'A',
     GIT_COMMITTER_EMAIL: 'a@example.com',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -106,7 +106,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
     assert.equal(changed.match(/^[+-] /gm)?.length, 6);
   });
 
-  test('of the current version is the first one, and possible once', () => {
+  test('may have the current version if it is the first release', () => {
     const { git, script, read, folder } = repository();
     assert.equal(script('release.mjs', '0.1.0').status, 0);
     assert.match(script('release.mjs', '0.1.0').output, /tag v0\.1\.0 already exists/);

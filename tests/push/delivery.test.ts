@@ -103,7 +103,7 @@ describe('delivery', () => {
     );
   });
 
-  test('stores nothing of people without a phone', async () => {
+  test('stores nothing for people without a phone', async () => {
     await mel.sendDirect([mia.userId], 'seen, not read');
     await delivered();
     const { db } = server.server.services.database.reader(0);

@@ -36,8 +36,10 @@ describe('administering a channel', () => {
 
 describe('changing what only people with read access may change', () => {
   const refused = 'Channel content access is required.';
-  rule('an administrator who is not in', refused, () =>
+  rule('an administrator who is not subscribed', refused, () =>
     checkContentAccess(hidden, { ...unrelated, role: Role.administrator }),
   );
-  rule('one who is', undefined, () => checkContentAccess(hidden, { ...unrelated, isSubscribed: true }));
+  rule('an administrator who is subscribed', undefined, () =>
+    checkContentAccess(hidden, { ...unrelated, isSubscribed: true }),
+  );
 });

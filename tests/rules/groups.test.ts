@@ -32,10 +32,12 @@ describe('names', () => {
   ] as const) {
     rule(`"${name.slice(0, 20)}" of ${name.length}`, expectedError, () => checkedGroupName(name));
   }
-  rule('one that nobody has', undefined, () => checkGroupNameIsFree('cooks', undefined));
-  rule('its own', undefined, () => checkGroupNameIsFree('cooks', 5, 5));
-  rule('another’s', "User group 'cooks' already exists.", () => checkGroupNameIsFree('cooks', 5, 6));
-  rule('another’s for a new one', "User group 'cooks' already exists.", () =>
+  rule('an unused name', undefined, () => checkGroupNameIsFree('cooks', undefined));
+  rule('the group’s own name', undefined, () => checkGroupNameIsFree('cooks', 5, 5));
+  rule('the name of another group', "User group 'cooks' already exists.", () =>
+    checkGroupNameIsFree('cooks', 5, 6),
+  );
+  rule('the name of another group, for a new group', "User group 'cooks' already exists.", () =>
     checkGroupNameIsFree('cooks', 5),
   );
 });
@@ -49,35 +51,37 @@ const group = {
 
 describe('members', () => {
   const active = new Set([10, 11, 12]);
-  rule('who are there', undefined, () => checkAccountsExist([10, 12], active));
-  rule('who are not', 'Invalid user ID: 13', () => checkAccountsExist([10, 13, 14], active));
-  rule('who come', undefined, () => checkNotMembers(group, [12, 13]));
-  rule('who came before', 'User 11 is already a member of this group', () =>
+  rule('active accounts', undefined, () => checkAccountsExist([10, 12], active));
+  rule('unknown accounts', 'Invalid user ID: 13', () => checkAccountsExist([10, 13, 14], active));
+  rule('added accounts that are not members', undefined, () => checkNotMembers(group, [12, 13]));
+  rule('an added account that is a member', 'User 11 is already a member of this group', () =>
     checkNotMembers(group, [12, 11]),
   );
-  rule('who go', undefined, () => checkAreMembers(group, [10, 11]));
-  rule('who went before', "There is no member '12' in this user group", () =>
+  rule('removed accounts that are members', undefined, () => checkAreMembers(group, [10, 11]));
+  rule('a removed account that is not a member', "There is no member '12' in this user group", () =>
     checkAreMembers(group, [10, 12]),
   );
 });
 
-describe('groups within', () => {
+describe('subgroups', () => {
   const groups = new Map([
     [2, { isDeactivated: false }],
     [3, { isDeactivated: true }],
   ]);
-  rule('that are there', undefined, () => checkSubgroupsExist([2], groups));
-  rule('that are not', 'Invalid user group ID: 4', () => checkSubgroupsExist([2, 4], groups));
-  rule('that are deactivated', 'User group is deactivated.', () => checkSubgroupsExist([2, 3], groups));
-  rule('that come', undefined, () => checkMayNest(group, [4, 5], [4, 5, 6]));
-  rule('that came before', 'User group 3 is already a subgroup of this group.', () =>
+  rule('an existing group', undefined, () => checkSubgroupsExist([2], groups));
+  rule('an unknown group', 'Invalid user group ID: 4', () => checkSubgroupsExist([2, 4], groups));
+  rule('a deactivated group', 'User group is deactivated.', () => checkSubgroupsExist([2, 3], groups));
+  rule('added groups that are not subgroups', undefined, () => checkMayNest(group, [4, 5], [4, 5, 6]));
+  rule('an added group that is a subgroup', 'User group 3 is already a subgroup of this group.', () =>
     checkMayNest(group, [4, 3], [4, 3]),
   );
-  rule('that the group is in', 'User group 1 is already a subgroup of one of the passed subgroups.', () =>
-    checkMayNest(group, [4], [4, 1]),
+  rule(
+    'an added group that contains this group',
+    'User group 1 is already a subgroup of one of the passed subgroups.',
+    () => checkMayNest(group, [4], [4, 1]),
   );
-  rule('that go', undefined, () => checkAreSubgroups(group, [2, 3]));
-  rule('that were not there', 'User group 4 is not a subgroup of this group.', () =>
+  rule('removed groups that are subgroups', undefined, () => checkAreSubgroups(group, [2, 3]));
+  rule('a removed group that is not a subgroup', 'User group 4 is not a subgroup of this group.', () =>
     checkAreSubgroups(group, [2, 4]),
   );
 });

@@ -1,4 +1,4 @@
-// Valid linkifiers, code playgrounds and custom profile fields, alone and beside others, as tables.
+// Valid linkifiers, code playgrounds and custom profile fields, alone and among others, as tables.
 
 import { describe } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
@@ -84,7 +84,7 @@ describe('linkifiers', () => {
   rule('the same pattern', 'A linkifier with this pattern already exists.', () =>
     checkPatternIsFree(linkifier, [other, { ...linkifier, urlTemplate: 'https://y.example/{id}' }]),
   );
-  rule('an id of none', 'Linkifier not found.', thrown(linkifierNotFound()));
+  rule('an unknown id', 'Linkifier not found.', thrown(linkifierNotFound()));
 });
 
 describe('code playgrounds', () => {
@@ -112,11 +112,11 @@ describe('code playgrounds', () => {
     rule(JSON.stringify(more), expectedError, () => checkPlayground({ ...playground, ...more }));
   }
   const other = { ...playground, name: 'Try' };
-  rule('of another name', undefined, () => checkPlaygroundIsNew(playground, [other]));
-  rule('of another language', undefined, () =>
+  rule('another name', undefined, () => checkPlaygroundIsNew(playground, [other]));
+  rule('another language', undefined, () =>
     checkPlaygroundIsNew(playground, [{ ...playground, language: 'Ruby' }]),
   );
-  rule('of the same', 'A playground with this name and language already exists.', () =>
+  rule('the same name and language', 'A playground with this name and language already exists.', () =>
     checkPlaygroundIsNew(playground, [other, playground]),
   );
 });
@@ -139,7 +139,7 @@ describe('custom profile fields', () => {
   const matching = 'Field type not supported for use in user matching.';
   const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
   for (const [what, more, others, expectedError] of [
-    ['beside another', {}, [other], undefined],
+    ['in addition to another', {}, [other], undefined],
     ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
     ['a name that another has', {}, [other, field], 'A field with that label already exists.'],
     ['on the card', { isInSummary: true }, [shown, other], undefined],
@@ -179,5 +179,5 @@ describe('custom profile fields', () => {
       checkMayEditOwnValue({ ...field, isEditableByUser }, role),
     );
   }
-  rule('an id of none', 'Field id 3 not found.', thrown(fieldNotFound(3)));
+  rule('an unknown id', 'Field id 3 not found.', thrown(fieldNotFound(3)));
 });

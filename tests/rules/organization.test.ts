@@ -41,7 +41,7 @@ const many = <T>(count: number, make: (index: number) => T) =>
 
 describe('a bot’s storage', () => {
   const most = limits.botStorageCharacters;
-  for (const [beside, values, expectedError] of [
+  for (const [unchanged, values, expectedError] of [
     [0, {}, undefined],
     [most - 4, { ab: 'cd' }, undefined],
     [most - 3, { ab: 'cd' }, 1],
@@ -49,12 +49,14 @@ describe('a bot’s storage', () => {
     [most, { a: 'bc' }, 3],
   ] as const) {
     const message = `Request exceeds storage limit by ${expectedError} characters. The limit is ${most} characters.`;
-    rule(`${JSON.stringify(values)} beside ${most - beside} less`, expectedError && message, () =>
-      checkStorageLimit(beside, values),
+    rule(
+      `${JSON.stringify(values)} in a space of ${most - unchanged} characters`,
+      expectedError && message,
+      () => checkStorageLimit(unchanged, values),
     );
   }
-  rule('names that hold something', undefined, () => checkKeysExist(['a', 'b'], { a: '', b: '' }));
-  rule('names that do not', 'Key does not exist.', () => checkKeysExist(['a', 'toString'], { a: '' }));
+  rule('names of stored values', undefined, () => checkKeysExist(['a', 'b'], { a: '', b: '' }));
+  rule('names without a value', 'Key does not exist.', () => checkKeysExist(['a', 'toString'], { a: '' }));
 });
 
 describe('default channels', () => {
@@ -96,7 +98,7 @@ describe('default channel groups', () => {
     [[], { isDefault: true }, "'news' is a default channel and cannot be added to 'Sales'"],
     [[], { isPrivate: true }, "'news' is private and cannot be added to 'Sales'"],
   ] as const) {
-    rule(`beside ${channelIds.join()}, ${JSON.stringify(more)}`, expected, () =>
+    rule(`in a group with ${channelIds.join() || 'no channels'}, ${JSON.stringify(more)}`, expected, () =>
       checkMayContain('Sales', channelIds, channel(more)),
     );
   }
@@ -134,11 +136,13 @@ describe('custom emoji', () => {
     rule(`the name "${name}"`, expectedError, () => normalEmojiName(name));
   }
   const builtIn = 'Only administrators can override default emoji.';
-  rule('a moderator takes another name', undefined, () => checkMayOverrideEmoji('party', Role.moderator));
-  rule('a moderator takes that of a built-in one', builtIn, () =>
+  rule('a moderator uses another name', undefined, () => checkMayOverrideEmoji('party', Role.moderator));
+  rule('a moderator uses the name of a built-in emoji', builtIn, () =>
     checkMayOverrideEmoji('octopus', Role.moderator),
   );
-  rule('an administrator does', undefined, () => checkMayOverrideEmoji('octopus', Role.administrator));
+  rule('an administrator uses the name of a built-in emoji', undefined, () =>
+    checkMayOverrideEmoji('octopus', Role.administrator),
+  );
 
   const emoji = (more: Partial<CustomEmoji> = {}): CustomEmoji => ({
     id: 1,
@@ -167,7 +171,7 @@ describe('custom emoji', () => {
   const taken = 'A custom emoji with this name already exists.';
   rule('another name', undefined, () => checkEmojiNameIsFree('dance', [emoji()]));
   rule('the same', taken, () => checkEmojiNameIsFree('party', [emoji({ name: 'dance' }), emoji()]));
-  rule('that of one that is gone', undefined, () =>
+  rule('the name of a deactivated emoji', undefined, () =>
     checkEmojiNameIsFree('party', [emoji({ isDeactivated: true })]),
   );
 });
@@ -214,14 +218,14 @@ describe('exports', () => {
     ['of last week', { asked_at: now - WEEK }, undefined],
     ['that failed', { failed_at: now }, undefined],
   ] as const) {
-    rule(`one more beside ${most} ${what}`, expectedError, () =>
+    rule(`one more export after ${most} ${what}`, expectedError, () =>
       checkExportRate(
         many(most, () => row(more)),
         now,
       ),
     );
   }
-  rule(`one more beside ${most - 1}`, undefined, () =>
+  rule(`one more export after ${most - 1}`, undefined, () =>
     checkExportRate(
       many(most - 1, () => row()),
       now,

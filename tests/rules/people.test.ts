@@ -37,15 +37,19 @@ describe('accounts', () => {
   rule('an administrator changes a person', undefined, () =>
     checkMayAdminister({ id: 1, role: administrator }, person(member)),
   );
-  rule('a moderator does not', PERMISSION, () =>
+  rule('a moderator does not change a person', PERMISSION, () =>
     checkMayAdminister({ id: 1, role: moderator }, person(member)),
   );
-  rule('nor themselves', PERMISSION, () => checkMayAdminister({ id: 7, role: member }, person(member)));
+  rule('a member does not administer themselves', PERMISSION, () =>
+    checkMayAdminister({ id: 7, role: member }, person(member)),
+  );
   rule('a member changes a bot of theirs', undefined, () =>
     checkMayAdminister({ id: 1, role: member }, bot(1)),
   );
-  rule('but nobody else’s', PERMISSION, () => checkMayAdminister({ id: 1, role: member }, bot(2)));
-  rule('nor a person who has an owner on paper', PERMISSION, () =>
+  rule('a member does not change a bot of someone else', PERMISSION, () =>
+    checkMayAdminister({ id: 1, role: member }, bot(2)),
+  );
+  rule('a member does not change a person whose row names them as the owner', PERMISSION, () =>
     checkMayAdminister({ id: 1, role: member }, { ...bot(1), isBot: false }),
   );
 });
@@ -69,7 +73,7 @@ describe('roles', () => {
     [owner, guest, owner, 0, guests],
     [administrator, member, guest, 0, undefined],
   ] as const) {
-    rule(`${actor} makes ${from} ${to} beside ${otherOwners} owners`, expectedError, () =>
+    rule(`${actor} makes ${from} ${to} with ${otherOwners} other owners`, expectedError, () =>
       checkRoleChange({ id: 1, role: actor }, person(from), to, otherOwners),
     );
   }
@@ -88,7 +92,7 @@ describe('deactivation', () => {
     [administrator, { ...bot(1), role: owner }, 0, OWNER],
   ] as const) {
     rule(
-      `${actor} of ${target.role}${target.isBot ? ', a bot,' : ''} beside ${otherOwners}`,
+      `${actor} of ${target.role}${target.isBot ? ', a bot,' : ''} with ${otherOwners} other owners`,
       expectedError,
       () => checkDeactivation({ id: 2, role: actor }, target, otherOwners),
     );
@@ -104,7 +108,7 @@ describe('pictures', () => {
     [administrator, true, undefined],
     [moderator, true, fixed],
   ] as const) {
-    rule(`${role}${isFixed ? ' where they are fixed' : ''}`, expectedError, () =>
+    rule(`${role}${isFixed ? ' where pictures cannot be changed' : ''}`, expectedError, () =>
       checkMayChangeAvatar(organization(isFixed), { role }),
     );
   }
@@ -133,13 +137,13 @@ describe('invitations', () => {
       checkMayManageInvitation({ id: 1, role: actor }, { inviter_id, role }),
     );
   }
-  rule('a moderator leaves the welcome as it is', undefined, () =>
+  rule('a moderator keeps the welcome message', undefined, () =>
     checkMaySetWelcomeText({ id: 1, role: moderator }, null),
   );
-  rule('a moderator words it', ADMINISTRATOR, () =>
+  rule('a moderator changes the welcome message', ADMINISTRATOR, () =>
     checkMaySetWelcomeText({ id: 1, role: moderator }, 'Hello'),
   );
-  rule('an administrator words it', undefined, () =>
+  rule('an administrator changes the welcome message', undefined, () =>
     checkMaySetWelcomeText({ id: 1, role: administrator }, 'Hello'),
   );
 

@@ -56,7 +56,7 @@ test('a user is created with address, name and external id, and everyone gets an
   assert.deepEqual(await provider.ok('PUT', `/Users/${body.id}`, sent), body);
 });
 
-test('names are taken as a whole, from parts, from the display name, or from the address', async () => {
+test('a name comes from the formatted name, its parts, the display name, or the address', async () => {
   const nameOf = async (userName: string, more: Record<string, unknown>) => {
     const { name } = await provider.makeUser(userName, more);
     return [name.formatted, name.givenName, name.familyName];
@@ -123,7 +123,7 @@ test('standard attributes that are not stored are ignored in changes, and unknow
   assert.deepEqual(await provider.ok('GET', path), made);
 });
 
-test('a removed name is gone, and the account is called by its remaining names', async () => {
+test('a removed name is deleted, and the account gets its name from the remaining ones', async () => {
   const { id } = await provider.makeUser('nameless2@example.com', {
     name: { formatted: 'Rita Real', givenName: 'Rita', familyName: 'Real' },
     displayName: 'Ri',
@@ -267,7 +267,7 @@ test('another userName is another address, and revokes access gained with the ol
     userName: 'after@example.com',
   });
   assert.equal(changed.userName, 'after@example.com');
-  assert.equal(changed.displayName, 'Bea Before', 'what is not said stays');
+  assert.equal(changed.displayName, 'Bea Before', 'omitted values stay unchanged');
   assert.equal((await olive.ok('GET', `/users/${id}`)).user.delivery_email, 'after@example.com');
   // The same address in capital letters is not a change.
   const entries = await audited(olive, () =>

@@ -40,7 +40,7 @@ test('POST /register stays within its statements', { skip }, () =>
   atMost(BOUNDS.register, () => mel.ok('POST', '/register')),
 );
 
-test('GET /events of an up-to-date queue takes no statement', { skip }, () =>
+test('GET /events of an up-to-date queue needs no statement', { skip }, () =>
   atMost(0, () => listener.events()),
 );
 
@@ -97,7 +97,7 @@ test('POST /messages/flags takes as many statements for fifty messages as for on
   assert.ok(few <= 2 * BOUNDS.flags, `${few} statements`);
 });
 
-test('POST /users/me/presence takes no statement', { skip }, () =>
+test('POST /users/me/presence needs no statement', { skip }, () =>
   atMost(BOUNDS.presence, () => mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true })),
 );
 

@@ -223,7 +223,7 @@ test('accounts that SCIM deactivated are refused at the provider too', async () 
   assertRefused(answer, browser, DEACTIVATED, 401);
 });
 
-test('a token of a trusted system opens no deactivated account and creates none', async () => {
+test('a token of a trusted system neither logs in to a deactivated account nor creates one', async () => {
   const { id, userName } = await directory.makeUser('jo@example.com');
   await olive.ok('DELETE', `/users/${id}`);
   const before = await people();

@@ -72,7 +72,7 @@ test('the first login uses a verified address, later ones the subject, whatever 
   assert.equal((await signIn(without, company.url)).status, 302);
 });
 
-test('an unverified address, or one of another subject, opens no account', async () => {
+test('an unverified address, or one of another subject, does not log in', async () => {
   for (const email_verified of [false, undefined, 'false', 1]) {
     const browser = someone({ sub: 'intruder', email: 'olive@example.com', email_verified });
     assertRefused(

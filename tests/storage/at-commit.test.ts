@@ -1,4 +1,4 @@
-// Work deferred to the end of a transaction: done once for the units that were kept, in order, as part of the group.
+// Work deferred to the end of a transaction: done once for the units that were committed, in order, as part of the group.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -44,7 +44,7 @@ async function makeChannel(
 }
 
 /** A person with a message in a channel of each kind and a direct one. */
-async function somebodyWhoWrote(key: string): Promise<Sent> {
+async function personWithMessages(key: string): Promise<Sent> {
   const person = await newClient(server, { key });
   await makeChannel(`${key} open`, [person, olive, mia], false);
   await makeChannel(`${key} closed`, [person, olive, mia], true);
@@ -71,7 +71,7 @@ describe('deactivating a person with their messages', () => {
   ] as const;
   for (const [action, remaining] of cases) {
     test(`${action} deletes those and no others, and sends events to everyone who could see them`, async () => {
-      const sent = await somebodyWhoWrote(action);
+      const sent = await personWithMessages(action);
       const [, seen = []] = await expectFold([olive, mia, gus], () =>
         adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
       );
@@ -82,7 +82,7 @@ describe('deactivating a person with their messages', () => {
   }
 
   test('deletes nothing unless requested', async () => {
-    const sent = await somebodyWhoWrote('silent');
+    const sent = await personWithMessages('silent');
     await adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: false } });
     assert.deepEqual(await left(sent), ['public', 'private', 'direct']);
   });
@@ -171,7 +171,7 @@ describe('messages that remain to be deleted', () => {
   });
 
   test('are left to the job if they cannot be deleted at once', async () => {
-    const sent = await somebodyWhoWrote('lasting');
+    const sent = await personWithMessages('lasting');
     await withFailingCommits(server, 1, () =>
       adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: true } }),
     );

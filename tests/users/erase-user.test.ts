@@ -242,7 +242,7 @@ describe('POST /users/{id}/erase', () => {
       await waitUntil(async () => (await mia.request('GET', `/messages/${one}`)).status === 400);
   });
 
-  test('is refused for the only owner, for bots, for the own account, by non-owners, and twice', async () => {
+  test('is refused for the only owner, for bots, for one’s own account, by non-owners, and twice', async () => {
     const erase = (id: number) => `/users/${id}/erase`;
     await adam.refused(
       'POST',

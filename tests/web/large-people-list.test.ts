@@ -117,7 +117,7 @@ test('the search text of each person is computed only once', () => {
   assert.equal(counted(() => among('z')).addresses, COUNT);
   for (const query of ['zo', 'zoe 12', '12 zoe', 'mel', '']) {
     const { value, addresses } = counted(() => among(query));
-    assert.equal(addresses, 0, `for ${query} addresses were read anew`);
+    assert.equal(addresses, 0, `for ${query} addresses were read again`);
     among('nobody');
     among('mel', 600);
     assert.deepEqual(value, among(query), query);

@@ -40,7 +40,7 @@ test('an item of a list has one number', () => {
 });
 
 /** The JSON integration's messages for a template. */
-function saidOfJson(template: string, payload: unknown) {
+function contentFromJson(template: string, payload: unknown) {
   return json.read({
     payload: new PayloadField(payload),
     headers: new Map(),
@@ -51,7 +51,7 @@ function saidOfJson(template: string, payload: unknown) {
 }
 
 test('bound webhookTemplateFields: a template has a bounded number of fields', () => {
-  const naming = (number: number) => saidOfJson('{{a}}'.repeat(number), { a: 'x' });
+  const naming = (number: number) => contentFromJson('{{a}}'.repeat(number), { a: 'x' });
   assert.equal(naming(limits.webhookTemplateFields).content, 'x'.repeat(limits.webhookTemplateFields));
   const tooMany = (error: unknown) =>
     error instanceof UnreadablePayloadError && /names more than/.test(error.message);
@@ -61,7 +61,7 @@ test('bound webhookTemplateFields: a template has a bounded number of fields', (
 test('a field that a template names often is formatted once', () => {
   let made = 0;
   const field = { toJSON: () => `made ${++made}` };
-  assert.equal(saidOfJson('{{a}} {{ a }} {{a}}', { a: field }).content, '"made 1" "made 1" "made 1"');
+  assert.equal(contentFromJson('{{a}} {{ a }} {{a}}', { a: field }).content, '"made 1" "made 1" "made 1"');
 });
 
 const person = {

@@ -19,7 +19,7 @@ const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(5);
 const HOUR = 3600;
 
 /** The messages of a bot to its owner. */
-async function toldBy(bot: number): Promise<string[]> {
+async function noticesFrom(bot: number): Promise<string[]> {
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 20,
@@ -48,7 +48,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   await later(HOUR);
   await mia.sendDirect([bot], 'lost too');
   await settle();
-  const [first, ...more] = await toldBy(bot);
+  const [first, ...more] = await noticesFrom(bot);
   assert.deepEqual(more, []);
   assert.match(
     first ?? '',
@@ -77,7 +77,7 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
   assert.equal(endpoint.requests.length, 1);
   assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events were waiting.');
-  const [first, ...more] = await toldBy(bot);
+  const [first, ...more] = await noticesFrom(bot);
   assert.deepEqual(more, []);
   assert.match(first ?? '', /because too many events were waiting/);
 });

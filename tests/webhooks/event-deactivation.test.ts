@@ -1,4 +1,4 @@
-// Nothing of a deactivated organization is posted; after reactivation posting resumes where it stopped.
+// A deactivated organization posts no events; after reactivation posting resumes where it stopped.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The event log is kept for subscriptions whose address has not accepted their events yet.
+// The event log is preserved for subscriptions whose address has not accepted their events yet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,8 +8,8 @@ import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
 const { server, mel, mia, later, freshEndpoint } = await eventStage(1);
 const { database, hubs } = server.server.services;
 
-/** Makes the whole log old, and trims it; returns the remaining positions. */
-async function cutAll(): Promise<number[]> {
+/** Backdates the whole log, and trims it; returns the remaining positions. */
+async function backdateAndTrim(): Promise<number[]> {
   await database.write(1, async (writer) => {
     await writer.db.updateTable('event').set({ created_at: 1 }).execute();
   });
@@ -37,12 +37,12 @@ test('pending events stay in the log, and are trimmed once delivered', async () 
   await mia.sendDirect([bot], 'waits');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   const from = await position(id);
-  const kept = await cutAll();
-  assert.ok(kept.length > 0 && kept.every((sequence) => sequence > from));
+  const remaining = await backdateAndTrim();
+  assert.ok(remaining.length > 0 && remaining.every((sequence) => sequence > from));
   endpoint.answer = () => ({ body: '' });
   await later(10);
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   assert.deepEqual(textsAt(endpoint), ['waits', 'waits']);
   const arrived = await position(id);
-  assert.ok((await cutAll()).every((sequence) => sequence > arrived));
+  assert.ok((await backdateAndTrim()).every((sequence) => sequence > arrived));
 });

@@ -73,7 +73,7 @@ export class Stage {
 
   client(person: number): ApiClient {
     const client = this.#people.find(({ userId }) => userId === person);
-    if (!client) throw new Error(`nobody has the id ${person}`);
+    if (!client) throw new Error(`no person has the id ${person}`);
     return client;
   }
 
@@ -87,7 +87,7 @@ export class Stage {
   // --- a fresh start ---------------------------------------------------------------------------------------
 
   async begin(): Promise<void> {
-    await this.#putBack();
+    await this.#restore();
     this.model = this.#newModel();
     this.#histories++;
     this.channels = [];
@@ -108,7 +108,7 @@ export class Stage {
   }
 
   /** Restores what outlives a history's channels. */
-  async #putBack(): Promise<void> {
+  async #restore(): Promise<void> {
     const { operator, groups } = this;
     const { inactive, guests, mutedPeople, alertWords, noticePolicies, crew, squad, isSquadInCrew } =
       this.model.organization;
@@ -137,7 +137,7 @@ export class Stage {
     }
   }
 
-  // --- what steps speak of ---------------------------------------------------------------------------------
+  // --- the objects of steps --------------------------------------------------------------------------------
 
   mentions(step: Step, isChannel: boolean): Mentions {
     const bits = step.how;
