@@ -171,8 +171,8 @@ if (process.send) {
   process.on('message', ({ isOverdue, file }) => (isOverdue ? reportOpenResources() : receiveFile(file)));
   // The parent process has ended.
   process.on('disconnect', () => isOver || process.exit(1));
-  // Also kill the process group, which contains all children. This process may end on its own when nothing reads its
-  // output any more.
+  // Also kill the process group, which contains all children. This process may end on its own when its output is
+  // no longer read.
   process.on('exit', () => {
     if (!process.connected && !isOver && process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   });

@@ -62,6 +62,6 @@ export interface EngineDriver {
   isAlive(): Promise<boolean>;
   /** The size of the database, and of its write-ahead log if this server has to keep that small. */
   sizes(): Promise<DatabaseSizes>;
-  /** Closes the connections; nothing may be in progress any more. */
+  /** Closes the connections. No statement may still be in progress. */
   close(): Promise<void>;
 }

@@ -133,7 +133,7 @@ export class WriteAheadLog {
     if (size > SMALL_BYTES) this.#idle.refresh();
   }
 
-  /** Stops its timer and thread; nothing may be written any more. */
+  /** Stops its timer and thread. Nothing may be written afterwards. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#thread.stop();

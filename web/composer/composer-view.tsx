@@ -88,7 +88,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
     addEventListener('pagehide', flush);
     return () => removeEventListener('pagehide', flush);
   }, [composer]);
-  // There is nothing to preview any more.
+  // There is nothing left to preview.
   useLayoutEffect(() => {
     if (content.trim() === '') setPreview(false);
   }, [content]);

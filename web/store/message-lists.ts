@@ -55,7 +55,7 @@ export class MessageLists {
     for (const list of this.#lists.values()) list.forget();
   }
 
-  /** Removes everything of a channel that may not be read any more. */
+  /** Removes all messages of a channel that may no longer be read. */
   removeChannel(channelId: number): void {
     const ids = [...this.store.all()]
       .filter((message) => message.stream_id === channelId)

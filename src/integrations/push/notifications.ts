@@ -1,5 +1,5 @@
 // Delivers queued notifications. Reads the current state of a message, skips accounts that have read it or
-// may not see it any more, and sends the rest to the relay.
+// may no longer see it, and sends the rest to the relay.
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';

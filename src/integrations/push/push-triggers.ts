@@ -26,7 +26,7 @@ export interface Decision {
   readonly waiting: ByMessage;
   /** When the first of those may have been away long enough. */
   readonly checkAt: number;
-  /** Accounts whose notifications have no reason any more. */
+  /** Accounts whose notifications no longer have a reason. */
   readonly revoked: ByMessage;
 }
 
@@ -105,7 +105,7 @@ async function unreadOf(
   return result;
 }
 
-/** The accounts that are shown edited messages which would not notify them any more. */
+/** The accounts that are shown edited messages which would no longer notify them. */
 async function revokedByEdit(
   { reader }: OrganizationHub,
   edited: ReadonlySet<number>,

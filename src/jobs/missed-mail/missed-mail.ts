@@ -1,5 +1,5 @@
 // Mails people about messages that they missed. It scans new messages soon after they are stored and records
-// whom they concern; due records are mailed (`sending.ts`). Every step is a unit of work that
+// whom they concern; due records are mailed (`missed-mail-sender.ts`). Every step is a unit of work that
 // only one server can complete.
 
 import type { LogEntry } from '../../api-contract/event.ts';

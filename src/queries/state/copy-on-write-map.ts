@@ -9,7 +9,7 @@ export class CopyOnWriteMap<K, V> {
     return this.#map;
   }
 
-  /** The present map, which will not change any more. */
+  /** The present map, which will no longer change. */
   share(): ReadonlyMap<K, V> {
     this.#isShared = true;
     return this.#map;

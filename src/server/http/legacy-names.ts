@@ -1,15 +1,15 @@
-// Some names of the API have two spellings: the neutral ones of the specification, and those that the original family
-// of clients knows. The code uses the family's names; they are translated here for all other clients. Keys are
+// Some names of the API have two spellings: the neutral ones of the specification, and those that the reference
+// server's clients know. The code uses the latter; they are translated here for all other clients. Keys are
 // matched together with their values: JSON escapes quotes inside texts, so text written by people can never match.
 
 import { isSameForAllClients } from '../../api-contract/written-json.ts';
 
-/** Matches names of clients that know the family's names only. */
-const FAMILY = /zulip|^website$/i;
+/** Matches the names of clients that know only the reference server's names. */
+const REFERENCE_CLIENTS = /zulip|^website$/i;
 
-/** Whether a client of this name gets the family's names. */
+/** Whether a client of this name gets the reference server's names. */
 export function usesLegacyNames(client: string): boolean {
-  return FAMILY.test(client);
+  return REFERENCE_CLIENTS.test(client);
 }
 
 /** Substrings of every translated piece of JSON, which are fast to find in a long answer. */
