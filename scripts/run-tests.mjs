@@ -17,12 +17,12 @@ import { onceOrphaned } from './parent-watch.mjs';
 import { memoryDirectory } from './test-directory.mjs';
 import { databaseUsers, localTimeUsers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
-import { isApart, recordTimes, secondsOf } from './test-times.mjs';
+import { needsOwnProcess, recordTimes, secondsOf } from './test-times.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
-const isEachApart = wantsClients || args.includes('--apart');
+const isolatesAll = wantsClients || args.includes('--apart');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
@@ -125,7 +125,7 @@ async function runOn(label, databaseUrl, files, variables = {}) {
   const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment, ...variables };
   // The longest first, so that all processes end at about the same time.
   const waiting = [...files].sort((a, b) => secondsOf(b) - secondsOf(a));
-  const isAlone = (file) => isEachApart || isApart(root, file);
+  const isAlone = (file) => isolatesAll || needsOwnProcess(root, file);
   const nextAfter = (files) => {
     const mayShare = files.length < FILES_PER_PROCESS && ![...files, ...waiting.slice(0, 1)].some(isAlone);
     return files.length === 0 || mayShare ? waiting.shift() : undefined;
@@ -175,7 +175,7 @@ if (!args.includes('--only-postgres')) {
   if (delivered) reportMissing(delivered);
   if (passedFile) writeFileSync(passedFile, passedTests);
   const local = files.filter(isOfClient).filter(localTimeUsers(root));
-  if (!isEachApart && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
+  if (!isolatesAll && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
 }
 if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
   await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(usesDatabase));

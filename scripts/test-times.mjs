@@ -14,7 +14,7 @@ const DEFAULT_SECONDS = 0.3;
 const changesTheProcess = /from 'zulip-js'/;
 
 /** Whether a file needs its own process. */
-export function isApart(root, file) {
+export function needsOwnProcess(root, file) {
   return changesTheProcess.test(readFileSync(resolve(root, file), 'utf8'));
 }
 

@@ -12,19 +12,19 @@ export async function delayRequests(page: Page, address: RegExp): Promise<() => 
   return release;
 }
 
-/** From then on, effects of components wait for `letEffects`. Preact runs them after a frame, or 35 ms. */
-export async function holdEffects(page: Page): Promise<void> {
+/** From then on, effects of components wait for `resumeEffects`. Preact runs them after a frame, or 35 ms. */
+export async function pauseEffects(page: Page): Promise<void> {
   await page.evaluate(`
     const [frame, timer] = [requestAnimationFrame, setTimeout];
     const effects = [];
     requestAnimationFrame = (effect) => effects.push(effect);
     setTimeout = (call, wait, ...more) => wait === 35 ? effects.push(call) : timer(call, wait, ...more);
-    globalThis.letEffects = () => {
+    globalThis.resumeEffects = () => {
       [requestAnimationFrame, setTimeout] = [frame, timer];
       for (const effect of effects) effect();
     };`);
 }
 
-export async function letEffects(page: Page): Promise<void> {
-  await page.evaluate('letEffects()');
+export async function resumeEffects(page: Page): Promise<void> {
+  await page.evaluate('resumeEffects()');
 }

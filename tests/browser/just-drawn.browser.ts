@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
-import { delayRequests, holdEffects, letEffects } from './delayed.ts';
+import { delayRequests, pauseEffects, resumeEffects } from './delayed.ts';
 import { expect, test } from './fixtures.ts';
 
 const germanTexts = /\/web\/texts-de-first-\w+\.js$/;
@@ -18,7 +18,7 @@ async function switchToGerman(server: TestServer, page: Page, shown: string): Pr
   const requested = page.waitForRequest(germanTexts);
   await (await server.as('mel')).call('update-settings', { default_language: 'de' });
   await requested;
-  await holdEffects(page);
+  await pauseEffects(page);
   releaseTexts();
   await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
 }
@@ -33,7 +33,7 @@ test('right after rendering, a lazily loaded screen arrives', async ({ server, o
   const screen = page.waitForResponse(groupsScreen);
   releaseScreen();
   await page.evaluate((address) => import(address), (await screen).url());
-  await letEffects(page);
+  await resumeEffects(page);
   await expect(main.getByRole('navigation', { name: 'Gruppen' })).toBeVisible();
 });
 
@@ -41,7 +41,7 @@ test('right after rendering, navigation to another address', async ({ server, op
   const page = await open('mel', '#recent', options);
   await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.goto(`${server.url}/#drafts`);
-  await letEffects(page);
+  await resumeEffects(page);
   await expect(page.getByRole('main').getByText('Keine Entwürfe')).toBeVisible();
 });
 
@@ -49,7 +49,7 @@ test('right after rendering, a key press', async ({ server, open }) => {
   const page = await open('mel', '#recent', options);
   await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.keyboard.press('c');
-  await letEffects(page);
+  await resumeEffects(page);
   await expect(page.getByRole('combobox', { name: 'Kanal' })).toBeVisible();
 });
 

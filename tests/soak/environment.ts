@@ -87,17 +87,17 @@ export class DatabaseProxy {
     return url.toString();
   }
 
-  shut(): void {
+  rejectConnections(): void {
     this.#isOpen = false;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  letIn(): void {
+  acceptConnections(): void {
     this.#isOpen = true;
   }
 
   async remove(): Promise<void> {
-    this.shut();
+    this.rejectConnections();
     this.#server?.close();
     await this.#run(`drop database if exists ${this.#name} with (force)`);
   }

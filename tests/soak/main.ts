@@ -60,14 +60,14 @@ const troubles: Readonly<Record<string, () => Promise<void>>> = {
   }),
   ...(proxy && {
     'its database away': async () => {
-      proxy.shut();
+      proxy.rejectConnections();
       await pause(OUTAGE_MILLISECONDS);
-      proxy.letIn();
+      proxy.acceptConnections();
     },
     'killed while its database is away': async () => {
-      proxy.shut();
+      proxy.rejectConnections();
       await server.kill();
-      proxy.letIn();
+      proxy.acceptConnections();
       await server.start();
     },
   }),

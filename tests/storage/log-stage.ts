@@ -37,11 +37,11 @@ export function stage() {
     },
     walFile: { stat: async () => ({ size: state.file * MEBIBYTE }) },
     snapshots: {
-      block: () => recordedCalls.push('hold back'),
-      unblock: () => recordedCalls.push('let on'),
-      endAfter: async (milliseconds: number) => recordedCalls.push(`end after ${milliseconds}`),
+      block: () => recordedCalls.push('block'),
+      unblock: () => recordedCalls.push('unblock'),
+      endAfter: async (milliseconds: number) => recordedCalls.push(`endAfter ${milliseconds}`),
       waitForEnd: async (milliseconds: number) => {
-        recordedCalls.push(`wait ${milliseconds}`);
+        recordedCalls.push(`waitForEnd ${milliseconds}`);
         return state.doEnd;
       },
       get isAnyOpen() {
@@ -56,7 +56,7 @@ export function stage() {
         return state.result;
       },
       async stop() {
-        recordedCalls.push('rest');
+        recordedCalls.push('stop');
       },
       get isBusy() {
         return state.isBusy;

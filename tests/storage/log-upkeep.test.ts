@@ -6,15 +6,15 @@ import { test } from 'node:test';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { clockOf, stage } from './log-stage.ts';
 
-const STARTS_OVER = ['hold back', 'wait 50', 'hold back', 'RESTART', 'let on'];
+const RESTART_CALLS = ['block', 'waitForEnd 50', 'block', 'RESTART', 'unblock'];
 
 test('from 16 MB on the log restarts when little is left to checkpoint, with snapshots held back', async () => {
   const { before } = stage();
   assert.deepEqual(await before(15), []);
   assert.deepEqual(await before(17, 3), [], 'much is left to move');
-  assert.deepEqual(await before(16), STARTS_OVER);
+  assert.deepEqual(await before(16), RESTART_CALLS);
   assert.deepEqual(await before(15), []);
-  assert.deepEqual(await before(17), STARTS_OVER, 'and again when it has grown once more');
+  assert.deepEqual(await before(17), RESTART_CALLS, 'and again when it has grown once more');
 });
 
 test('pages checkpointed since the last group count', async () => {
@@ -22,7 +22,7 @@ test('pages checkpointed since the last group count', async () => {
   after(17, 3);
   state.left = 1;
   await log.beforeWrite();
-  assert.deepEqual(calls, STARTS_OVER);
+  assert.deepEqual(calls, RESTART_CALLS);
   calls.length = 0;
   // Everything is checkpointed and no one reads: the next group restarts the log without help.
   after(17, 0);
@@ -35,13 +35,7 @@ test('the writer waits for a running checkpoint only when the log nears its boun
   state.isBusy = true;
   assert.deepEqual(await before(17), []);
   assert.deepEqual(await before(47), []);
-  const urgently = [
-    'hold back',
-    `end after ${limits.snapshotMilliseconds}`,
-    'hold back',
-    'RESTART',
-    'let on',
-  ];
+  const urgently = ['block', `endAfter ${limits.snapshotMilliseconds}`, 'block', 'RESTART', 'unblock'];
   assert.deepEqual(await before(48), urgently);
   state.isBusy = false;
   assert.deepEqual(await before(49, 30), urgently, 'however much is left to move');
@@ -50,12 +44,12 @@ test('the writer waits for a running checkpoint only when the log nears its boun
 test('snapshots that do not end postpone the restart until the log has grown by 2 MB', async () => {
   const { before, state } = stage();
   state.doEnd = false;
-  assert.deepEqual(await before(17), ['hold back', 'wait 50', 'let on']);
+  assert.deepEqual(await before(17), ['block', 'waitForEnd 50', 'unblock']);
   assert.deepEqual(await before(18), []);
-  assert.deepEqual(await before(19.5), ['hold back', 'wait 50', 'let on']);
+  assert.deepEqual(await before(19.5), ['block', 'waitForEnd 50', 'unblock']);
   state.doEnd = true;
   assert.deepEqual(await before(20), []);
-  assert.deepEqual(await before(22), STARTS_OVER);
+  assert.deepEqual(await before(22), RESTART_CALLS);
 });
 
 test('a failed restart is retried after 2 MB, and reported once the log exceeds its bound', async () => {
@@ -117,18 +111,18 @@ test('three seconds after the last commit a large log is truncated', async (t) =
   assert.deepEqual(await wait(2000), []);
   after(5, 1);
   assert.deepEqual(await wait(2000), [], 'there was another commit');
-  assert.deepEqual(await wait(1000), ['hold back', 'TRUNCATE', 'let on', 'rest']);
+  assert.deepEqual(await wait(1000), ['block', 'TRUNCATE', 'unblock', 'stop']);
   for (const isUsed of ['isBusy', 'isAnyOpen', 'isInTransaction'] as const) {
     state[isUsed] = true;
-    assert.deepEqual(await wait(3000), ['rest'], `not while it ${isUsed}`);
+    assert.deepEqual(await wait(3000), ['stop'], `not while it ${isUsed}`);
     state[isUsed] = false;
   }
-  assert.deepEqual(await wait(3000), ['hold back', 'TRUNCATE', 'let on', 'rest'], 'it looks again');
+  assert.deepEqual(await wait(3000), ['block', 'TRUNCATE', 'unblock', 'stop'], 'it looks again');
   state.file = 0.5;
-  assert.deepEqual(await wait(3000), ['rest'], 'a small one is left as it is');
+  assert.deepEqual(await wait(3000), ['stop'], 'a small one is left as it is');
   assert.deepEqual(await wait(6000), [], 'and nothing more is done until the next write');
   after(0.5, 0.1);
-  assert.deepEqual(await wait(3000), ['rest']);
+  assert.deepEqual(await wait(3000), ['stop']);
 });
 
 test('a log is not truncated while it restarts', async (t) => {
@@ -141,10 +135,10 @@ test('a log is not truncated while it restarts', async (t) => {
   const written = log.beforeWrite();
   while (!log.exclusive) await Promise.resolve();
   await pass(3000);
-  assert.deepEqual(calls.splice(0), ['hold back', 'wait 50', 'hold back', 'RESTART', 'rest']);
+  assert.deepEqual(calls.splice(0), ['block', 'waitForEnd 50', 'block', 'RESTART', 'stop']);
   resolve();
   await written;
-  assert.deepEqual(calls, ['let on']);
+  assert.deepEqual(calls, ['unblock']);
 });
 
 test('a closed log is no longer checked', async (t) => {
@@ -152,7 +146,7 @@ test('a closed log is no longer checked', async (t) => {
   const { log, state, calls } = stage();
   state.file = 5;
   await log.close();
-  assert.deepEqual(calls.splice(0), ['rest']);
+  assert.deepEqual(calls.splice(0), ['stop']);
   await pass(10_000);
   assert.deepEqual(calls, []);
 });

@@ -4,7 +4,7 @@ import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
 import { TypingNotifier } from '../store/typing-notifier.ts';
-import { runDelayed } from './delayed.ts';
+import { runDelayed } from './run-delayed.ts';
 
 export function typingNotifierOf(organization: Organization): TypingNotifier {
   const { state, client } = organization;

@@ -18,13 +18,13 @@ type Named = (path: string) => void;
 
 /** Checks all files and all rows that name files, without changing anything. */
 export async function checkFiles(rows: RowSource, store: FileStore, keyring: Keyring): Promise<Finding> {
-  const { left, files } = await unnamedFiles(rows, store, keyring);
+  const { leftover, files } = await leftoverFiles(rows, store, keyring);
   const { missing, expected } = await missingFiles(rows, store, keyring);
-  if (left.count === 0 && missing.count === 0)
+  if (leftover.count === 0 && missing.count === 0)
     return passed('files', `${files} files, none missing and none left over.`);
   const problems = [
     ...(missing.count > 0 ? [`${missing.count} of ${expected} files are missing: ${missing.text}`] : []),
-    ...(left.count > 0 ? [`${left.count} files are not in the database: ${left.text}`] : []),
+    ...(leftover.count > 0 ? [`${leftover.count} files are not in the database: ${leftover.text}`] : []),
   ];
   return failed('files', `${problems.join('; ')}.`);
 }
@@ -38,14 +38,14 @@ function ownerOf(path: string): string {
   return [kind, organization, ...rest.slice(0, -1)].join('/');
 }
 
-async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
+async function leftoverFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
   const named = await namedExceptUploads(rows, keyring);
-  const left = new SuspectFiles((paths) => stillUnnamed(rows, paths, keyring));
+  const leftover = new SuspectFiles((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
   const checkUploads = async () => {
     const present = await namedUploads(rows, uploads);
-    for (const path of uploads) if (!present.has(ownerOf(path))) await left.add(path);
+    for (const path of uploads) if (!present.has(ownerOf(path))) await leftover.add(path);
     uploads = [];
   };
   for (const folder of storeFolders) {
@@ -54,15 +54,15 @@ async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring)
       if (folder === 'uploads') {
         uploads.push(path);
         if (uploads.length >= BATCH) await checkUploads();
-      } else if (!named.has(ownerOf(path))) await left.add(path);
+      } else if (!named.has(ownerOf(path))) await leftover.add(path);
     }
   }
   await checkUploads();
-  await left.flush();
-  return { left, files };
+  await leftover.flush();
+  return { leftover, files };
 }
 
-/** The suspects that no row names now either and that are not pending deletion. */
+/** The suspects that still have no row and are not pending deletion. */
 async function stillUnnamed(
   rows: RowSource,
   suspects: readonly string[],

@@ -22,9 +22,10 @@ const translations: readonly (readonly [string, string])[] = [
       ['google', 'emoji_set_1'],
       ['twitter', 'emoji_set_2'],
     ] as const
-  ).flatMap(([family, neutral]) =>
+  ).flatMap(([reference, neutral]) =>
     ['"emojiset":', '"property":"emojiset","value":', '"key":'].map(
-      (before) => [`${before}"${family}"${after(before)}`, `${before}"${neutral}"${after(before)}`] as const,
+      (before) =>
+        [`${before}"${reference}"${after(before)}`, `${before}"${neutral}"${after(before)}`] as const,
     ),
   ),
 ];
@@ -40,6 +41,6 @@ export function toNeutralNames(json: string | Buffer): string | Buffer {
   if (Buffer.isBuffer(json) && isSameForAllClients(json)) return json;
   if (!marks.some((mark) => json.includes(mark))) return json;
   let text = typeof json === 'string' ? json : json.toString('utf8');
-  for (const [family, neutral] of translations) text = text.replaceAll(family, neutral);
+  for (const [reference, neutral] of translations) text = text.replaceAll(reference, neutral);
   return typeof json === 'string' ? text : Buffer.from(text);
 }

@@ -1,6 +1,6 @@
-// Runs something after a delay, unless it is canceled.
+// Delayed calls that can be canceled.
 
-/** Runs something after a number of milliseconds. Returns a function that cancels it. */
+/** Calls `run` after a number of milliseconds. Returns a function that cancels it. */
 export function runDelayed(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
