@@ -228,7 +228,7 @@ export async function recordWrongKey(deps: LoginDependencies, failure: Failure):
   await count(deps, { accountKey: null, networkKey: networkKeyOf(deps.keyring, failure.source.address) });
 }
 
-/** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
+/** Removes the count of an attempt that could not be checked. Attempts that were checked and refused remain counted. */
 export async function uncountUnchecked(
   deps: LoginDependencies,
   counted: readonly number[],

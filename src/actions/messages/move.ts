@@ -83,7 +83,7 @@ async function prepareTarget(writer: Writer, plan: MovePlan, ids: readonly numbe
   return { ...conversation, topic_name: to.topic };
 }
 
-/** Search covers the words of the topic, and on PostgreSQL also where a message is. */
+/** The search index has the words of the topic, and on PostgreSQL also the conversation of the message. */
 async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
   const { from, to, messages } = plan;
   const before = searchWords(from.conversation.topic_name).join(' ');

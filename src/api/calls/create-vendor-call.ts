@@ -1,4 +1,4 @@
-// POST /calls/vendor/create: a new Webex call in the caller's name.
+// POST /calls/vendor/create: a new Webex call on behalf of the caller.
 
 import { anyText } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-// POST /calls/zoom/create: a new Zoom call, in the caller's name or by the server's own account.
+// POST /calls/zoom/create: a new Zoom call, on behalf of the caller or by the server's own account.
 
 import { anyText, boolean } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// Creates a call in the name of the caller, who has granted this server access at the provider. An expired token is
+// Creates a call on behalf of the caller, who has granted this server access at the provider. An expired token is
 // renewed first. A token that the provider rejects is deleted, and the caller's clients ask for access again.
 
 import { dropToken, renewToken, type TokenKey } from '../../actions/calls/change-token.ts';

@@ -50,7 +50,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
     withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
       const backup = await writeWhole(database, location, folder, complete);
-      // The file gets its name only when complete: an interrupted backup is none.
+      // The file gets its name only when it is complete, so an interrupted backup is not mistaken for one.
       await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
       return backup;

@@ -1,4 +1,4 @@
-// Calls on Webex, made in the name of a user. If their plan allows it, the call is a room that anyone with
+// Calls on Webex, made on behalf of a user. If their plan allows it, the call is a room that anyone with
 // the link can enter; otherwise it is their personal room.
 
 import { jsonText, record } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// Calls on Zoom, made in the name of a user who authorized access, or with the server's own Zoom account.
+// Calls on Zoom, made on behalf of a user who authorized access, or with the server's own Zoom account.
 
 import { jsonText, number, record } from '../../api-contract/codec.ts';
 import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/call-errors.ts';
@@ -38,7 +38,7 @@ function joinAddress(answer: IncomingAnswer): string {
   return url;
 }
 
-/** Calls in the name of a user who authorized access to their Zoom account. */
+/** Calls on behalf of a user who authorized access to their Zoom account. */
 export class PersonalZoomCalls implements PersonalCalls {
   readonly name = NAME;
   readonly #http: HttpClient;

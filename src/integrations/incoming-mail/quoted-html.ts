@@ -80,7 +80,7 @@ class QuoteFilter implements HtmlListener {
     const depth = --this.#depth;
     this.#handle({ kind: 'closed', depth, pass: () => this.#to.closed(name) });
     if (this.#removedDepth === depth) this.#removedDepth = undefined;
-    // An element that ends without text is no quote; but a mark for the rest is often empty.
+    // An element that ends without text is not a quote. But the element that marks the rest as a quote is often empty.
     if (this.#pending?.depth === depth && this.#pending.mark !== 'rest') this.#release();
   }
 
@@ -111,7 +111,7 @@ class QuoteFilter implements HtmlListener {
     pass();
   }
 
-  /** Passes on the buffered events: they are no quote. */
+  /** Passes on the buffered events: they are not a quote. */
   #release(): void {
     const pending = this.#pending;
     this.#pending = undefined;

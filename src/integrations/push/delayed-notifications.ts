@@ -43,7 +43,7 @@ export class DelayedNotifications {
     return nextDelayedNotification(this.#services.database.reader(0));
   }
 
-  /** DelayedNotifications always takes longer than the poll interval, so no entry has to wake the job. */
+  /** The delay is always longer than the poll interval, so no entry has to wake the job. */
   wakeOn(): undefined {
     return undefined;
   }

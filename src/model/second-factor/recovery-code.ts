@@ -4,7 +4,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
-/** Without characters that look alike on paper. Ten of these have 49 bits, and guesses are limited. */
+/** Omits characters that look alike on paper. Ten of these have 49 bits, and guesses are limited. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF = 5;
 

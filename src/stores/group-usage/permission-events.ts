@@ -1,5 +1,5 @@
 // Events for all permissions that name an account directly. Clients see permissions without deactivated
-// people, though they stay stored, so the visible values change when such a person is deactivated or
+// people, although these remain stored. So the visible values change when such a person is deactivated or
 // reactivated.
 
 import type { NewEvent } from '../../api-contract/event.ts';

@@ -33,7 +33,7 @@ export async function accountsOfDirectory(
     .execute();
   const last = new Map<number, (typeof rows)[number]>();
   for (const row of rows) last.set(row.account_id, row);
-  // The engines sort links that have not ended at different ends.
+  // Links that have not ended have null, which the engines sort differently.
   for (const row of rows) if (row.ended_at === null) last.set(row.account_id, row);
   return [...last.values()].map((row) => ({ accountId: row.account_id, subject: row.subject }));
 }
