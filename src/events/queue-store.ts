@@ -159,7 +159,7 @@ export async function queueIdsOf(reader: Reader, accountId: number): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** When each of some accounts last polled a queue that takes messages; accounts without one are missing. */
+/** When each of the given accounts last polled a queue that takes messages; accounts without one are missing. */
 export async function lastPolls(
   reader: Reader,
   accountIds: readonly number[],

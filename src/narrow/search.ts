@@ -34,7 +34,7 @@ export interface Nearest {
 }
 
 /** The matches in the pages that are read before the walk, and the rest of the source. */
-interface ShortLook {
+interface NearbyMatches {
   readonly heads: MessageHead[];
   readonly rest: IdBounds | undefined;
 }
@@ -93,7 +93,7 @@ export class Search {
     direction: Direction,
     bounds: IdBounds,
     wanted: number,
-  ): Promise<ShortLook> {
+  ): Promise<NearbyMatches> {
     const heads: MessageHead[] = [];
     const { isExact, search } = this.#plan;
     let size = isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);

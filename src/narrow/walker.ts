@@ -56,8 +56,8 @@ export class Walker {
   }
 
   /**
-   * Its priority, lowest first: most of the time goes to the walkers that cover the most ids in it, a little
-   * to the others.
+   * Its priority, lowest first: the walkers that cover the most ids per time get most of it, the
+   * others a little.
    */
   get priority(): number {
     return this.milliseconds / (1 + this.#covered / (this.milliseconds + 1)) ** 2;

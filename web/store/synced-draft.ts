@@ -54,7 +54,7 @@ export class SyncedDraft {
     return this.#id;
   }
 
-  /** Sets the current text. Whitespace alone is no draft. */
+  /** Sets the current text. Whitespace alone is not a draft. */
   change(draft: DraftText): void {
     this.#current = draft.content.trim() === '' ? undefined : draft;
     if (this.#isSaved) return;

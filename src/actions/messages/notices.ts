@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { sendDirectly } from './send.ts';
 
-/** Sends a notice to each of some accounts as a direct message; inactive accounts are skipped. */
+/** Sends a notice to each of the given accounts as a direct message; inactive accounts are skipped. */
 export async function sendNotices(
   writer: Writer,
   { senderId, content }: ComposedNotice,

@@ -31,7 +31,7 @@ export type WebPushWork = Push & {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Queues the same push for some accounts, except those with too much waiting already. Returns for how many it
+ * Queues the same push for the given accounts, except those with too much waiting already. Returns for how many it
  * was queued.
  */
 async function queueFor(

@@ -72,7 +72,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The accounts that can see the private ones among some channels without being subscribed. */
+/** The accounts that can see the private ones among the given channels without being subscribed. */
 export async function unsubscribedViewersByChannel(
   writer: Writer,
   organization: Organization,

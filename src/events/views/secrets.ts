@@ -7,7 +7,7 @@ import type { SealPurpose } from '../../model/sealed.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 
-/** Unseals one field of some objects; values that are not strings stay. */
+/** Unseals one field of the given objects; values that are not strings stay. */
 function unsealField(
   objects: unknown,
   field: string,

@@ -34,7 +34,7 @@ export interface ComposingFacts {
   readonly subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** The rows of some messages, or of their receipts. */
+/** The rows of the given messages, or of their receipts. */
 export interface ComposedBatch {
   readonly messages: number;
   readonly rows: RowsByTable;

@@ -93,7 +93,7 @@ async function unreadRecipients(
   return result;
 }
 
-/** The guests among some accounts that may not see another account. */
+/** The guests among the given accounts that may not see another account. */
 async function guestsWithoutAccess(
   { reader, state }: OrganizationHub,
   sender: Account,

@@ -28,7 +28,7 @@ export class PushOwners {
     this.#hasRelay = hasRelay;
   }
 
-  /** The owners as of some consecutive entries after `sequence`, or later. May include former owners. */
+  /** The owners as of the given consecutive entries after `sequence`, or later. May include former owners. */
   async after(reader: Reader, sequence: number, entries: readonly LogEntry[]): Promise<ReadonlySet<number>> {
     const { organizationId } = reader;
     const cached = this.#cached.get(organizationId);

@@ -1,4 +1,4 @@
-// Sends one notification to the relay for all devices of some accounts: encrypted per device, and
+// Sends one notification to the relay for all devices of the given accounts: encrypted per device, and
 // unencrypted for clients without encryption.
 
 import { tokensInvalidated } from '../../actions/push/register-device.ts';

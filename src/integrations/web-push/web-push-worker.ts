@@ -140,7 +140,7 @@ export class WebPushWorker extends OutboxWorker {
 }
 
 /**
- * Whether an address that never accepted anything refuses: it is no push service, and users must not be able
+ * Whether an address that never accepted anything refuses: it is not a push service, and users must not be able
  * to make the server send requests to it. Services that refuse this server's identity are exempt.
  */
 function isNoPushService({ to, sent }: Attempt): boolean {

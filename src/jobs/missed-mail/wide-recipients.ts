@@ -31,7 +31,7 @@ export function nextBatchingPeriod(
   return { collecting_seconds: next, due_at: noticedAt + Math.max(next, limits.presenceSeconds + 1) };
 }
 
-/** Those of some accounts that are due and were not active since the message. */
+/** Those of the given accounts that are due and were not active since the message. */
 export function dueAmong({ state }: QueryContext, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
@@ -42,7 +42,7 @@ export function dueAmong({ state }: QueryContext, row: MissedByManyRow, ids: rea
   return new Set(ids.filter(isInTurn));
 }
 
-/** Why the message concerns each of some accounts; accounts it does not concern are missing. */
+/** Why the message concerns each of the given accounts; accounts it does not concern are missing. */
 export async function causesAmong(
   context: QueryContext,
   row: MissedByManyRow,

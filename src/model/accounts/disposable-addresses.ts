@@ -10,7 +10,7 @@ export async function isDisposableAddress(email: string): Promise<boolean> {
   return labels.some((_label, index) => isDisposableEmailDomain(labels.slice(index).join('.')));
 }
 
-/** The disposable ones among some addresses. */
+/** The disposable ones among the given addresses. */
 export async function disposableAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const email of emails) if (await isDisposableAddress(email)) found.add(email);

@@ -23,7 +23,7 @@ function escapedForHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Rewrites texts for some erased accounts. */
+/** Rewrites texts for the given erased accounts. */
 export class ErasedTexts {
   readonly #names = new Map<number, string>();
   /** Account ids by the key of a name that the person had and no other account has. */

@@ -74,7 +74,7 @@ export class FragmentCache {
     }
   }
 
-  /** Drops the entries of some messages, or all entries if the list is empty. */
+  /** Drops the entries of the given messages, or all entries if the list is empty. */
   drop(messageIds: readonly number[]): void {
     this.#stamp++;
     if (messageIds.length === 0) {

@@ -14,7 +14,7 @@ function reasonOf(trigger: NotificationTrigger): MissedReason {
   return trigger === 'stream_notify' ? 'channel' : 'mention';
 }
 
-/** The reasons for some triggers, the strongest first. */
+/** The reasons for the given triggers, the strongest first. */
 export function missedReasonsOf(triggers: Iterable<NotificationTrigger>): MissedReason[] {
   const found = new Set([...triggers].map(reasonOf));
   return missedReasons.filter((reason) => found.has(reason));

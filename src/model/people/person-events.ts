@@ -132,7 +132,7 @@ export interface PeopleChangedExtra {
   readonly persons: readonly PersonChange[];
 }
 
-/** One changed aspect of each of several people, for some accounts. They receive one event per person. */
+/** One changed aspect of each of several people, for the given accounts. They receive one event per person. */
 export function peopleChanged(persons: readonly PersonChange[], accountIds: readonly number[]): NewEvent {
   const extra: PeopleChangedExtra = { persons };
   return newPartialEvent(

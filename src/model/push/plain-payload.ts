@@ -109,7 +109,7 @@ export function plainMessage(to: PushRecipient, message: PushedMessage, details:
   };
 }
 
-/** Removes the notifications of some messages. */
+/** Removes the notifications of the given messages. */
 export function plainRemove(
   to: PushRecipient,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,

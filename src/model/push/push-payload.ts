@@ -89,7 +89,7 @@ function messageFields(to: PushRecipient, message: PushedMessage): Payload {
   };
 }
 
-/** Removes the notifications of some messages. */
+/** Removes the notifications of the given messages. */
 export function removePayload(to: PushRecipient, messageIds: readonly number[]): Payload {
   return { ...addresseeFields(to), type: 'remove', message_ids: messageIds };
 }

@@ -25,7 +25,7 @@ export type ScimFilter =
     }
   /** A value of an attribute that matches all of a filter. */
   | { readonly is: 'within'; readonly path: AttributePath; readonly part: ScimFilter }
-  /** A resource with one of some ids. Never written by clients; it is the result of a lookup. */
+  /** A resource with one of the given ids. Never written by clients; it is the result of a lookup. */
   | { readonly is: 'among'; readonly path: AttributePath; readonly ids: ReadonlySet<string> };
 
 /** The target of a change: `name.familyName`, `members[value eq "5"]`, `emails[type eq "work"].value`. */

@@ -111,7 +111,7 @@ export function parseUser(body: ScimBody): UserChange {
   return draft;
 }
 
-/** The roles after a change of some values, which a filter may select. */
+/** The roles after a change of the given values, which a filter may select. */
 function changedRoles(roles: readonly string[], { op, target, value }: ScimChange): readonly string[] {
   const { filter, part, path } = target;
   // Clients may also send other parts of a value (`roles[…].primary`), which have no meaning here.

@@ -25,7 +25,7 @@ export interface DirectoryClient {
     onFound: (identity: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined>;
   /**
-   * Which of some people the directory contains and allows to have an account.
+   * Which of the given people the directory contains and allows to have an account.
    * @throws SignInError if it cannot be queried, or if it contains no people at all
    */
   presentSubjects(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;

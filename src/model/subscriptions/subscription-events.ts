@@ -33,7 +33,7 @@ export interface SubscriptionsAddedExtra {
   /** The settings of each person for each channel that they are now subscribed to. */
   readonly people: Readonly<Record<number, readonly PersonalSubscriptionRow[]>>;
   /**
-   * The subscribers of some channels, for clients that maintain lists. The other channels' lists are known to them.
+   * The subscribers of the given channels, for clients that maintain lists. The other channels' lists are known to them.
    */
   readonly subscribers: Readonly<Record<number, readonly number[]>>;
   /** Whether the event is only for queues that do not know archived channels, because a channel was unarchived. */

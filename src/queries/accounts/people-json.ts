@@ -112,7 +112,7 @@ function blockFor(
   return json;
 }
 
-/** Whether what a viewer sees of some accounts is the same for all viewers with that role. */
+/** Whether what a viewer sees of the given accounts is the same for all viewers with that role. */
 function isShared(view: OrganizationView, viewer: Viewer, accounts: readonly Account[]): boolean {
   if (!viewer) return true;
   if (isLimitedGuest(view, viewer)) return false;

@@ -29,7 +29,7 @@ import { type MessageContent, type MessageFormat, type MessageParts, stableField
 /** Messages whose rows are read by one statement. */
 const ROWS_AT_ONCE = 256;
 
-/** The stable parts of some messages as JSON without braces, by id; deleted messages are missing. */
+/** The stable parts of the given messages as JSON without braces, by id; deleted messages are missing. */
 export type Fragments = ReadonlyMap<number, Buffer>;
 
 /** Reads and serializes the fragments of one response. */

@@ -30,7 +30,7 @@ async function firstIdsAt(reader: Reader, sequences: readonly number[]): Promise
 const MAX_KNOWN = 100_000;
 const cache = new WeakMap<OrganizationState, Map<number, number>>();
 
-/** The first message id at or after each of some log positions; Infinity if nothing was sent since. */
+/** The first message id at or after each of the given log positions; Infinity if nothing was sent since. */
 export async function idsAt(
   { reader, state }: QueryContext,
   sequences: Iterable<number>,

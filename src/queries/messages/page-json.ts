@@ -112,7 +112,7 @@ const between = Buffer.from(',');
 /** The viewer's fields of each message in a list. */
 export interface ViewerFields {
   flagsOf(id: number): readonly string[];
-  /** The match fields of some messages, by id; undefined without a search. */
+  /** The match fields of the given messages, by id; undefined without a search. */
   matchesOf?: ((heads: readonly MessageHead[]) => Promise<ReadonlyMap<number, MatchFields>>) | undefined;
 }
 

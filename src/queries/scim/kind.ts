@@ -16,7 +16,7 @@ export interface ResourceKind {
   /** The SCIM ids of resources that have the given SCIM id as a member; undefined: any included member. */
   containing(context: ScimQueryContext, member: string | undefined): ReadonlySet<string>;
   /**
-   * The included resources among some ids, by id. @param needs whether an attribute is needed, which may be
+   * The included resources among the given ids, by id. @param needs whether an attribute is needed, which may be
    * costly to build
    */
   resources(

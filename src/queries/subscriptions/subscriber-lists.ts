@@ -110,7 +110,7 @@ async function subscribersByChannel(
   return new Map(rows.map(({ channel_id, ids }) => [channel_id, parseIds(ids)]));
 }
 
-/** Reads the active subscribers of some channels, ascending, and passes each list on as a field. */
+/** Reads the active subscribers of the given channels, ascending, and passes each list on as a field. */
 async function readLists(
   {
     reader,

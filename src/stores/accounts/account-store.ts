@@ -40,7 +40,7 @@ const sealedKeys = preparedRead<{ organization: number; ids: string }>()((db, p,
     .where('id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The sealed API keys of some accounts, by account. */
+/** The sealed API keys of the given accounts, by account. */
 export async function sealedApiKeys(
   reader: Reader,
   ids: readonly number[],

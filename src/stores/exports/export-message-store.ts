@@ -69,7 +69,7 @@ export function pageOfChannel(reader: Reader, channelId: number, page: PageBound
   return ofChannel.all(reader, { channel: channelId, ...page });
 }
 
-/** The next messages of some direct conversations, oldest first. */
+/** The next messages of the given direct conversations, oldest first. */
 export function pageOfConversations(
   reader: Reader,
   ids: readonly number[],

@@ -17,7 +17,7 @@ export class HeadCache {
     this.#limit = limit;
   }
 
-  /** Drops the heads of some messages, or all of them if the list is empty. */
+  /** Drops the heads of the given messages, or all of them if the list is empty. */
   drop(messageIds: readonly number[]): void {
     this.#stamp++;
     if (messageIds.length === 0) this.#heads.clear();

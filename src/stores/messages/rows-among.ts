@@ -21,7 +21,7 @@ export interface RowReads<R> {
   readonly among: PreparedRead<{ account: number; ids: string }, R>;
 }
 
-/** An account's rows for some messages: by a walk if it reads few other rows, otherwise by lookups. */
+/** An account's rows for the given messages: by a walk if it reads few other rows, otherwise by lookups. */
 export async function rowsAmong<R extends { readonly message_id: number }>(
   reader: Reader,
   account: number,

@@ -45,7 +45,7 @@ export const mutersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
     .select(['account_id', 'muted_account_id'])
     .where('muted_account_id', 'in', idsOf(engine, p.ids)),
 );
-/** The subscriptions of some accounts to some channels. */
+/** The subscriptions of the given accounts to the given channels. */
 export const namedSubscribers = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')

@@ -1,4 +1,4 @@
-// Which of some accounts a message mentions at present: by name, through a group, as participants of the
+// Which of the given accounts a message mentions at present: by name, through a group, as participants of the
 // topic.
 
 import { parseIds } from '../../model/id-column.ts';
@@ -26,7 +26,7 @@ export interface MentionKinds {
   readonly topicParticipants: ReadonlySet<number>;
 }
 
-/** The mentions of some accounts in a message. */
+/** The mentions of the given accounts in a message. */
 export async function mentionKindsOf(
   reader: Reader,
   message: Pick<MessageRow, 'id' | 'has_mention_row'>,

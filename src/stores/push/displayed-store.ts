@@ -110,7 +110,7 @@ export async function deleteShown(
 }
 
 /**
- * Records that a message is not shown for some accounts, except those with a Web Push subscription, where it
+ * Records that a message is not shown for the given accounts, except those with a Web Push subscription, where it
  * may be.
  */
 export async function deleteShownOfAccounts(

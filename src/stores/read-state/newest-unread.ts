@@ -39,7 +39,7 @@ const directParts = preparedRead<Values>()((db, p) =>
     .orderBy('conversation.last_message_id', 'desc')
     .limit(p.limit),
 );
-/** The unread ones of some messages above the account's read marks. */
+/** The unread ones of the given messages above the account's read marks. */
 const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
     .selectFrom('message')

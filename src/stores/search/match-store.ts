@@ -1,4 +1,4 @@
-// Finds messages that contain all of some stems, in ways that stay fast however frequent a stem is. FTS5
+// Finds messages that contain all of the given stems, in ways that stay fast however frequent a stem is. FTS5
 // returns them ordered by id. A GIN index has no order, and planners do not know how frequent a word is that
 // comes as a parameter, so each statement has exactly one possible plan and a limit.
 
@@ -73,7 +73,7 @@ export async function fewMatches(
   return ids.length > limit ? undefined : ids;
 }
 
-/** Which of some consecutive messages contain all stems. The inner limit preserves the order of the walk. */
+/** Which of the given consecutive messages contain all stems. The inner limit preserves the order of the walk. */
 const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
   select json_agg(id) filter (where words @@ $1::tsquery)::text as ids, ${edge}(id) as edge, count(*) as scanned
   from (

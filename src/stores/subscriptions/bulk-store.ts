@@ -31,7 +31,7 @@ export function slices<T>(items: readonly T[], size = ROWS): T[][] {
   return result;
 }
 
-/** The rows, active or not, of some accounts for some channels, by channel and then by account. */
+/** The rows, active or not, of the given accounts for the given channels, by channel and then by account. */
 export async function subscriptionsAmong(
   reader: Reader,
   accountIds: readonly number[],

@@ -51,7 +51,7 @@ export async function subscriptionPeriods(reader: Reader, accountId: number): Pr
 }
 
 /**
- * The periods of only those channels in which some messages are or ever arrived: enough to decide about these
+ * The periods of only those channels in which the given messages are or once were: enough to decide about these
  * messages, however many channels the account is subscribed to.
  */
 export async function periodsAroundMessages(
@@ -99,7 +99,7 @@ const everIn = preparedRead<{ channels: string }>()((db, p, engine) =>
     .where('channel_id', 'in', idsOf(engine, p.channels)),
 );
 
-/** The accounts that are or ever were subscribed to any of some channels. */
+/** The accounts that are or ever were subscribed to any of the given channels. */
 export async function everSubscribedAccounts(
   reader: Reader,
   channelIds: readonly number[],

@@ -104,7 +104,7 @@ export async function insertLinks(
   for (const { id } of attachments) await insertLink.all(writer, { message: messageId, attachment: id });
 }
 
-/** Deletes all links of some messages. */
+/** Deletes all links of the given messages. */
 export async function deleteLinks(writer: Writer, messageIds: readonly number[]): Promise<void> {
   await removeLinks.all(writer, { ids: JSON.stringify(messageIds) });
 }

@@ -83,7 +83,7 @@ export function attachmentsOf(reader: Reader, accountId: number): Promise<Attach
   return ofAccount.all(reader, { account: accountId });
 }
 
-/** The uploads linked by any of some messages. */
+/** The uploads linked by any of the given messages. */
 export async function attachmentsOfMessages(
   reader: Reader,
   messageIds: readonly number[],

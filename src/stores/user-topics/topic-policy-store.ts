@@ -36,7 +36,7 @@ export async function policiesOfTopic(
   );
 }
 
-/** Sets one policy of some accounts for a topic, replacing the ones they had; `inherit` deletes them. */
+/** Sets one policy of the given accounts for a topic, replacing the ones they had; `inherit` deletes them. */
 export async function replacePolicies(
   writer: Writer,
   target: ChannelTopic,

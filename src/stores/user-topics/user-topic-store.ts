@@ -87,7 +87,7 @@ export async function mutedTopicsOf(reader: Reader, accountId: number): Promise<
   return mutedOf.all(reader, { account: accountId });
 }
 
-/** The policies of some accounts for one topic, by account; accounts without one are left out. */
+/** The policies of the given accounts for one topic, by account; accounts without one are left out. */
 export async function policiesFor(
   reader: Reader,
   accountIds: readonly number[],
