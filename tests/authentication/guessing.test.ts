@@ -37,7 +37,7 @@ function guess(email: string, password: string, address = freshAddress(), at = s
   return at.anonymous.request('POST', '/fetch_api_key', parameters, { 'x-forwarded-for': address });
 }
 
-/** This many failures of an account, each from its own network unless an address is given. */
+/** Counts this many failures of an account, each from its own network unless an address is given. */
 async function fail(email: string, count: number, address?: string, at = server): Promise<void> {
   const { database, keyring } = at.server.services;
   const accountKey = accountKeyOf(keyring, email);
@@ -49,7 +49,7 @@ async function fail(email: string, count: number, address?: string, at = server)
   });
 }
 
-/** A wrong API key, which names no account. */
+/** Counts a wrong API key, which belongs to no account. */
 async function failWithoutAccount(): Promise<void> {
   const { database, keyring } = server.server.services;
   const networkKey = networkKeyOf(keyring, freshAddress());
@@ -58,8 +58,8 @@ async function failWithoutAccount(): Promise<void> {
 
 const times = (count: number, status: number): number[] => Array(count).fill(status);
 
-/** Ages all failures so far. */
-async function letPass(seconds: number, of: ParleyDatabase = database): Promise<void> {
+/** Backdates all failures so far. */
+async function ageFailures(seconds: number, of: ParleyDatabase = database): Promise<void> {
   await of.write(0, async (writer) => {
     await writer.db
       .updateTable('login_failure')
@@ -97,9 +97,9 @@ describe('an account', () => {
 
   test('bound failedLoginSeconds: is unlocked once its failures are half an hour old', async () => {
     await fail(login.username, MOST);
-    await letPass(limits.failedLoginSeconds - 60);
+    await ageFailures(limits.failedLoginSeconds - 60);
     assert.equal((await guess(login.username, login.password)).status, 429);
-    await letPass(60);
+    await ageFailures(60);
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
@@ -109,7 +109,7 @@ describe('an account', () => {
     assert.equal(await countRows(), 0);
   });
 
-  test('concurrent guesses allow no more attempts, whether the account exists or not', async () => {
+  test('concurrent guesses do not allow more attempts, whether the account exists or not', async () => {
     const at = async (email: string) => {
       await fail(email, MOST - 2);
       const answers = await Promise.all(Array.from({ length: 100 }, () => guess(email, 'wrong')));
@@ -122,7 +122,7 @@ describe('an account', () => {
 });
 
 describe('a network', () => {
-  /** This many failures at other accounts. */
+  /** Counts this many failures of other accounts. */
   async function failElsewhere(count: number, address: string): Promise<void> {
     for (let i = 0; i < count; i++) await fail(`x${i}@acme.example`, 1, address);
   }
@@ -133,12 +133,12 @@ describe('a network', () => {
     assert.equal((await guess('x@acme.example', 'wrong', address)).status, 401);
     assert.equal((await guess(login.username, login.password, address)).status, 429);
     for (let failed = PER_MINUTE; failed < limits.failedLoginsPerNetwork; failed += PER_MINUTE) {
-      await letPass(60);
+      await ageFailures(60);
       await failElsewhere(PER_MINUTE, address);
     }
-    await letPass(60);
+    await ageFailures(60);
     assert.equal((await guess(login.username, login.password, address)).status, 429);
-    await letPass(limits.failedLoginSeconds);
+    await ageFailures(limits.failedLoginSeconds);
     assert.equal((await guess(login.username, login.password, address)).status, 200);
   });
 
@@ -237,8 +237,8 @@ describe('other login methods', () => {
   });
 });
 
-describe('stored failures and hashes', () => {
-  test('replace a hash of lower cost after a login', async (t) => {
+describe('stored failures and password hashes', () => {
+  test('a hash of lower cost is replaced after a login', async (t) => {
     setHashingWork(STANDARD_WORK);
     t.after(() => setHashingWork(CHEAP_HASH_COST));
     const { scryptSync } = await import('node:crypto');
@@ -268,7 +268,7 @@ describe('stored failures and hashes', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('bound storedFailedLogins: are bounded without an account, and all stored for half an hour', async () => {
+  test('bound storedFailedLogins: failures without an account are bounded, and all failures are stored for half an hour', async () => {
     await fail(login.username, limits.failedLoginsPerAccount);
     await failWithoutAccount();
     await database.write(1, async (writer) => {
@@ -285,17 +285,17 @@ describe('stored failures and hashes', () => {
         ]);
       }
     });
-    const kept = limits.failedLoginsPerAccount + 2;
-    assert.equal(await countRows(), kept);
+    const remaining = limits.failedLoginsPerAccount + 2;
+    assert.equal(await countRows(), remaining);
     await failWithoutAccount();
-    assert.equal(await countRows(), kept, 'the oldest without an account makes room');
+    assert.equal(await countRows(), remaining, 'the oldest without an account makes room');
     assert.equal((await guess(login.username, login.password)).status, 429);
-    await letPass(limits.failedLoginSeconds);
+    await ageFailures(limits.failedLoginSeconds);
     await server.server.scheduler.runDue();
     assert.equal(await countRows(), 0);
   });
 
-  test('survive a restart and are shared by all servers of a database', async () => {
+  test('failures survive a restart and are shared by all servers of a database', async () => {
     const dataDirectory = temporaryFolder();
     const storage = { dataDirectory, databaseUrl: await freshDatabase() };
     const one = await startRealServer(storage);

@@ -38,7 +38,7 @@ async function organizationId(): Promise<number> {
 }
 
 /** Ages all wrong codes so far, and releases other locks. */
-async function letPass(seconds: number): Promise<void> {
+async function ageFailures(seconds: number): Promise<void> {
   await database.write(0, async (writer) => {
     await writer.db
       .updateTable('wrong_code')
@@ -92,7 +92,7 @@ test('bound wrongCodesPerDay: that many are checked in a day, and right codes re
   assert.match(refused.body.msg, /Recovery codes and passkeys count still/);
   assert.equal(refused.headers.get('x-ratelimit-limit'), String(PER_DAY));
   assert.equal(await warnings(), before + 1);
-  await letPass(DAY);
+  await ageFailures(DAY);
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
@@ -101,7 +101,7 @@ test('bound wrongCodesPerPeriod wrongCodeDays: that many are checked in that man
   await typedBefore(spread(KEPT - 1, 2 * DAY, month - 3600));
   assert.deepEqual(await wrong(), FAILED);
   assert.deepEqual(await typed(await rightCode()), LOCKED);
-  await letPass(DAY);
+  await ageFailures(DAY);
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
@@ -111,7 +111,7 @@ test('the account is notified once, however long it continues', async () => {
     await typedBefore(spread(PER_DAY - 1, 3600, DAY - 3600));
     assert.deepEqual(await wrong(), FAILED);
     assert.deepEqual(await wrong(), LOCKED);
-    await letPass(DAY);
+    await ageFailures(DAY);
   }
   assert.equal(await warnings(), before + 1);
 });

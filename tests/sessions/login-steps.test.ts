@@ -55,8 +55,8 @@ describe('after the right password', () => {
   test('the right code continues to the requested page, once', async () => {
     const one = await codePage();
     const code = person.authenticator.code();
-    const led = await answer(one, code);
-    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    const redirect = await answer(one, code);
+    assert.deepEqual([redirect.status, redirect.headers.location], [302, '/#inbox']);
     assert.equal(await one.browser.isLoggedIn(), true);
     const other = await codePage();
     assert.match((await answer(other, code)).text, /The code is wrong, expired, or was already used/);
@@ -76,7 +76,7 @@ describe('after the right password', () => {
     assert.equal((await answer(one, person.recoveryCodes[0] ?? '')).status, 302);
   });
 
-  test('ten wrong codes are accepted, however often the right password is given', async () => {
+  test('ten wrong codes lock the codes, however often the right password is entered', async () => {
     const one = await codePage();
     for (let i = 0; i < limits.failedLoginsPerAccount; i++)
       assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
@@ -145,8 +145,8 @@ describe('a waiting app', () => {
   test('on a phone gets its key after the code', async () => {
     const one = await codePage(`/login/?mobile_flow_otp=${otp}`);
     assert.match(String(one.page.headers['content-security-policy']), /form-action 'self' zulip:/);
-    const led = await answer(one, person.authenticator.code());
-    const { protocol, searchParams } = new URL(led.headers.location ?? '');
+    const redirect = await answer(one, person.authenticator.code());
+    const { protocol, searchParams } = new URL(redirect.headers.location ?? '');
     assert.equal(protocol, 'zulip:');
     assert.equal(searchParams.get('otp_encrypted_api_key'), hideApiKeyForApp(key, otp));
     assert.equal(isIn(one.browser), false);
@@ -204,11 +204,11 @@ async function setByMail(password: string) {
   return { browser, page, visit: stepIn(page), path: '/login/' };
 }
 
-test('a password reset grants no more guesses at codes', async () => {
+test('a password reset does not allow more guesses at codes', async () => {
   const one = await codePage();
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) await answer(one, person.authenticator.wrongCode());
-  const freed = await setByMail('one phrase from the mail');
-  assert.equal((await answer(freed, person.authenticator.code())).status, 429);
+  const afterReset = await setByMail('one phrase from the mail');
+  assert.equal((await answer(afterReset, person.authenticator.code())).status, 429);
 });
 
 test('a password reset leads to the login page, which asks for the code, and others cannot prevent that', async () => {
@@ -216,6 +216,6 @@ test('a password reset leads to the login page, which asks for the code, and oth
     server.anonymous.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);
   assert.equal((await guess()).status, 429);
-  const freed = await setByMail('another phrase from the mail');
-  assert.equal((await answer(freed, person.authenticator.code())).status, 302);
+  const afterReset = await setByMail('another phrase from the mail');
+  assert.equal((await answer(afterReset, person.authenticator.code())).status, 302);
 });

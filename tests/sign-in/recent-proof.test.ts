@@ -119,7 +119,7 @@ test('a phone app gets the key only from a login for it', async () => {
   const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
   const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
   assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
-  // The browser may have removed the request for that.
+  // The provider may not have asked, since the browser can remove the parameter that requires it.
   staff.changedClaims = { ...byMia, before: (xml) => withInstant(xml, 3600) };
   const old = await signInBySaml(browser, login('saml/staff'));
   assert.match(staff.requests.at(-1)?.xml ?? '', /ForceAuthn="true"/);

@@ -43,7 +43,7 @@ test('E3.2 E3.3 pictures that the client computes are null', async () => {
   }
 });
 
-test('E3.2 E3.4 or are URLs for everyone', async () => {
+test('E3.2 E3.4 pictures are URLs if the client does not compute them', async () => {
   for (const parameters of [{ client_extavatar: false }, { client_gravatar: false }]) {
     const { members } = await gus.ok('GET', '/users', parameters);
     assert.equal(members.length, 8);
@@ -62,7 +62,7 @@ test('E3.5 profiles on request', async () => {
   }
 });
 
-test('E3.6 some of them', async () => {
+test('E3.6 users by their ids', async () => {
   assert.deepEqual(
     new Set(await idsFor(gus, { user_ids: [mia.userId, mel.userId, 99_999] })),
     new Set([mia.userId, mel.userId]),

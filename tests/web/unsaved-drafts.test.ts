@@ -7,10 +7,10 @@ import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
 import type { DraftText } from '../../web/store/synced-draft.ts';
 import { browserStorage } from './browser-storage.ts';
 
-const written: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };
+const written: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'a draft' };
 
 /** A browser in which an earlier page left drafts, and a page whose server responds as given. */
-function browserWithLeft(answer: () => void) {
+function browserWithLeftDraft(answer: () => void) {
   const browser = browserStorage();
   browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
   const sent: string[] = [];
@@ -20,23 +20,23 @@ function browserWithLeft(answer: () => void) {
     return sent.push(content);
   };
   const page = () => unsavedDrafts(1, { create }, () => browser);
-  return { browser, given: sent, page };
+  return { browser, sent, page };
 }
 
 test('without a response, the draft stays for the next page', async () => {
   let isReachable = false;
-  const { browser, given, page } = browserWithLeft(() => {
+  const { browser, sent, page } = browserWithLeftDraft(() => {
     if (!isReachable) throw new ParleyError(0, 'UNREACHABLE', 'Nothing answers.');
   });
   await page().recover();
   assert.equal(browser.entries.size, 1);
   isReachable = true;
   await page().recover();
-  assert.deepEqual([given, browser.entries.size], [['begun'], 0]);
+  assert.deepEqual([sent, browser.entries.size], [['a draft'], 0]);
 });
 
 test('a draft that is rejected or unreadable is removed', async () => {
-  const { browser, page } = browserWithLeft(() => {
+  const { browser, page } = browserWithLeftDraft(() => {
     throw new ParleyError(400, 'BAD_REQUEST', 'No such channel.');
   });
   browser.setItem('draft 1 other', '{');
@@ -45,8 +45,8 @@ test('a draft that is rejected or unreadable is removed', async () => {
 });
 
 test('two pages opened at the same time send it once, and a page that just closed keeps its own', async () => {
-  const { browser, given, page } = browserWithLeft(() => undefined);
+  const { browser, sent, page } = browserWithLeftDraft(() => undefined);
   page().newDraftWriter()(written);
   await Promise.all([page().recover(), page().recover()]);
-  assert.deepEqual([given, browser.entries.size], [['begun'], 1]);
+  assert.deepEqual([sent, browser.entries.size], [['a draft'], 1]);
 });
