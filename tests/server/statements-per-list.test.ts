@@ -65,15 +65,14 @@ const closed = await channels('closed', {
 });
 
 /** Mia adds a person to the first channels of a list; those who are subscribed already stay so. */
-const addingTo =
-  (person: ApiClient, list: readonly { name: string }[]) => (count: number) => async () => {
-    const some = list.slice(0, count);
-    await mia.ok('POST', '/users/me/subscriptions', {
-      subscriptions: some.map(({ name }) => ({ name })),
-      principals: [person.userId],
-      send_new_subscription_messages: false,
-    });
-  };
+const addingTo = (person: ApiClient, list: readonly { name: string }[]) => (count: number) => async () => {
+  const some = list.slice(0, count);
+  await mia.ok('POST', '/users/me/subscriptions', {
+    subscriptions: some.map(({ name }) => ({ name })),
+    principals: [person.userId],
+    send_new_subscription_messages: false,
+  });
+};
 
 test('adding a person again to public channels', async () => {
   await addingTo(max, open)(MANY)();

@@ -111,12 +111,7 @@ export class MissedMailSender {
    * Mails what is due for one account. With the row of a message to many accounts, also what is still being
    * collected. Returns false if another server has notified the account of that.
    */
-  async sendTo(
-    hub: OrganizationHub,
-    accountId: number,
-    now: number,
-    shared?: SharedRow,
-  ): Promise<boolean> {
+  async sendTo(hub: OrganizationHub, accountId: number, now: number, shared?: SharedRow): Promise<boolean> {
     const { database } = this.#services;
     const { id: organizationId, state, reader } = hub;
     const until = shared ? Number.MAX_SAFE_INTEGER : now;
