@@ -24,8 +24,8 @@ const { anonymous } = server;
 const MIB = 1024 * 1024;
 const UPLOADED = /^\/user_avatars\/1\/[0-9a-f]{40}\.png\?version=\d+$/;
 
-async function uploadAvatar(who: ApiClient, bytes: Uint8Array): Promise<string> {
-  const { status, body } = await sendFiles(who, '/users/me/avatar', [{ name: 'me.png', bytes }]);
+async function uploadAvatar(caller: ApiClient, bytes: Uint8Array): Promise<string> {
+  const { status, body } = await sendFiles(caller, '/users/me/avatar', [{ name: 'me.png', bytes }]);
   assert.equal(status, 200, JSON.stringify(body));
   return body.avatar_url;
 }
@@ -111,7 +111,8 @@ test('removing a picture restores the default, and repeating it changes nothing'
 
 test('accounts without a picture have a generated one, and no external service is contacted', async () => {
   const drawn = /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=1$/;
-  for (const who of [olive, adam, gus]) assert.match((await who.ok('GET', '/users/me')).avatar_url, drawn);
+  for (const caller of [olive, adam, gus])
+    assert.match((await caller.ok('GET', '/users/me')).avatar_url, drawn);
 });
 
 test('removing a picture of the external service also restores the default', async () => {
@@ -154,10 +155,10 @@ test('where avatar changes are disabled, only administrators can change theirs',
   await uploadAvatar(mel, await png(9, 9));
   await olive.ok('PATCH', '/realm', { avatar_changes_disabled: true });
   const text = 'Avatar changes are disabled in this organization.';
-  for (const who of [mel, gus, helper]) {
-    const { body } = await sendFiles(who, '/users/me/avatar', [{ name: 'a.png', bytes: await png(9, 9) }]);
+  for (const caller of [mel, gus, helper]) {
+    const { body } = await sendFiles(caller, '/users/me/avatar', [{ name: 'a.png', bytes: await png(9, 9) }]);
     assert.equal(body.msg, text);
-    await who.refused('DELETE', '/users/me/avatar', {}, 'BAD_REQUEST', text);
+    await caller.refused('DELETE', '/users/me/avatar', {}, 'BAD_REQUEST', text);
   }
   await uploadAvatar(adam, await png(9, 9));
   await adam.ok('DELETE', '/users/me/avatar');
@@ -177,8 +178,8 @@ test('erasing an account deletes its picture', async () => {
 
 test('/avatar redirects to the pictures of visible accounts', async () => {
   const url = await uploadAvatar(mel, await png(9, 9));
-  const leadsTo = async (who: ApiClient, path: string) => {
-    const answer = await load(who, path);
+  const leadsTo = async (caller: ApiClient, path: string) => {
+    const answer = await load(caller, path);
     assert.equal(answer.status, 302, path);
     return answer.headers.get('location');
   };

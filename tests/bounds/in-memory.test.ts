@@ -36,8 +36,8 @@ const hub = await server.server.services.hubs.upToDate(1);
 const say = (count: number, content = 'text') =>
   Promise.all(Array.from({ length: count }, () => mel.sendToChannel('general', 'memory', content)));
 
-const read = async (who: ApiClient, id: number): Promise<string> =>
-  (await who.ok('GET', '/messages', { message_ids: [id] })).messages[0].content;
+const read = async (person: ApiClient, id: number): Promise<string> =>
+  (await person.ok('GET', '/messages', { message_ids: [id] })).messages[0].content;
 
 /** The statements of consecutive requests. */
 async function costOf(requests: readonly (() => Promise<unknown>)[]): Promise<number> {
@@ -56,7 +56,7 @@ test('bound messageHeadsInMemory: with more messages each is read again', async 
 
 test('bound subscriptionPeriodsInMemory: with more accounts each is read again', async () => {
   const [id = 0] = await say(1);
-  const reading = (...who: ApiClient[]) => costOf(who.map((one) => () => read(one, id)));
+  const reading = (...people: ApiClient[]) => costOf(people.map((one) => () => read(one, id)));
   const alone = (await reading(mel, mel)) + (await reading(mia, mia));
   const inTurn = 2 * (await reading(mel, mia));
   assert.ok(inTurn > alone, `${inTurn} statements, and ${alone}`);

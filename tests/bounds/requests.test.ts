@@ -21,8 +21,8 @@ const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'
 const text = { name: 'a.txt', bytes: Buffer.from('a') };
 
 /** A request whose body starts and does not end; resolves to the status of its answer. */
-async function unended(at: TestServer, who: ApiClient, path: string, part: string) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
+async function unended(at: TestServer, client: ApiClient, path: string, part: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(client) };
   const sent = startRequest(at, path, headers, part);
   const { statusCode } = await answerOf(sent);
   sent.destroy();
@@ -95,9 +95,9 @@ describe('a request', () => {
 
   test('bound bodyBytesInFlight: needs memory for its body, otherwise the error says to try again', async () => {
     const small = await withLimit('bodyBytesInFlight', 1000, () => startTestServer());
-    const who = await small.as('mel');
+    const client = await small.as('mel');
     const status = async (size: number) =>
-      (await who.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(size) })).status;
+      (await client.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(size) })).status;
     assert.deepEqual([await status(500), await status(1001), await status(500)], [200, 503, 200]);
   });
 });
@@ -116,11 +116,11 @@ describe('files', () => {
   });
 
   test('bound unfinishedUploads: a bounded number are unfinished, across all accounts', async () => {
-    const begin = async (who: ApiClient) =>
+    const begin = async (client: ApiClient) =>
       (
         await fetch(`${server.url}/api/v1/tus/`, {
           method: 'POST',
-          headers: { ...credentials(who), 'tus-resumable': '1.0.0', 'upload-length': '3' },
+          headers: { ...credentials(client), 'tus-resumable': '1.0.0', 'upload-length': '3' },
         })
       ).status;
     await withLimit('unfinishedUploads', 1, async () => {
@@ -219,10 +219,12 @@ test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush'
       await file.sync();
     },
   });
-  const who = await newClient(counted, { key: 'writer' });
+  const client = await newClient(counted, { key: 'writer' });
   const flushed = async () => {
     flushes = 0;
-    await Promise.all(Array.from({ length: 24 }, (_, i) => who.sendToChannel('general', 'together', `${i}`)));
+    await Promise.all(
+      Array.from({ length: 24 }, (_, i) => client.sendToChannel('general', 'together', `${i}`)),
+    );
     return flushes;
   };
   const alone = await withLimit('unitsPerCommit', 1, flushed);

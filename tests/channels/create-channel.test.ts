@@ -138,8 +138,13 @@ test('names are unique in any spelling, including those of archived channels', a
 });
 
 test('a refused channel leaves nothing behind', async () => {
-  const refused = (who: typeof mel, more: Record<string, unknown>, code: string, message: string | RegExp) =>
-    who.refused(
+  const refused = (
+    client: typeof mel,
+    more: Record<string, unknown>,
+    code: string,
+    message: string | RegExp,
+  ) =>
+    client.refused(
       'POST',
       '/channels/create',
       { name: 'never', subscribers: [mel.userId], ...more },

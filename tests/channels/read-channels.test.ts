@@ -15,8 +15,8 @@ type Client = typeof mel;
 
 const idOf = async (name: string): Promise<number> =>
   (await adam.ok('GET', '/get_stream_id', { stream: name })).stream_id;
-const names = async (who: Client, parameters: Record<string, unknown> = {}): Promise<string[]> =>
-  (await who.ok('GET', '/streams', parameters)).streams.map((one: { name: string }) => one.name);
+const names = async (client: Client, parameters: Record<string, unknown> = {}): Promise<string[]> =>
+  (await client.ok('GET', '/streams', parameters)).streams.map((one: { name: string }) => one.name);
 
 const secret: number = (
   await mel.ok('POST', '/channels/create', {
@@ -144,8 +144,8 @@ test('whether and where an account is subscribed is returned', async () => {
   assert.equal((await adam.ok('GET', path(adam, secret))).is_subscribed, false);
   await max.refused('GET', path(mia, secret), {}, 'BAD_REQUEST', 'Invalid channel ID');
   await mel.refused('GET', `/users/99999/subscriptions/${secret}`, {}, 'BAD_REQUEST', 'No such user');
-  const channels = async (who: Client) =>
-    (await who.ok('GET', `/users/${mia.userId}/channels`)).subscribed_channel_ids;
+  const channels = async (client: Client) =>
+    (await client.ok('GET', `/users/${mia.userId}/channels`)).subscribed_channel_ids;
   assert.equal((await channels(mel)).includes(secret), true);
   assert.equal((await channels(adam)).includes(secret), true);
   assert.equal((await channels(max)).includes(secret), false);
@@ -240,7 +240,7 @@ test('topics: newest first, the empty one by the name that the client knows', as
 });
 
 test('topics with protected history: only those with received messages', async () => {
-  const topics = async (who: Client) => (await who.ok('GET', `/users/me/${secret}/topics`)).topics;
+  const topics = async (client: Client) => (await client.ok('GET', `/users/me/${secret}/topics`)).topics;
   const first = await mel.sendToChannel('secret', 'before', '1');
   const both = await mel.sendToChannel('secret', 'both', '2');
   await mel.ok('POST', '/users/me/subscriptions', {

@@ -50,7 +50,7 @@ test('a restored server has the same data, on either engine, and continues from 
   const summary = await runJson('backup', file, ...source.flags);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   assert.ok(summary.files >= 4 && summary.rows > 100, JSON.stringify(summary));
-  const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
+  const before = await Promise.all([mel, mia, olive].map((client) => seenBy(client, 'zirconium')));
   assert.equal(before[0]?.found.length, 1);
   const later = await mel.sendToChannel('general', 'metals', 'Said after the backup');
   for (const engine of engines) {
@@ -59,8 +59,8 @@ test('a restored server has the same data, on either engine, and continues from 
     assert.equal((await stat(join(storage.dataDirectory, 'secret'))).mode & 0o777, 0o600);
     await runJson('check', ...storage.flags);
     const other = await serverAt(storage);
-    const people = [mel, mia, olive].map((who) => clientAt(other, who));
-    assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
+    const people = [mel, mia, olive].map((client) => clientAt(other, client));
+    assert.deepEqual(await Promise.all(people.map((client) => seenBy(client, 'zirconium'))), before);
     const [melThere = mel, , oliveThere = olive] = people;
     assert.equal(await (await load(melThere, report.url)).text(), 'Copper is up.');
     const [here, there] = await Promise.all([load(mel, avatar), load(melThere, avatar)]);

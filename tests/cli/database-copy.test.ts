@@ -21,7 +21,7 @@ async function stoppedDemo() {
   await mel.sendToChannel('general', 'metals', 'Zirconium');
   const deletedId = await mel.sendToChannel('general', 'metals', 'Said in error');
   await olive.ok('DELETE', `/messages/${deletedId}`);
-  const seen = await Promise.all(people.map((who) => seenBy(who, 'zirconium')));
+  const seen = await Promise.all(people.map((client) => seenBy(client, 'zirconium')));
   await server.close();
   return { storage: storageAt(server.dataDirectory, server.databaseUrl), people, mel, gone: deletedId, seen };
 }
@@ -56,7 +56,7 @@ test('a database is copied to the other engine and back', async () => {
   for (const one of storages) {
     const server = await serverAt(one);
     assert.deepEqual(
-      await Promise.all(people.map((who) => seenBy(clientAt(server, who), 'zirconium'))),
+      await Promise.all(people.map((client) => seenBy(clientAt(server, client), 'zirconium'))),
       seen,
     );
     assert.ok((await clientAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
@@ -94,7 +94,10 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
     JSON.stringify(summary),
   );
   const server = await serverAt(there);
-  assert.deepEqual(await Promise.all(people.map((who) => seenBy(clientAt(server, who), 'zirconium'))), seen);
+  assert.deepEqual(
+    await Promise.all(people.map((client) => seenBy(clientAt(server, client), 'zirconium'))),
+    seen,
+  );
   await server.close();
 });
 

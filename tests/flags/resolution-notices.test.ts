@@ -19,7 +19,8 @@ const everybody = [olive, adam, mona, mel, mia, max];
 const FOLLOWED = 3;
 let channels = 0;
 // Sending must not follow topics.
-for (const who of everybody) await who.ok('PATCH', '/settings', { automatically_follow_topics_policy: 4 });
+for (const client of everybody)
+  await client.ok('PATCH', '/settings', { automatically_follow_topics_policy: 4 });
 
 interface TestChannel {
   readonly name: string;
@@ -35,10 +36,10 @@ async function newChannel(people: readonly ApiClient[]): Promise<TestChannel> {
   return { name, id: (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id };
 }
 
-const choose = (who: ApiClient, policy: 'always' | 'except_followed' | 'never') =>
-  who.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: policy });
-const follow = (who: ApiClient, { id }: TestChannel, topic: string, policy = FOLLOWED) =>
-  who.ok('POST', '/user_topics', { stream_id: id, topic, visibility_policy: policy });
+const choose = (client: ApiClient, policy: 'always' | 'except_followed' | 'never') =>
+  client.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: policy });
+const follow = (client: ApiClient, { id }: TestChannel, topic: string, policy = FOLLOWED) =>
+  client.ok('POST', '/user_topics', { stream_id: id, topic, visibility_policy: policy });
 
 await choose(mona, 'never');
 await choose(max, 'always');
@@ -60,11 +61,11 @@ async function resolve(channel: TestChannel, messageId: number, topic: string): 
   return notice.id;
 }
 
-async function isReadFor(who: ApiClient, id: number): Promise<boolean> {
-  const { message } = await who.ok('GET', `/messages/${id}`);
+async function isReadFor(client: ApiClient, id: number): Promise<boolean> {
+  const { message } = await client.ok('GET', `/messages/${id}`);
   const isRead: boolean = message.flags.includes('read');
   // Every way of reading the flag agrees.
-  const { messages } = await who.ok('GET', '/messages', {
+  const { messages } = await client.ok('GET', '/messages', {
     narrow: [
       { operator: 'is', operand: 'unread' },
       { operator: 'id', operand: id },
@@ -73,20 +74,20 @@ async function isReadFor(who: ApiClient, id: number): Promise<boolean> {
     num_before: 0,
     num_after: 0,
   });
-  assert.equal(messages.length === 0, isRead, `is:unread for ${who.email}`);
-  assert.equal(!(await unread(who)).includes(id), isRead, `unread_msgs for ${who.email}`);
+  assert.equal(messages.length === 0, isRead, `is:unread for ${client.email}`);
+  assert.equal(!(await unread(client)).includes(id), isRead, `unread_msgs for ${client.email}`);
   return isRead;
 }
 
-async function unread(who: ApiClient): Promise<number[]> {
-  const { snapshot } = await who.registerQueue({ fetch_event_types: ['message', 'update_message_flags'] });
+async function unread(client: ApiClient): Promise<number[]> {
+  const { snapshot } = await client.registerQueue({ fetch_event_types: ['message', 'update_message_flags'] });
   return snapshot.unread_msgs.streams.flatMap(
     (group: { unread_message_ids: number[] }) => group.unread_message_ids,
   );
 }
 
 async function reading(ids: readonly ApiClient[], notice: number): Promise<boolean[]> {
-  return Promise.all(ids.map((who) => isReadFor(who, notice)));
+  return Promise.all(ids.map((client) => isReadFor(client, notice)));
 }
 
 test('it is read unless the topic is followed, or never, or always', async () => {
@@ -120,44 +121,44 @@ test('no row is written for those for whom it is read, and none for most account
   const few = await resolve(channel, first, '✔ rows');
   assert.deepEqual(await rows(few), [{ account_id: mona.userId, is_read: 0 }]);
   const keen = [adam, mel, mia];
-  for (const who of keen) await choose(who, 'never');
+  for (const client of keen) await choose(client, 'never');
   const many = await resolve(channel, first, 'rows');
   assert.deepEqual(
     await rows(many),
     [olive, max]
-      .map((who) => ({ account_id: who.userId, is_read: 1 }))
+      .map((client) => ({ account_id: client.userId, is_read: 1 }))
       .sort((a, b) => a.account_id - b.account_id),
   );
   assert.deepEqual(await reading(everybody, many), [true, false, false, false, false, true]);
-  for (const who of keen) await choose(who, 'except_followed');
+  for (const client of keen) await choose(client, 'except_followed');
 });
 
 test('if most want it unread, every queue and snapshot still agrees', async () => {
   const channel = await newChannel([olive, mona, mel, mia]);
   const first = await mel.sendToChannel(channel.name, 'most', 'one');
-  for (const who of [mel, mia]) await choose(who, 'never');
+  for (const client of [mel, mia]) await choose(client, 'never');
   const observers = [olive, mona, mel, mia];
   const seen = await expectFold(observers, () => resolve(channel, first, '✔ most'));
   const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], []]);
-  for (const who of [mel, mia]) await choose(who, 'except_followed');
+  for (const client of [mel, mia]) await choose(client, 'except_followed');
 });
 
 test('it can be marked unread and read again like any other message', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'again', 'one');
   const notice = await resolve(channel, first, '✔ again');
-  const mark = (who: ApiClient, op: string) =>
-    who.ok('POST', '/messages/flags', { messages: [notice], op, flag: 'read' });
-  for (const [who, wasRead] of [
+  const mark = (client: ApiClient, op: string) =>
+    client.ok('POST', '/messages/flags', { messages: [notice], op, flag: 'read' });
+  for (const [client, wasRead] of [
     [adam, true],
     [mona, false],
   ] as const) {
-    assert.equal(await isReadFor(who, notice), wasRead);
-    await expectFold([who], () => mark(who, wasRead ? 'remove' : 'add'));
-    assert.equal(await isReadFor(who, notice), !wasRead);
-    await expectFold([who], () => mark(who, wasRead ? 'add' : 'remove'));
-    assert.equal(await isReadFor(who, notice), wasRead);
+    assert.equal(await isReadFor(client, notice), wasRead);
+    await expectFold([client], () => mark(client, wasRead ? 'remove' : 'add'));
+    assert.equal(await isReadFor(client, notice), !wasRead);
+    await expectFold([client], () => mark(client, wasRead ? 'add' : 'remove'));
+    assert.equal(await isReadFor(client, notice), wasRead);
   }
 });
 

@@ -193,9 +193,9 @@ describe('accounts that a value permits', () => {
     ['an owner among moderators', open, idOf['role:moderators'] ?? 0, person(7, Role.owner), true],
     ['nobody in nobody', open, idOf['role:nobody'] ?? 0, person(7, Role.owner), false],
   ];
-  for (const [what, setting, value, who, expected] of cases) {
+  for (const [what, setting, value, client, expected] of cases) {
     test(what, () =>
-      assert.equal(settingAllows({ directory, account: who, now: NOW }, setting, value), expected),
+      assert.equal(settingAllows({ directory, account: client, now: NOW }, setting, value), expected),
     );
   }
 });

@@ -18,7 +18,7 @@ const [olive, mona, mel, mia, max, gus, helper] = await Promise.all([
   server.as('helper'),
 ]);
 const system = await systemGroups(mel);
-const only = (who: ApiClient) => ({ direct_members: [who.userId], direct_subgroups: [] });
+const only = (client: ApiClient) => ({ direct_members: [client.userId], direct_subgroups: [] });
 const REFUSED = 'Insufficient permission';
 
 async function membersOf(id: number, parameters: Record<string, unknown> = {}): Promise<number[]> {
@@ -47,20 +47,20 @@ test('people are added and removed, and everyone gets events', async () => {
 
 describe('who may', () => {
   const cases = [
-    { what: 'add others', setting: 'can_add_members_group', body: { add: [max.userId] }, who: mia },
-    { what: 'join', setting: 'can_join_group', body: { add: [mia.userId] }, who: mia },
-    { what: 'join by adding', setting: 'can_add_members_group', body: { add: [mia.userId] }, who: mia },
+    { what: 'add others', setting: 'can_add_members_group', body: { add: [max.userId] }, client: mia },
+    { what: 'join', setting: 'can_join_group', body: { add: [mia.userId] }, client: mia },
+    { what: 'join by adding', setting: 'can_add_members_group', body: { add: [mia.userId] }, client: mia },
     {
       what: 'remove others',
       setting: 'can_remove_members_group',
       body: { delete: [helper.userId] },
-      who: mia,
+      client: mia,
     },
     {
       what: 'manage',
       setting: 'can_manage_group',
       body: { add: [max.userId], delete: [helper.userId] },
-      who: mia,
+      client: mia,
     },
   ] as const;
   const closed = {
@@ -70,11 +70,11 @@ describe('who may', () => {
     can_leave_group: system['role:nobody'],
     can_remove_members_group: system['role:nobody'],
   };
-  for (const { what, setting, body, who } of cases) {
+  for (const { what, setting, body, client } of cases) {
     test(`${what}: by ${setting} alone`, async () => {
-      const { id } = await makeGroup(mel, { ...closed, members: [helper.userId], [setting]: only(who) });
+      const { id } = await makeGroup(mel, { ...closed, members: [helper.userId], [setting]: only(client) });
       await mona.refused('POST', `/user_groups/${id}/members`, body, 'BAD_REQUEST', REFUSED);
-      await who.ok('POST', `/user_groups/${id}/members`, body);
+      await client.ok('POST', `/user_groups/${id}/members`, body);
     });
   }
 

@@ -78,14 +78,14 @@ test('a name can change its case, but not to another group’s name', async () =
 describe('permission to change a group', () => {
   test('accounts in can_manage_group or can_manage_all_groups, no one else', async () => {
     const { id } = await makeGroup(mel, { can_manage_group: people(mel.userId, helper.userId) });
-    const change = (who: typeof mel, description: string) =>
-      who.request('PATCH', `/user_groups/${id}`, { description });
-    for (const who of [mel, helper, olive]) {
-      assert.equal((await change(who, `by ${who.userId}`)).status, 200, who.email);
+    const change = (client: typeof mel, description: string) =>
+      client.request('PATCH', `/user_groups/${id}`, { description });
+    for (const client of [mel, helper, olive]) {
+      assert.equal((await change(client, `by ${client.userId}`)).status, 200, client.email);
     }
-    for (const who of [mia, adam]) {
-      const { body } = await change(who, 'refused');
-      assert.equal(body.msg, 'Insufficient permission', who.email);
+    for (const client of [mia, adam]) {
+      const { body } = await change(client, 'refused');
+      assert.equal(body.msg, 'Insufficient permission', client.email);
     }
     assert.equal((await change(gus, 'refused')).body.msg, 'Not allowed for guest users');
   });

@@ -25,9 +25,9 @@ interface Seen {
   readonly flags: string[];
 }
 
-async function seen(who: ApiClient): Promise<Seen[]> {
+async function seen(client: ApiClient): Promise<Seen[]> {
   const query = { anchor: 'oldest', num_before: 0, num_after: 100, narrow: [], apply_markdown: false };
-  const { messages } = await who.ok('GET', '/messages', query);
+  const { messages } = await client.ok('GET', '/messages', query);
   return messages.map((one: Record<string, unknown>) => ({
     id: one.id,
     content: one.content,

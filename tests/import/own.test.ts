@@ -98,7 +98,7 @@ function withoutAudit(manifest: string): unknown {
 test('a whole export is imported unchanged, on either engine, to the last row', async () => {
   const people = [olive, mel, mia, max];
   const before = [];
-  for (const who of people) before.push(await allSeenBy(who));
+  for (const person of people) before.push(await allSeenBy(person));
   assert.deepEqual(before[1]?.found, [rich.first]);
   const first = await entriesOf(file);
   const expected = same(first);
@@ -115,7 +115,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
     const other = await serverAt(target);
     const there = await at(other, 1, ...people);
     const after = [];
-    for (const who of there) after.push(await allSeenBy(who));
+    for (const person of there) after.push(await allSeenBy(person));
     assert.deepEqual(after, before);
     const [, melThere = mel] = there;
     assert.equal(await (await load(melThere, rich.report.url)).text(), 'Copper is up.');
@@ -141,8 +141,8 @@ test('a whole export has no secrets that give access to an account', async () =>
 
 /** Checks that the imported audit log names the imported people, in columns and in details. */
 async function auditFollows(oliveThere: ApiClient, people: number): Promise<void> {
-  const logOf = async (who: ApiClient): Promise<WireAuditEntry[]> =>
-    (await who.ok('GET', '/audit_log', { limit: 1000 })).entries
+  const logOf = async (person: ApiClient): Promise<WireAuditEntry[]> =>
+    (await person.ok('GET', '/audit_log', { limit: 1000 })).entries
       .filter(({ kind }: WireAuditEntry) => !ofMoving.test(kind))
       .toReversed();
   const [here, there] = [await logOf(olive), await logOf(oliveThere)];
@@ -171,8 +171,8 @@ test('ids that are taken are replaced everywhere', async () => {
   );
   const target = await importTarget(server, 'localhost');
   try {
-    const shifted = async (who: ApiClient) => {
-      const found = await clientOf(server, target, report.organizationId, who.email);
+    const shifted = async (person: ApiClient) => {
+      const found = await clientOf(server, target, report.organizationId, person.email);
       return new ApiClient(
         server.url.replace('127.0.0.1', 'localhost'),
         found.email,

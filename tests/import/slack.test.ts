@@ -38,8 +38,8 @@ interface Seen {
   readonly flags: string[];
 }
 
-async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
-  const { messages } = await who.ok('GET', '/messages', {
+async function seen(client: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
+  const { messages } = await client.ok('GET', '/messages', {
     anchor: 'oldest',
     num_before: 0,
     num_after: 100,

@@ -28,8 +28,8 @@ interface Seen {
 }
 
 /** Messages of an account's feed, or of a narrow, by ID. */
-async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
-  const { messages } = await who.ok('GET', '/messages', {
+async function seen(client: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
+  const { messages } = await client.ok('GET', '/messages', {
     anchor: 'oldest',
     num_before: 0,
     num_after: 100,

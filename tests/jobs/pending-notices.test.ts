@@ -52,8 +52,8 @@ async function cutOff<T>(request: () => Promise<T>): Promise<T> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read messages freely
-async function page(who: ApiClient, narrow: unknown[]): Promise<any[]> {
-  const { messages } = await who.ok('GET', '/messages', {
+async function page(client: ApiClient, narrow: unknown[]): Promise<any[]> {
+  const { messages } = await client.ok('GET', '/messages', {
     narrow,
     anchor: 'newest',
     num_before: 100,
@@ -63,15 +63,15 @@ async function page(who: ApiClient, narrow: unknown[]): Promise<any[]> {
   return messages;
 }
 
-async function texts(who: ApiClient, channel: string): Promise<string[]> {
-  const messages = await page(who, [{ operator: 'channel', operand: channel }]);
+async function texts(client: ApiClient, channel: string): Promise<string[]> {
+  const messages = await page(client, [{ operator: 'channel', operand: channel }]);
   return messages
     .filter((message) => message.sender_full_name === 'Notification Bot')
     .map((message) => `${message.subject}: ${message.content.split('\n')[0]}`);
 }
 
-async function directTexts(who: ApiClient): Promise<string[]> {
-  const messages = await page(who, [{ operator: 'is', operand: 'dm' }]);
+async function directTexts(client: ApiClient): Promise<string[]> {
+  const messages = await page(client, [{ operator: 'is', operand: 'dm' }]);
   return messages.map((message) => message.content);
 }
 

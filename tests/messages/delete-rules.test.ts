@@ -37,8 +37,8 @@ const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefi
   ],
 ];
 
-for (const [who, facts, expectedError] of cases) {
-  test(`${who}: ${expectedError ?? 'may'}`, () => {
+for (const [client, facts, expectedError] of cases) {
+  test(`${client}: ${expectedError ?? 'may'}`, () => {
     const check = () => checkMayDelete({ ...noPermissions, ...facts });
     if (expectedError === undefined) check();
     else assert.throws(check, { message: expectedError });

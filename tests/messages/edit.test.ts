@@ -20,8 +20,8 @@ const path = (id: number) => `/messages/${id}`;
 const edit = (id: number, change: Json) => mel.ok('PATCH', path(id), change);
 
 /** The message as an account fetches it. */
-async function fetched(who: typeof mel, id: number, parameters: Json = {}) {
-  return (await who.ok('GET', path(id), parameters)).message;
+async function fetched(client: typeof mel, id: number, parameters: Json = {}) {
+  return (await client.ok('GET', path(id), parameters)).message;
 }
 
 test('an edit is delivered to the subscribers with both versions', async () => {

@@ -18,7 +18,8 @@ const [olive, adam, mona, mel, mia, max, gus] = await Promise.all([
 ]);
 const path = (id: number) => `/messages/${id}`;
 const quiet = { send_notification_to_new_thread: false };
-const move = (who: ApiClient, id: number, change: Json) => who.ok('PATCH', path(id), { ...quiet, ...change });
+const move = (client: ApiClient, id: number, change: Json) =>
+  client.ok('PATCH', path(id), { ...quiet, ...change });
 
 const channels = new Map<string, number>();
 for (const row of await server.server.services.database
@@ -31,8 +32,8 @@ for (const row of await server.server.services.database
 const channelId = (name: string) => channels.get(name) ?? 0;
 
 /** Where an account's unread messages are: `channel > topic` by id. */
-async function unread(who: ApiClient): Promise<Map<number, string>> {
-  const { snapshot } = await who.registerQueue();
+async function unread(client: ApiClient): Promise<Map<number, string>> {
+  const { snapshot } = await client.registerQueue();
   const names = new Map([...channels].map(([name, id]) => [id, name]));
   return new Map(
     snapshot.unread_msgs.streams.flatMap(
@@ -347,8 +348,8 @@ test('two concurrent moves of a topic end in one of the targets', async () => {
 
 test('topic policies of accounts move along with a whole topic', async () => {
   const id = await mel.sendToChannel('engineering', 'followed', 'x');
-  const policy = (who: ApiClient, topic: string, visibility_policy: number) =>
-    who.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
+  const policy = (client: ApiClient, topic: string, visibility_policy: number) =>
+    client.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
   await policy(mia, 'followed', 3);
   await policy(adam, 'followed', 1);
   const [hers, his] = await expectFold([mia, adam, mel], () =>

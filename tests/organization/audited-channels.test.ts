@@ -24,8 +24,8 @@ const subscribe = (names: readonly string[], principals: readonly number[], by =
   by.ok('POST', '/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), principals });
 const unsubscribe = (names: readonly string[], principals: readonly number[], by = adam) =>
   by.ok('DELETE', '/users/me/subscriptions', { subscriptions: names, principals });
-const send = async (who: typeof mel, topic: string, to = plans): Promise<number> =>
-  (await who.ok('POST', '/messages', { type: 'channel', to, topic, content: 'words' })).id;
+const send = async (client: typeof mel, topic: string, to = plans): Promise<number> =>
+  (await client.ok('POST', '/messages', { type: 'channel', to, topic, content: 'words' })).id;
 const byAdam = { acting_user_id: adam.userId };
 
 test('people added to channels are one entry, without those already subscribed', async () => {
@@ -145,7 +145,7 @@ test('a refused deletion is not recorded', async () => {
 });
 
 test('a deleted topic is one entry, however many units it takes', async () => {
-  for (const who of [mel, mia, adam]) await send(who, 'moved out');
+  for (const client of [mel, mia, adam]) await send(client, 'moved out');
   assert.ok(limits.deleteTopicBatch > 2);
   const entries = await audited(olive, () =>
     withLimit('deleteTopicBatch', 2, () =>

@@ -20,14 +20,14 @@ const frame = '21f90400000000002c0000000001000100000202440100';
 const gif = (frames: number) =>
   Buffer.from(`47494638396101000100800000ffffff000000${frame.repeat(frames)}3b`, 'hex');
 
-async function upload(who: ApiClient, name: string, bytes = gif(1), files = 1) {
+async function upload(client: ApiClient, name: string, bytes = gif(1), files = 1) {
   const form = new FormData();
   for (let index = 0; index < files; index++) {
     form.set(`file${index}`, new Blob([new Uint8Array(bytes)], { type: 'image/gif' }), 'emoji.gif');
   }
   const response = await fetch(`${server.url}/api/v1/realm/emoji/${name}`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
+    headers: { authorization: `Basic ${btoa(`${client.email}:${client.apiKey}`)}` },
     body: form,
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely

@@ -14,13 +14,13 @@ const picture = Buffer.from(
   'hex',
 );
 
-async function upload(who: ApiClient, path: string, fields: Record<string, string> = {}, bytes = picture) {
+async function upload(client: ApiClient, path: string, fields: Record<string, string> = {}, bytes = picture) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(bytes)]), 'picture.gif');
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
+    headers: { authorization: `Basic ${btoa(`${client.email}:${client.apiKey}`)}` },
     body: form,
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely

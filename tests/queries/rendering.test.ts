@@ -49,7 +49,7 @@ const topicLink = (id: number | undefined, name: string, topic: string, newestId
 const plain = (text: string) => `<p>#<strong>${text}</strong></p>`;
 
 describe('channels and topics', () => {
-  const cases: readonly [who: string, client: ApiClient, content: string, html: string][] = [
+  const cases: readonly [person: string, client: ApiClient, content: string, html: string][] = [
     ['a subscriber', mia, '#**den>plans**', topicLink(den, 'den', 'plans', inDen)],
     ['a member outside', mel, '#**den>plans**', plain('den&gt;plans')],
     ['a member outside', mel, '#**den**', plain('den')],
@@ -86,8 +86,8 @@ describe('channels and topics', () => {
       '<p><a class="stream" data-stream-id="6" href="/#narrow/channel/6-town-square">#town square</a></p>',
     ],
   ];
-  for (const [who, client, content, html] of cases) {
-    test(`${content} by ${who}`, async () => assert.equal(await rendered(client, content), html));
+  for (const [person, client, content, html] of cases) {
+    test(`${content} by ${person}`, async () => assert.equal(await rendered(client, content), html));
   }
 
   test('bound messagesLookedAtForLink: a received message resolves its topic although later ones were not received', async () => {

@@ -19,9 +19,9 @@ const [olive, adam, mel, mia] = (['olive', 'adam', 'mel', 'mia'] as const).map(w
 ];
 let count = 0;
 const channel = () => ({ name: `of quotas ${++count}`, subscribers: [] });
-const make = (who: ApiClient) => who.ok('POST', '/channels/create', channel());
-const refused = (who: ApiClient, message?: string) =>
-  who.refused('POST', '/channels/create', channel(), 'QUOTA_EXCEEDED', message);
+const make = (caller: ApiClient) => caller.ok('POST', '/channels/create', channel());
+const refused = (caller: ApiClient, message?: string) =>
+  caller.refused('POST', '/channels/create', channel(), 'QUOTA_EXCEEDED', message);
 
 /** Runs a test with a quota; afterwards the organization has its default and a new day. */
 async function withLimitOf(name: string, limit: number, action: () => Promise<void>): Promise<void> {

@@ -40,7 +40,7 @@ const changing = (headers: Record<string, string>) =>
   });
 
 describe('a change with credentials that a browser may store', () => {
-  for (const [who, headers] of [
+  for (const [client, headers] of [
     ['a form of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a form of another site in an old browser', { origin: 'http://evil.example' }],
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
@@ -50,13 +50,13 @@ describe('a change with credentials that a browser may store', () => {
     ['another site that says nothing of its origin', { 'sec-fetch-site': 'cross-site' }],
     ['an origin that cannot be read', { origin: 'https://[' }],
   ] as const) {
-    test(`is refused from ${who}`, async () => {
+    test(`is refused from ${client}`, async () => {
       assert.deepEqual(await changing(headers), { status: 403, code: 'CSRF_FAILED' });
       assert.deepEqual(await changing({ ...headers, ...callCookie }), { status: 403, code: 'CSRF_FAILED' });
     });
   }
 
-  for (const [who, headers] of [
+  for (const [client, headers] of [
     ['a program', {}],
     ["the server's own page", { origin: `http://${own}`, 'sec-fetch-site': 'same-origin' }],
     ["the server's own page in an old browser", { origin: `http://${own}` }],
@@ -73,7 +73,7 @@ describe('a change with credentials that a browser may store', () => {
     ['an application with pages of its own', { origin: 'file://', 'sec-fetch-site': 'cross-site' }],
     ['an extension', { origin: 'moz-extension://f0', 'sec-fetch-site': 'cross-site' }],
   ] as const) {
-    test(`is accepted from ${who}`, async () => {
+    test(`is accepted from ${client}`, async () => {
       assert.equal((await changing(headers)).status, 200);
     });
   }

@@ -97,10 +97,10 @@ async function soak(): Promise<void> {
   // Filling the demo organization does not count.
   const end = performance.now() + Number(values.minutes) * 60_000;
   const people = await Promise.all(PEOPLE.map(clientOf));
-  const hearers = people.slice(0, 3).map((who) => new QueueClient(ledger, who));
+  const hearers = people.slice(0, 3).map((client) => new QueueClient(ledger, client));
   for (const hearer of hearers) await hearer.register();
   const work = [
-    ...people.map((who, index) => write(ledger, who, PEOPLE[index] ?? '')),
+    ...people.map((client, index) => write(ledger, client, PEOPLE[index] ?? '')),
     ...hearers.map((hearer) => hearer.listen()),
   ];
   const names = Object.keys(troubles);

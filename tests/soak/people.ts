@@ -36,22 +36,22 @@ async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['reque
 }
 
 /** Sends a message, and acts on the previous one. */
-export async function write(ledger: Ledger, who: ApiClient, name: string): Promise<void> {
+export async function write(ledger: Ledger, client: ApiClient, name: string): Promise<void> {
   for (let count = 0; !ledger.isOver; count++) {
     const content = `${name} says ${count} ${'and more '.repeat(count % 40)}`.trim();
     const say = { type: 'channel', to: 'general', topic: `soak ${count % 7}`, content };
-    const sent = await attempt(ledger, () => who.request('POST', '/messages', say));
+    const sent = await attempt(ledger, () => client.request('POST', '/messages', say));
     if (sent?.status !== 200) continue;
     const id: number = sent.body.id;
     ledger.acknowledged.set(content, id);
     const others: (() => ReturnType<ApiClient['request']>)[] = [
-      () => who.request('POST', `/messages/${id}/reactions`, { emoji_name: 'octopus' }),
-      () => who.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
-      () => who.request('GET', '/messages', { anchor: 'newest', num_before: 50, num_after: 0 }),
-      () => who.request('POST', '/register', { idle_queue_timeout: 600 }),
-      () => who.request('POST', '/users/me/presence', { status: 'active' }),
+      () => client.request('POST', `/messages/${id}/reactions`, { emoji_name: 'octopus' }),
+      () => client.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+      () => client.request('GET', '/messages', { anchor: 'newest', num_before: 50, num_after: 0 }),
+      () => client.request('POST', '/register', { idle_queue_timeout: 600 }),
+      () => client.request('POST', '/users/me/presence', { status: 'active' }),
       () =>
-        who.request('GET', '/messages', {
+        client.request('GET', '/messages', {
           narrow: [{ operator: 'search', operand: 'says' }],
           anchor: 'newest',
           num_before: 20,
@@ -68,16 +68,16 @@ export async function write(ledger: Ledger, who: ApiClient, name: string): Promi
 export class QueueClient {
   readonly heard = new Map<number, string>();
   readonly #ledger: Ledger;
-  readonly #who: ApiClient;
+  readonly #client: ApiClient;
   #queue: { queue_id: string; last_event_id: number } | undefined;
 
-  constructor(ledger: Ledger, who: ApiClient) {
+  constructor(ledger: Ledger, client: ApiClient) {
     this.#ledger = ledger;
-    this.#who = who;
+    this.#client = client;
   }
 
   async register(): Promise<void> {
-    this.#queue = await this.#who.ok('POST', '/register', {
+    this.#queue = await this.#client.ok('POST', '/register', {
       event_types: ['message'],
       apply_markdown: false,
       idle_queue_timeout: 604_800,
@@ -102,7 +102,7 @@ export class QueueClient {
       last_event_id: queue.last_event_id,
       ...(dontBlock && { dont_block: true }),
     };
-    const answer = await attempt(this.#ledger, () => this.#who.request('GET', '/events', query));
+    const answer = await attempt(this.#ledger, () => this.#client.request('GET', '/events', query));
     if (answer?.body?.code === 'BAD_EVENT_QUEUE_ID') {
       this.#ledger.problems.push('a queue was lost');
       this.#queue = undefined;
@@ -123,12 +123,12 @@ export class QueueClient {
 /** Counts the faults at the end: every acknowledged message must exist once and have reached every client. */
 export async function compare(
   ledger: Ledger,
-  who: ApiClient,
+  client: ApiClient,
   hearers: readonly QueueClient[],
 ): Promise<number> {
   const stored = new Map<number, string>();
   for (let anchor: number | 'oldest' = 'oldest'; ; ) {
-    const body: { messages: { id: number; content: string }[]; found_newest: boolean } = await who.ok(
+    const body: { messages: { id: number; content: string }[]; found_newest: boolean } = await client.ok(
       'GET',
       '/messages',
       {

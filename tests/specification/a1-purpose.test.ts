@@ -122,11 +122,11 @@ test('P.12 linkifiers are read', async () => {
 });
 
 test('P.13 custom profile fields are for administrators', async () => {
-  for (const [index, who] of administrators.entries()) {
-    await who.ok('POST', '/realm/profile_fields', { name: `Field ${index}`, field_type: 1 });
+  for (const [index, client] of administrators.entries()) {
+    await client.ok('POST', '/realm/profile_fields', { name: `Field ${index}`, field_type: 1 });
   }
-  for (const who of others) {
-    await who.refused(
+  for (const client of others) {
+    await client.refused(
       'POST',
       '/realm/profile_fields',
       { name: 'X', field_type: 1 },
@@ -137,26 +137,27 @@ test('P.13 custom profile fields are for administrators', async () => {
 
 test('P.14 defaults of settings are for administrators', async () => {
   const path = '/realm/user_settings_defaults';
-  for (const who of administrators) await who.ok('PATCH', path, { enter_sends: true });
-  for (const who of others) await who.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
+  for (const client of administrators) await client.ok('PATCH', path, { enter_sends: true });
+  for (const client of others)
+    await client.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
 });
 
 test("P.15 other people's names and statuses are for administrators", async () => {
-  for (const who of administrators) {
-    await who.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia M.' });
-    await who.ok('POST', `/users/${mia.userId}/status`, { status_text: 'set by an administrator' });
+  for (const client of administrators) {
+    await client.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia M.' });
+    await client.ok('POST', `/users/${mia.userId}/status`, { status_text: 'set by an administrator' });
   }
-  for (const who of others) {
-    await who.refused('PATCH', `/users/${mia.userId}`, { full_name: 'X' }, 'BAD_REQUEST');
-    await who.refused('POST', `/users/${mia.userId}/status`, { status_text: 'x' }, 'BAD_REQUEST');
+  for (const client of others) {
+    await client.refused('PATCH', `/users/${mia.userId}`, { full_name: 'X' }, 'BAD_REQUEST');
+    await client.refused('POST', `/users/${mia.userId}/status`, { status_text: 'x' }, 'BAD_REQUEST');
   }
 });
 
 test('P.16 deactivating other accounts is for administrators', async () => {
   const target = await newClient(server, { key: 'leaving' });
-  for (const who of others) {
-    if (who !== mel) await who.refused('DELETE', `/users/${mel.userId}`, {}, 'BAD_REQUEST');
-    await who.refused('DELETE', `/users/${target.userId}`, {}, 'BAD_REQUEST');
+  for (const client of others) {
+    if (client !== mel) await client.refused('DELETE', `/users/${mel.userId}`, {}, 'BAD_REQUEST');
+    await client.refused('DELETE', `/users/${target.userId}`, {}, 'BAD_REQUEST');
   }
   await adam.ok('DELETE', `/users/${target.userId}`);
   const second = await newClient(server, { key: 'second' });
@@ -165,19 +166,19 @@ test('P.16 deactivating other accounts is for administrators', async () => {
 
 test('P.17 deleting a topic is for administrators', async () => {
   const path = `/streams/${general}/delete_topic`;
-  for (const who of others) {
-    await who.refused('POST', path, { topic_name: 'purpose' }, 'UNAUTHORIZED_PRINCIPAL');
+  for (const client of others) {
+    await client.refused('POST', path, { topic_name: 'purpose' }, 'UNAUTHORIZED_PRINCIPAL');
   }
-  for (const who of administrators) {
+  for (const client of administrators) {
     const id = await mel.sendToChannel('general', 'purpose', 'doomed');
-    await who.ok('POST', path, { topic_name: 'purpose' });
+    await client.ok('POST', path, { topic_name: 'purpose' });
     assert.ok(!(await newestIds(mel)).includes(id));
   }
 });
 
 test('P.18 allowed domains are for owners', async () => {
   const domain = { domain: 'purpose.example', allow_subdomains: false };
-  for (const who of [adam, ...others])
-    await who.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL');
+  for (const client of [adam, ...others])
+    await client.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL');
   await olive.ok('POST', '/realm/domains', domain);
 });

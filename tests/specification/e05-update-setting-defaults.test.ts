@@ -96,9 +96,9 @@ const booleans: readonly (readonly [name: string, level?: number])[] = [
 ];
 
 test('E5.1 is for administrators', async () => {
-  for (const who of [olive, adam]) await who.ok('PATCH', path, { enter_sends: false });
-  for (const who of [mona, mel, gus, helper]) {
-    await who.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
+  for (const person of [olive, adam]) await person.ok('PATCH', path, { enter_sends: false });
+  for (const person of [mona, mel, gus, helper]) {
+    await person.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
   }
 });
 
@@ -212,11 +212,11 @@ test('E5.19 email_address_visibility', async () => {
   const open = await join();
   await set('email_address_visibility', 4);
   const hidden = await join();
-  for (const [who, seen] of [
+  for (const [person, seen] of [
     [open, open.email],
     [hidden, null],
   ] as const) {
-    assert.equal((await mel.ok('GET', `/users/${who.userId}`)).user.delivery_email, seen);
+    assert.equal((await mel.ok('GET', `/users/${person.userId}`)).user.delivery_email, seen);
   }
 });
 

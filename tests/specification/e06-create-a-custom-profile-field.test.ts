@@ -40,9 +40,9 @@ async function refused(values: Json): Promise<void> {
 }
 
 test('E6.1 is for administrators', async () => {
-  for (const who of [olive, adam]) await who.ok('POST', path, field({ field_type: 1 }));
-  for (const who of [mona, mel, gus, helper]) {
-    await who.refused('POST', path, field({ field_type: 1 }), 'UNAUTHORIZED_PRINCIPAL');
+  for (const client of [olive, adam]) await client.ok('POST', path, field({ field_type: 1 }));
+  for (const client of [mona, mel, gus, helper]) {
+    await client.refused('POST', path, field({ field_type: 1 }), 'UNAUTHORIZED_PRINCIPAL');
   }
 });
 

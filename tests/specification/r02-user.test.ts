@@ -42,9 +42,9 @@ const logIn = (username: string) =>
 const secondsOf = (isoTime: string) => Date.parse(isoTime) / 1000;
 
 test('R-user.1 user_id', async () => {
-  for (const who of everybody) {
-    assert.equal((await who.ok('GET', '/users/me')).user_id, who.userId);
-    assert.equal((await userFor(mel, who.userId)).user_id, who.userId);
+  for (const person of everybody) {
+    assert.equal((await person.ok('GET', '/users/me')).user_id, person.userId);
+    assert.equal((await userFor(mel, person.userId)).user_id, person.userId);
   }
 });
 
@@ -129,7 +129,7 @@ test('R-user.12 R-user.15 stubs of an import become accounts with their first lo
   const account = await userFor(mel, id);
   assert.equal(account.is_imported_stub, false);
   assert.ok(secondsOf(account.date_joined) > LONG_AGO);
-  for (const who of everybody) assert.equal((await who.ok('GET', '/users/me')).is_imported_stub, false);
+  for (const person of everybody) assert.equal((await person.ok('GET', '/users/me')).is_imported_stub, false);
 });
 
 test('R-user.13 is_active', async () => {
@@ -149,8 +149,8 @@ test('R-user.14 R-user.16 role and the four booleans', async () => {
     [gus, 600, false, false, true, false],
     [helper, 400, false, false, false, true],
   ] as const;
-  for (const [who, ...facts] of expected) {
-    for (const user of [await userFor(mia, who.userId), await who.ok('GET', '/users/me')]) {
+  for (const [person, ...facts] of expected) {
+    for (const user of [await userFor(mia, person.userId), await person.ok('GET', '/users/me')]) {
       assert.deepEqual([user.role, user.is_owner, user.is_admin, user.is_guest, user.is_bot], facts);
     }
   }

@@ -124,11 +124,12 @@ test('R-message.12 R-message.20 reactions, oldest first, each with four fields',
     [mel, 'wave'],
     [mia, 'car'],
   ] as const;
-  for (const [who, emoji_name] of given) await who.ok('POST', `/messages/${id}/reactions`, { emoji_name });
+  for (const [person, emoji_name] of given)
+    await person.ok('POST', `/messages/${id}/reactions`, { emoji_name });
   const { reactions } = await messageFor(mel, id);
   assert.deepEqual(
     reactions.map((one: { emoji_name: string; user_id: number }) => [one.user_id, one.emoji_name]),
-    given.map(([who, name]) => [who.userId, name]),
+    given.map(([person, name]) => [person.userId, name]),
   );
   for (const one of reactions) {
     assert.deepEqual(keys(one), ['emoji_code', 'emoji_name', 'reaction_type', 'user_id']);

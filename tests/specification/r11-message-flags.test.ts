@@ -12,8 +12,8 @@ const [adam, mel, mia, max] = await Promise.all([
   server.as('mia'),
   server.as('max'),
 ]);
-const change = (op: string, flag: string, id: number, who = mia) =>
-  who.ok('POST', '/messages/flags', { messages: [id], op, flag });
+const change = (op: string, flag: string, id: number, person = mia) =>
+  person.ok('POST', '/messages/flags', { messages: [id], op, flag });
 const edit = (id: number, content: string) => mel.ok('PATCH', `/messages/${id}`, { content });
 
 async function sentFrom(client: string): Promise<number> {

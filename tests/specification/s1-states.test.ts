@@ -84,10 +84,10 @@ test('S.8 an account is deactivated after its bots', async () => {
   const listener = await mia.registerQueue();
   await adam.ok('DELETE', `/users/${person.userId}`);
   const deactivated = (await listener.eventsOf('realm_user')).filter(
-    ({ person: who }) => who.is_active === false,
+    ({ person: client }) => client.is_active === false,
   );
   assert.deepEqual(
-    deactivated.map(({ person: who }) => who.user_id),
+    deactivated.map(({ person: client }) => client.user_id),
     [bot.userId, person.userId],
   );
   assert.equal((await userFor(mia, person.userId)).is_active, false);

@@ -57,8 +57,8 @@ test('deleting a missing topic succeeds at once', async () => {
 
 test('only administrators who can read the channel can delete a topic', async () => {
   const message = 'Must be an organization administrator';
-  for (const who of [mona, mel, gus]) {
-    await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', message);
+  for (const client of [mona, mel, gus]) {
+    await client.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', message);
   }
   await adam.refused(
     'POST',

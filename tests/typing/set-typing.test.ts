@@ -29,7 +29,7 @@ const general = await channelId('general');
 const design = await channelId('design');
 const leadership = await channelId('leadership');
 const announcements = await channelId('announcements');
-const person = (who: ApiClient) => ({ user_id: who.userId, email: who.email });
+const person = (client: ApiClient) => ({ user_id: client.userId, email: client.email });
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
 describe('to people', () => {
@@ -110,8 +110,14 @@ describe('to a channel', () => {
   });
 
   test('is refused without a channel or topic, and without access to read or post', async () => {
-    const refused = (who: ApiClient, parameters: Record<string, unknown>, message: string) =>
-      who.refused('POST', '/typing', { op: 'start', type: 'channel', ...parameters }, 'BAD_REQUEST', message);
+    const refused = (client: ApiClient, parameters: Record<string, unknown>, message: string) =>
+      client.refused(
+        'POST',
+        '/typing',
+        { op: 'start', type: 'channel', ...parameters },
+        'BAD_REQUEST',
+        message,
+      );
     await refused(mel, { topic: 'x' }, 'Missing channel ID');
     await refused(mel, { stream_id: general }, 'Missing topic');
     await refused(mel, { stream_id: 99_999, topic: 'x' }, 'Invalid channel ID');

@@ -24,24 +24,32 @@ type Name = keyof typeof all;
 /** The people who may load a file. */
 async function loaders(url: string): Promise<Name[]> {
   const may: Name[] = [];
-  for (const [name, who] of Object.entries(all)) {
-    const { status } = await load(who, url);
+  for (const [name, client] of Object.entries(all)) {
+    const { status } = await load(client, url);
     assert.ok(status === 200 || status === 403, `${name}: ${status}`);
     if (status === 200) may.push(name as Name);
     const shown = await load(
-      who,
+      client,
       `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
     );
     assert.equal(shown.status === 403, status === 403, `${name}: a thumbnail`);
-    if (who === anonymous) continue;
-    const temporary = await who.request('GET', url);
+    if (client === anonymous) continue;
+    const temporary = await client.request('GET', url);
     assert.equal(temporary.status, status, `${name}: a temporary address`);
   }
   return may;
 }
 
-async function channel(name: string, who: ApiClient, fields: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await olive.ok('POST', '/channels/create', { name, subscribers: [who.userId], ...fields });
+async function channel(
+  name: string,
+  client: ApiClient,
+  fields: Record<string, unknown> = {},
+): Promise<number> {
+  const { id } = await olive.ok('POST', '/channels/create', {
+    name,
+    subscribers: [client.userId],
+    ...fields,
+  });
   return id;
 }
 

@@ -27,8 +27,8 @@ async function isStored({ pathId }: Upload): Promise<boolean> {
   return files.length > 0;
 }
 
-async function search(who: typeof mel, operand: string): Promise<number[]> {
-  const { messages } = await who.ok('GET', '/messages', {
+async function search(client: typeof mel, operand: string): Promise<number[]> {
+  const { messages } = await client.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 100,
     num_after: 0,
@@ -179,8 +179,8 @@ test('only the uploader deletes a file, and only once', async () => {
   const file = await upload(mel, 'a.txt', 'content');
   const id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
   const { id: attachmentId } = await attachment(file);
-  for (const who of [mia, olive, gus]) {
-    await who.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
+  for (const client of [mia, olive, gus]) {
+    await client.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
   }
   const seen = await expectFold([mel, mia], () => mel.ok('DELETE', `/attachments/${attachmentId}`));
   assert.deepEqual(

@@ -124,16 +124,16 @@ describe('over HTTP', async () => {
   const adam = await server.as('adam');
   const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
-  async function send(who: ApiClient, path: string, bytes: string): Promise<[number, string]> {
+  async function send(client: ApiClient, path: string, bytes: string): Promise<[number, string]> {
     const response = await fetch(`${server.url}/api/v1${path}`, {
       method: 'POST',
-      headers: { ...credentials(who), 'content-type': TYPE },
+      headers: { ...credentials(client), 'content-type': TYPE },
       body: bytes,
     });
     return [response.status, ((await response.json()) as { msg: string }).msg];
   }
 
-  for (const [path, who] of [
+  for (const [path, client] of [
     ['/fetch_api_key', server.anonymous],
     ['/messages', adam],
     ['/user_uploads', adam],
@@ -144,7 +144,7 @@ describe('over HTTP', async () => {
     test(`a truncated file is refused by ${path}, and the next request is answered`, async () => {
       const file = `--b\r\n${HEAD}"f"; filename="x"\r\n\r\nabc`;
       for (const end of ['', '\r\n', '\r\n--', '\r\n--b', '\r\n--b-', '\r\n--b\r\n']) {
-        const [status, message] = await send(who, path, file + end);
+        const [status, message] = await send(client, path, file + end);
         assert.equal(status, 400);
         assert.match(message, /^(Malformed multipart body|This operation does not accept files\.)$/);
       }

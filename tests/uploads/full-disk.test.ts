@@ -54,14 +54,14 @@ test('a full disk refuses every file consistently, and stores nothing of them', 
   };
   const [picture, moving] = [await png(64, 64), await animatedGif()];
   const large = Buffer.alloc(6 * MEBIBYTE, 'x');
-  for (const [who, path, name, bytes, method] of [
+  for (const [client, path, name, bytes, method] of [
     [mel, '/user_uploads', 'large.bin', large, 'POST'],
     [mel, '/user_uploads', 'small.png', picture, 'POST'],
     [mel, '/users/me/avatar', 'a.png', picture, 'POST'],
     [olive, '/realm/emoji/full', 'a.gif', moving, 'POST'],
     [olive, '/realm/icon', 'a.png', picture, 'POST'],
   ] as const) {
-    const sent = await sendFiles(who, path, [{ name, bytes }], {}, method);
+    const sent = await sendFiles(client, path, [{ name, bytes }], {}, method);
     assert.deepEqual([sent.status, sent.body], [503, refused], `${path} ${name}`);
   }
   const headers = { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '5' };

@@ -19,10 +19,10 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
 /** A request whose body starts with a file and does not end. */
-function beginBody(who: ApiClient, path = '/user_uploads'): ClientRequest {
+function beginBody(client: ApiClient, path = '/user_uploads'): ClientRequest {
   const sent = request(`${server.url}/api/v1${path}`, {
     method: 'POST',
-    headers: { ...credentials(who), 'content-type': 'multipart/form-data; boundary=b' },
+    headers: { ...credentials(client), 'content-type': 'multipart/form-data; boundary=b' },
   });
   sent.on('error', () => undefined);
   sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun');

@@ -10,11 +10,11 @@ import { credentials, sendFiles } from './support.ts';
 
 const server = await startTestServer({ bounds: { ...defaultConfiguredLimits, personMegabytes: 2 } });
 const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-const bring = (who: ApiClient, bytes: number) =>
-  sendFiles(who, '/user_uploads', [{ name: 'a.bin', bytes: Buffer.alloc(bytes) }]);
-const filesOf = (who: ApiClient) => who.ok('GET', '/attachments');
-const roomOf = async (who: ApiClient): Promise<number> => {
-  const { user_upload_space_used: used, user_upload_quota_mib: quota } = await filesOf(who);
+const bring = (client: ApiClient, bytes: number) =>
+  sendFiles(client, '/user_uploads', [{ name: 'a.bin', bytes: Buffer.alloc(bytes) }]);
+const filesOf = (client: ApiClient) => client.ok('GET', '/attachments');
+const roomOf = async (client: ApiClient): Promise<number> => {
+  const { user_upload_space_used: used, user_upload_quota_mib: quota } = await filesOf(client);
   return quota * MEBIBYTE - used;
 };
 const quotaMessage =

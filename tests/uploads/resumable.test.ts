@@ -23,7 +23,7 @@ const clock = () => Date.now() / 1000 + ahead;
 const server = await startTestServer({ dataDirectory, databaseUrl, clock });
 const [mel, mia, olive] = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
 
-const tusUrl = (who: ApiClient) => `${who.url}/api/v1/tus/`;
+const tusUrl = (client: ApiClient) => `${client.url}/api/v1/tus/`;
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 interface Done {
@@ -32,11 +32,15 @@ interface Done {
 }
 
 /** Uploads as a browser does; returns the last answer. */
-function uploadInParts(who: ApiClient, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Done> {
+function uploadInParts(
+  client: ApiClient,
+  bytes: Buffer,
+  options: Partial<UploadOptions> = {},
+): Promise<Done> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {
-      endpoint: tusUrl(who),
-      headers: credentials(who),
+      endpoint: tusUrl(client),
+      headers: credentials(client),
       chunkSize: 64 * 1024,
       retryDelays: [],
       metadata: { filename: 'in parts.bin', filetype: 'application/octet-stream' },
@@ -50,33 +54,33 @@ function uploadInParts(who: ApiClient, bytes: Buffer, options: Partial<UploadOpt
 
 /** A request of the protocol by hand. */
 function send(
-  who: ApiClient,
+  client: ApiClient,
   method: string,
   url: string,
   headers: Record<string, string> = {},
   body?: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
-  return fetch(new URL(url, who.url), {
+  return fetch(new URL(url, client.url), {
     method,
-    headers: { 'tus-resumable': '1.0.0', ...credentials(who), ...headers },
+    headers: { 'tus-resumable': '1.0.0', ...credentials(client), ...headers },
     ...(body && { body }),
   });
 }
 
-async function begin(who: ApiClient, size: number, name = 'a.bin'): Promise<string> {
+async function begin(client: ApiClient, size: number, name = 'a.bin'): Promise<string> {
   const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${encoded(name)}` };
-  const answer = await send(who, 'POST', '/api/v1/tus/', headers);
+  const answer = await send(client, 'POST', '/api/v1/tus/', headers);
   assert.equal(answer.status, 201);
   return answer.headers.get('location') ?? '';
 }
 
-function part(who: ApiClient, url: string, offset: number, bytes: Uint8Array): Promise<Response> {
+function part(client: ApiClient, url: string, offset: number, bytes: Uint8Array): Promise<Response> {
   const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
-  return send(who, 'PATCH', url, headers, new Uint8Array(bytes));
+  return send(client, 'PATCH', url, headers, new Uint8Array(bytes));
 }
 
-async function offsetOf(who: ApiClient, url: string): Promise<number> {
-  const answer = await send(who, 'HEAD', url);
+async function offsetOf(client: ApiClient, url: string): Promise<number> {
+  const answer = await send(client, 'HEAD', url);
   assert.equal(answer.status, 200);
   return Number(answer.headers.get('upload-offset'));
 }

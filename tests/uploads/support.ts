@@ -11,13 +11,13 @@ export interface Sent {
 }
 
 /** The header with a client's credentials; none for an anonymous client. */
-export function credentials(who: ApiClient): Record<string, string> {
-  return who.email === '' ? {} : { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` };
+export function credentials(client: ApiClient): Record<string, string> {
+  return client.email === '' ? {} : { authorization: `Basic ${btoa(`${client.email}:${client.apiKey}`)}` };
 }
 
 /** Sends files in a multipart body. */
 export async function sendFiles(
-  who: ApiClient,
+  client: ApiClient,
   path: string,
   files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly type?: string }[],
   fields: Readonly<Record<string, string>> = {},
@@ -28,7 +28,11 @@ export async function sendFiles(
   for (const [index, { name, bytes, type = 'application/octet-stream' }] of files.entries()) {
     form.set(`file${index}`, new Blob([new Uint8Array(bytes)], { type }), name);
   }
-  const response = await fetch(`${who.url}/api/v1${path}`, { method, headers: credentials(who), body: form });
+  const response = await fetch(`${client.url}/api/v1${path}`, {
+    method,
+    headers: credentials(client),
+    body: form,
+  });
   return { status: response.status, body: await response.json() };
 }
 
@@ -40,25 +44,29 @@ export interface Upload {
 
 /** Uploads a file; returns its address. */
 export async function upload(
-  who: ApiClient,
+  client: ApiClient,
   name: string,
   content: string | Uint8Array,
   type?: string,
 ): Promise<Upload> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const { status, body } = await sendFiles(who, '/user_uploads', [{ name, bytes, ...(type && { type }) }]);
+  const { status, body } = await sendFiles(client, '/user_uploads', [{ name, bytes, ...(type && { type }) }]);
   assert.equal(status, 200, JSON.stringify(body));
   return { url: body.url, pathId: body.url.slice('/user_uploads/'.length), filename: body.filename };
 }
 
 /** Loads an address with a client's credentials; does not follow redirects. */
 export function load(
-  who: ApiClient,
+  client: ApiClient,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
 ): Promise<Response> {
-  return fetch(who.url + path, { method, headers: { ...credentials(who), ...headers }, redirect: 'manual' });
+  return fetch(client.url + path, {
+    method,
+    headers: { ...credentials(client), ...headers },
+    redirect: 'manual',
+  });
 }
 
 /** A picture of one color. */

@@ -50,9 +50,9 @@ test('a file is stored, and its uploader gets an event', async () => {
 });
 
 test('guests and bots upload too', async () => {
-  for (const who of [gus, helper]) {
-    const { url } = await upload(who, 'a.bin', 'x');
-    assert.equal((await load(who, url)).status, 200);
+  for (const client of [gus, helper]) {
+    const { url } = await upload(client, 'a.bin', 'x');
+    assert.equal((await load(client, url)).status, 200);
   }
 });
 

@@ -34,8 +34,8 @@ interface Unread {
   >;
 }
 
-async function unreadOf(who = mel): Promise<number[]> {
-  const { unread_msgs: unread } = (await who.ok('POST', '/register')) as Unread;
+async function unreadOf(client = mel): Promise<number[]> {
+  const { unread_msgs: unread } = (await client.ok('POST', '/register')) as Unread;
   const lists = [...unread.streams, ...unread.pms, ...unread.huddles].flatMap(
     ({ unread_message_ids: ids }) => ids,
   );
@@ -44,13 +44,13 @@ async function unreadOf(who = mel): Promise<number[]> {
 
 /** A person's messages among those of others, in a channel and to one person. */
 async function chatter(
-  who = max,
+  client = max,
   other = olive,
 ): Promise<{ readonly sent: number[]; readonly others: number[] }> {
   const sent: number[] = [];
   const others: number[] = [];
   for (let count = 0; count < SENT; count++) {
-    sent.push(await who.sendToChannel('general', `noise ${count % 3}`, `one of many ${count}`));
+    sent.push(await client.sendToChannel('general', `noise ${count % 3}`, `one of many ${count}`));
     if (count % 9 === 0)
       others.push(await other.sendToChannel('general', `noise ${count % 3}`, 'a word between'));
   }

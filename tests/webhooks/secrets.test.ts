@@ -72,8 +72,8 @@ describe('with a secret', async () => {
   test('it is returned to the bot’s owner only', async () => {
     const owned = await makeBot('Owned', { config_data: { secret: SECRET, other: 'x' } });
     const adam = await server.as('adam');
-    const configFor = async (who: typeof mel) =>
-      (await who.ok('PATCH', `/bots/${owned.id}`, { config_data: { other: 'y' } })).config_data;
+    const configFor = async (client: typeof mel) =>
+      (await client.ok('PATCH', `/bots/${owned.id}`, { config_data: { other: 'y' } })).config_data;
     assert.deepEqual(await configFor(mel), { integration_id: 'github', secret: SECRET, other: 'y' });
     assert.deepEqual(await configFor(adam), { integration_id: 'github', other: 'y' });
     const answer = await post(owned.key, body, inGeneral);
