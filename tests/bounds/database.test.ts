@@ -91,7 +91,7 @@ test('bound preparedStatements: with more statements each is prepared again', em
   assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(ask, 'many')), 4);
 });
 
-test('bound preparedStatements: statements beyond it are not kept by their connection', shared, async () => {
+test('bound preparedStatements: a connection does not cache statements beyond it', shared, async () => {
   const preparedCount = (name: string) =>
     database.snapshot(1, async ({ execute }) => {
       await execute(`select $1::int as ${name}`, [1]);

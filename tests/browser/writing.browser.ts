@@ -69,7 +69,7 @@ test('a new topic and a direct message can be started on any screen', async ({ s
   await page.keyboard.press('Escape');
 });
 
-test('from the empty field, the last own message is edited', async ({ server, open }) => {
+test('from the empty field, the viewer’s last message is edited', async ({ server, open }) => {
   const page = await open('mel', await topicAddress(server, 'last'));
   await field(page).fill('The frist');
   await page.keyboard.press('Control+Enter');

@@ -14,7 +14,7 @@ const max = await server.as('max');
 const gus = await server.as('gus');
 const helper = await server.as('helper');
 
-test('after leaving, settings are kept for a return', async () => {
+test('the settings of a left channel are restored on return', async () => {
   const { subscriptions } = await mia.ok('GET', '/users/me/subscriptions');
   const design = subscriptions.find((one: { name: string }) => one.name === 'design');
   await mia.ok('POST', '/users/me/subscriptions/properties', {

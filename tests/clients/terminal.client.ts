@@ -10,7 +10,7 @@ import { pythonWith } from './python.ts';
 const python = await pythonWith('zulip-term', 'pyte');
 const server = await startTestServer();
 
-test('a person reads, writes, searches and sees changes of others, and the client logs no failure', {
+test('a person reads, writes, searches and sees changes by others, and the client logs no failure', {
   skip: !python && 'Python is not there',
   timeout: 240_000,
 }, async () => {

@@ -318,7 +318,7 @@ describe('bounds', () => {
     assert.doesNotMatch(mail?.text ?? '', /many 1|two 0|long 0/);
   });
 
-  test('bound digestMessages digestTopicsPerChannel: the liveliest topics are selected from that many', async () => {
+  test('bound digestMessages digestTopicsPerChannel: the busiest topics are selected from that many', async () => {
     await withLimit('digestMessages', 2, async () => assert.equal((await shown()).topics, 1));
     await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await shown()).topics <= 2));
   });

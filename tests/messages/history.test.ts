@@ -71,12 +71,12 @@ async function editedSixTimes(): Promise<string[]> {
 // The edit that also changed the topic is kept for the move.
 const firstAndNewest = ['version 0', 'version 4', 'version 4 (was in again)', 'version 5', 'version 6'];
 
-test('bound versionsPerMessage: the original, the newest versions and every move are kept', async () => {
+test('bound versionsPerMessage: the original, the newest versions and every move remain', async () => {
   assert.deepEqual(await withLimit('versionsPerMessage', 3, editedSixTimes), firstAndNewest);
   assert.equal((await editedSixTimes()).length, 7);
 });
 
-test('bound versionCharactersPerMessage: the original, the newest long versions and every move are kept', async () => {
+test('bound versionCharactersPerMessage: the original, the newest long versions and every move remain', async () => {
   const maxCharacters = 3 * 'version 0<p>version 0</p>'.length;
   assert.deepEqual(
     await withLimit('versionCharactersPerMessage', maxCharacters, editedSixTimes),

@@ -134,7 +134,7 @@ const terms: readonly [string, string, string | undefined][] = [
   ['near', '5', 'Operator near not supported.'],
 ];
 for (const [operator, operand, message] of terms) {
-  test(`${operator}:${operand} is ${message ? 'refused' : 'taken'}`, () => {
+  test(`${operator}:${operand} is ${message ? 'refused' : 'accepted'}`, () => {
     const check = () => checkQueueNarrow([{ operator, operand, negated: false }]);
     if (message === undefined) check();
     else assert.throws(check, { message });

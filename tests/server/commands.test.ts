@@ -77,7 +77,7 @@ test('the owner of the demo may create users', async () => {
   });
 });
 
-test('a reopened organization accepts everyone as before', async () => {
+test('a reactivated organization accepts everyone as before', async () => {
   const { server, storageFlags } = await runningDemo();
   const olive = await server.as('olive');
   const mel = await server.as('mel');

@@ -186,7 +186,7 @@ test('bound signInSubjectCharacters: a subject has a bounded length', async () =
   await isRefused({ claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } }, /does not identify a user/);
 });
 
-test('an answer in the name of another provider is refused', async () => {
+test('an answer that claims to come from another provider is refused', async () => {
   await isRefused({}, /came from another provider/, '&iss=https%3A%2F%2Felsewhere.example.com');
 });
 

@@ -66,7 +66,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     assert.deepEqual(notFollowed(), [{ account, why: 'Error: the process ended' }]);
   });
 
-  test('a picture uploaded in the meantime stays, and nothing is left of the other', async (t) => {
+  test('a picture uploaded in the meantime stays, and the directory’s one is removed', async (t) => {
     const mia = await server.as('mia');
     const own = new FormData();
     own.set('file', new Blob([await picture('#a5215d')], { type: 'image/jpeg' }), 'own.jpg');

@@ -123,7 +123,7 @@ async function erased(userId: number): Promise<void> {
 }
 
 describe('POST /users/{id}/erase', () => {
-  test('nothing of the person is left in any table, and clients follow', async () => {
+  test('no table contains data of the person, and clients follow', async () => {
     const { person, bot } = await someone(server);
     const texts = [NAME, OLD_NAME, EMAIL, SUBJECT, 'Zwetschge'];
     assert.ok((await placesOf(server, texts)).length > 10);
@@ -369,7 +369,7 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   assert.equal(message.content, `@**Deleted user ${person.userId}|${person.userId}** here`);
 });
 
-test('no file of the data directory contains anything of the person', async (t) => {
+test('no file of the data directory contains data of the person', async (t) => {
   if (testDatabaseUrl) return t.skip('PostgreSQL keeps its files elsewhere');
   const dataDirectory = temporaryFolder();
   const own = await startTestServer({ dataDirectory });

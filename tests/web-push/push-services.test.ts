@@ -81,7 +81,7 @@ describe('a push service', () => {
     [413, true],
     [503, true],
   ] as const) {
-    test(`that has never accepted anything and answers ${status} is ${stays ? 'kept' : 'none'}`, async () => {
+    test(`that has never accepted anything and answers ${status} is ${stays ? 'a subscription' : 'not a subscription'}`, async () => {
       await receiver('browser');
       service.behaviours.set('browser', { status });
       await mel.sendDirect([mia.userId], 'hello');

@@ -135,7 +135,7 @@ test('a page that slept while storage on the server was turned off or on has the
   assert.deepEqual(await onServer(), ['gone on with']);
 });
 
-test('a draft that one page moved and deleted is not restored by one that slept', async () => {
+test('a draft that one page moved and deleted is not restored by one that was suspended', async () => {
   const { open, hear, wake, allHear, setSynchronization } = await browserOf('olive');
   const [awake, asleep] = [await open(), await open()];
   const id = await awake.create(toOneself('begun'));

@@ -72,7 +72,7 @@ test('bound eventTurnMilliseconds: after that long a turn others have theirs', a
   assert.deepEqual(order.slice(0, 4), ['long', 'short', 'long', 'short']);
 });
 
-test('nothing of a removed subscription is kept', async () => {
+test('no state of a removed subscription remains', async () => {
   const hub = {
     catchUp: async () => undefined,
     state: { account: () => ({ isActive: true }), organization: { isDeactivated: false } },
