@@ -12,7 +12,7 @@ import { longestAnswerOf, workOf } from '../support/statement-count.ts';
 const PEOPLE = 2000;
 const CHANNELS = 400;
 const SUBSCRIBERS = 300;
-/** Of one statement's result or one JSON text; the lists of subscribers alone are more than three times as large. */
+/** The limit for one statement's result or one JSON text; the lists of subscribers alone are over three times as large. */
 const MOST_CHARACTERS = 200_000;
 
 /** How many accounts one statement may read: a quarter of all. */
@@ -165,17 +165,17 @@ test('subscriber lists are read once for all viewers, and only those with change
 
 test('data that is the same for all clients is not rewritten for clients that use other names', async (t) => {
   const wish = { fetch_event_types: ['realm_user', 'subscription', 'stream'], include_subscribers: 'true' };
-  const looked: number[] = [];
+  const searched: number[] = [];
   const { includes } = Buffer.prototype;
-  t.mock.method(Buffer.prototype, 'includes', function (this: Buffer, ...given: [string]) {
-    looked.push(this.length);
-    return includes.apply(this, given);
+  t.mock.method(Buffer.prototype, 'includes', function (this: Buffer, ...parameters: [string]) {
+    searched.push(this.length);
+    return includes.apply(this, parameters);
   });
   const { status, body } = await mel.request('POST', '/register', { ...wish, client: 'something else' });
   t.mock.restoreAll();
   assert.equal(status, 200);
   const size = JSON.stringify(body).length;
-  const sum = looked.reduce((all, length) => all + length, 0);
+  const sum = searched.reduce((all, length) => all + length, 0);
   assert.ok(sum < size / 20, `${sum} of ${size} bytes`);
 });
 

@@ -90,11 +90,11 @@ describe('channels and topics', () => {
     test(`${content} by ${person}`, async () => assert.equal(await rendered(client, content), html));
   }
 
-  test('bound messagesLookedAtForLink: a received message resolves its topic although later ones were not received', async () => {
+  test('bound messagesCheckedForLink: a received message resolves its topic although later ones were not received', async () => {
     await subscribe('attic', [olive, max], { invite_only: true, history_public_to_subscribers: false });
     const received = await olive.sendToChannel('attic', 'plans', 'while max is here');
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
-    for (let index = 0; index < limits.messagesLookedAtForLink - 1; index++)
+    for (let index = 0; index < limits.messagesCheckedForLink - 1; index++)
       await olive.sendToChannel('attic', 'plans', 'x');
     await subscribe('attic', [max]);
     assert.match(await rendered(max, '#**attic>plans**'), new RegExp(`/with/${received}"`));

@@ -77,7 +77,7 @@ test('rows it writes are stamped with the time of the database', { skip }, async
 });
 
 for (const isLeft of [true, false]) {
-  test(`it ends no queue, ${isLeft ? 'since it leaves that to others' : 'also where it is left to it'}`, {
+  test(`it ends no queue, ${isLeft ? 'since other servers do that' : 'even if no other server does that'}`, {
     skip,
   }, async (t) => {
     const { wrong, at, database } = await stage();

@@ -1,5 +1,5 @@
-// What is undone when a test ends, such as a started server, whichever runner the test is for: `after` of node:test does
-// it by default, and a fixture of the browser tests collects it and does it itself.
+// Cleanup when a test ends, such as closing a started server, in both test runners: `after` of node:test runs it by
+// default; a fixture of the browser tests collects the functions and runs them itself.
 
 import { after } from 'node:test';
 

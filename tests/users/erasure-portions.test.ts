@@ -27,7 +27,7 @@ const FIRST_COPY = 100_000;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** The database of a closed server, so that its job does not continue the erasure. */
-function openClosed({
+function openDatabaseOf({
   dataDirectory,
   databaseUrl,
 }: {
@@ -181,7 +181,7 @@ test('an owner of very many bots is erased', async (t) => {
   const id = await mia.sendToChannel('general', 'plums', '@**keeper** here');
   const { keyring } = server.server.services;
   await server.close();
-  const database = await openClosed(storage);
+  const database = await openDatabaseOf(storage);
   t.after(() => database.close());
   installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
@@ -221,7 +221,7 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
   const other = await mia.sendToChannel('general', 'plums', 'no name');
   const { keyring } = server.server.services;
   await server.close();
-  const database = await openClosed(storage);
+  const database = await openDatabaseOf(storage);
   t.after(() => database.close());
   installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
@@ -232,8 +232,8 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
 
   const most = { messages: 0, mentions: 0, rows: 0, snippets: 0, uploads: 0, addresses: 0, entries: 0 };
   let before = await left(database, person.userId);
-  for (let goesOn = true; goesOn; ) {
-    goesOn = await database.write(DEMO, eraseNextPortion);
+  for (let isUnfinished = true; isUnfinished; ) {
+    isUnfinished = await database.write(DEMO, eraseNextPortion);
     const after = await left(database, person.userId);
     for (const kind of ['mentions', 'rows', 'snippets', 'uploads', 'addresses'] as const)
       most[kind] = Math.max(most[kind], before[kind] - after[kind]);

@@ -59,7 +59,7 @@ export const messageLimits = {
   /** Messages of a muted account that one unit of work marks as read. */
   mutedMessagesPerUnit: 500,
   /** The most recent messages of a linked topic that are searched for one that the author received. */
-  messagesLookedAtForLink: 100,
+  messagesCheckedForLink: 100,
   /** Topics linked in a text that are stored with their newest message; links to further ones do not follow moves. */
   topicsLookedUpPerText: 50,
 } as const;

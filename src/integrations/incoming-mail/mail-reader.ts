@@ -78,7 +78,7 @@ export class MailReader {
     const request = { mail: { from, subject, text, html, event }, options };
     const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
       if (!(error instanceof TaskNotDoneError) || error.isTemporary) throw error;
-      return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
+      return this.#work.run('body', { ...request, form: 'text' }).catch(refuseSlow);
     });
     if ('error' in result) throw badRequest(result.error);
     return result.text;

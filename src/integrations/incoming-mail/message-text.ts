@@ -23,7 +23,7 @@ export interface MailContent {
 const TRUNCATED = '\n[message truncated]';
 
 /** The target of the HTML conversion: Markdown, or plain text if that takes too long. */
-export type HtmlForm = 'Markdown' | 'words';
+export type HtmlForm = 'Markdown' | 'text';
 
 /** An event's description as plain text; some calendar programs write HTML. */
 function descriptionOf({ description }: CalendarEvent): string {
@@ -59,7 +59,7 @@ function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: H
   const trimQuotes = (text: string) => (withQuotes ? text : withoutQuotes(text));
   const plain = mail.text === undefined ? undefined : trimQuotes(mail.text.replaceAll('\r\n', '\n'));
   const convertHtml = (html: string, quotes: Quotes) =>
-    form === 'words' ? plainTextOf(html, quotes) : htmlToMarkdown(html, quotes);
+    form === 'text' ? plainTextOf(html, quotes) : htmlToMarkdown(html, quotes);
   const fromHtml = () => {
     if (mail.html === undefined) return undefined;
     if (withQuotes) return convertHtml(mail.html, 'included');

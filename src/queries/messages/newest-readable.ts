@@ -26,7 +26,7 @@ export async function newestReadableInTopic(
   const membership = channelRelation({ ...requester, account }, channel);
   if (channelMessageAccess(channel, membership, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
-  const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;
+  const page = { direction: 'older', limit: limits.messagesCheckedForLink } as const;
   const [ids = []] = await idsInRanges(reader, 'conversation_id', [range], page);
   return (await readableHeads(await requesterOf(requester, account), ids)).at(-1)?.id;
 }

@@ -6,7 +6,7 @@ import { parse } from 'node:querystring';
 import { clientAddress, requestedHost, requestedProtocol } from './client-address.ts';
 import type { IsTrusted } from './trusted-addresses.ts';
 
-/** What a request may know of the route that it was sent to. */
+/** The facts about a request's route that its handlers may use. */
 export interface RequestRoute {
   /** The path, with the names of its parameters; undefined for an unknown address. */
   readonly path?: string;
