@@ -70,7 +70,7 @@ test('personal settings', async ({ server, open }) => {
     await main.getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Caller');
     await dialog.getByRole('textbox', { name: 'Username' }).fill('caller');
-    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('botOutgoing');
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('outgoing');
     const address = dialog.getByRole('textbox', { name: 'Endpoint URL' });
     const format = dialog.getByRole('combobox', { name: 'Payload format' });
     await address.fill('https://calls.example.com/first');
