@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { expect, test } from './fixtures.ts';
 import { focused, Hand } from './hand.ts';
 
-test('keys reach every place', async ({ server, open }) => {
+test('keys reach every view', async ({ server, open }) => {
   const mel = await server.as('mel');
   const mia = await server.as('mia');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
