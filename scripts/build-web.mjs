@@ -28,6 +28,7 @@ const sources = [
   'texts',
   'src/commands',
   'src/errors',
+  'src/local-time',
   'src/markdown',
   'src/texts',
   'scripts/build-web.mjs',

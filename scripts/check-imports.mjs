@@ -8,7 +8,7 @@ import { importsOf, root } from './imports-of.mjs';
 /** From the lowest layer to the highest. The modules of one layer do not import each other. */
 const layers = {
   src: [
-    ['commands', 'errors'],
+    ['commands', 'errors', 'local-time'],
     ['api-contract', 'markdown', 'texts', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
@@ -70,7 +70,16 @@ function checkLayers(file, target) {
 const sources = {
   src: ['src/', 'texts/'],
   client: ['client/', 'src/errors/'],
-  web: ['web/', 'client/', 'src/errors/', 'src/markdown/', 'src/commands/', 'src/texts/', 'texts/'],
+  web: [
+    'web/',
+    'client/',
+    'src/errors/',
+    'src/markdown/',
+    'src/commands/',
+    'src/local-time/',
+    'src/texts/',
+    'texts/',
+  ],
   relay: ['relay/', 'src/'],
 };
 

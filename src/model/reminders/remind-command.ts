@@ -1,6 +1,6 @@
 // The argument of `/remind`: when, and then what.
 
-import { momentOfWallTime, type WallTime, wallTimeAt } from '../wall-time.ts';
+import { momentOfWallTime, type WallTime, wallTimeAt } from '../../local-time/wall-time.ts';
 
 export interface RequestedReminder {
   /** Seconds since 1970. */

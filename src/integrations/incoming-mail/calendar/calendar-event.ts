@@ -1,7 +1,7 @@
 // Describes an invitation or event from a mail's calendar as the lines of a message.
 
 import { limits } from '../../../api-contract/limits.ts';
-import type { WallTime } from '../../../model/wall-time.ts';
+import type { WallTime } from '../../../local-time/wall-time.ts';
 import {
   type Component,
   lineOf,

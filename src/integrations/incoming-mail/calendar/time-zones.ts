@@ -1,7 +1,7 @@
 // The UTC offset of a calendar's time zone, found by its IANA name, its Windows name, or the rules in the
 // calendar itself (VTIMEZONE).
 
-import { momentOfWallTime, type WallTime } from '../../../model/wall-time.ts';
+import { momentOfWallTime, type WallTime } from '../../../local-time/wall-time.ts';
 import { type Component, propertyIn } from './calendar-lines.ts';
 import { weekdays } from './recurrence.ts';
 import { zoneOfWindows } from './windows-zones.ts';
