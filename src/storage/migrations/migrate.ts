@@ -46,6 +46,7 @@ import { unconfirmedEmails } from './0040-unconfirmed-emails.ts';
 import { personErasures } from './0041-person-erasures.ts';
 import { knownDevices } from './0042-known-devices.ts';
 import { hostAliases } from './0043-host-aliases.ts';
+import { doNotDisturb } from './0044-do-not-disturb.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   personErasures,
   knownDevices,
   hostAliases,
+  doNotDisturb,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the administrator. */

@@ -1,6 +1,7 @@
-// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics.
+// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics, and
+// when they want to be left alone.
 
-import { id, number, organizationId, text } from './column.ts';
+import { checkedJson, id, idList, number, organizationId, text } from './column.ts';
 import { deletedWithAccount, included, table } from './table.ts';
 
 export const notificationPreferencesTables = {
@@ -69,6 +70,33 @@ export const notificationPreferencesTables = {
         last_updated: 'updated_at',
       },
       orderBy: ['updated_at', 'channel_id', 'topic_key'],
+    },
+  }),
+
+  /** When an account does not want to be notified; it has no row if it never does. */
+  do_not_disturb: table({
+    columns: {
+      account_id: id('account'),
+      organization_id: organizationId,
+      /** 0 without a pause. */
+      paused_until: number,
+      /** `QuietHours`. */
+      quiet_hours: checkedJson,
+      /** The accounts whose messages notify at any time. */
+      allowed_senders: idList('account'),
+    },
+    key: ['account_id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'do_not_disturb',
+      owner: 'account_id',
+      fields: {
+        paused_until: 'paused_until',
+        quiet_hours: 'quiet_hours',
+        allowed_senders: 'allowed_senders',
+      },
+      orderBy: ['account_id'],
     },
   }),
 } as const;
