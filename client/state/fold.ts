@@ -3,6 +3,7 @@
 
 import type { ApiEvent, EventOf } from '../event-stream.ts';
 import { channelFolder, stream } from './channels.ts';
+import { doNotDisturb } from './do-not-disturb.ts';
 import { userGroup } from './groups.ts';
 import { deleteMessage, message, updateMessage, updateMessageFlags } from './messages.ts';
 import {
@@ -40,6 +41,7 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   default_streams: replaceSection('realm_default_streams', 'default_streams'),
   delete_message: deleteMessage,
   device,
+  do_not_disturb: doNotDisturb,
   drafts,
   has_vendor_token: webexToken,
   has_webex_token: webexToken,

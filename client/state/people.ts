@@ -1,6 +1,7 @@
 // Applies events of accounts and their statuses.
 
 import type { EventOf } from '../event-stream.ts';
+import { withoutDoNotDisturb, withTimeZone } from './do-not-disturb.ts';
 import { insertSorted, removeWhere } from './lists.ts';
 import type { Person, Reducer, State } from './state.ts';
 import { withSection } from './state.ts';
@@ -78,7 +79,7 @@ const sectionsWithMembers = [
 function setActive(state: State, person: Person, isActive: boolean): State {
   const moved = moveToList(state, person, isActive);
   if (isActive) return moved;
-  let next = moved;
+  let next = withoutDoNotDisturb(moved, person.user_id);
   for (const name of sectionsWithMembers)
     next = withSection(next, name, (section) => withoutMember(section, person.user_id));
   return next;
@@ -133,7 +134,8 @@ function applyOwnChange(state: State, change: PersonChange): State {
 export const realmUser: Reducer<PersonEvent> = (state, event, ownId) => {
   if (event.op === 'remove') {
     const { user_id: id } = event.person;
-    return withSection(withoutPerson(state, id), 'user_status', (statuses) => {
+    const remaining = withoutDoNotDisturb(withoutPerson(state, id), id);
+    return withSection(remaining, 'user_status', (statuses) => {
       const { [id]: _gone, ...others } = statuses;
       return others;
     });
@@ -154,6 +156,7 @@ export const realmUser: Reducer<PersonEvent> = (state, event, ownId) => {
       return index < 0 ? people : (people.with(index, next as never) as never);
     });
   }
+  if ('timezone' in person) after = withTimeZone(after, person.user_id, person.timezone);
   return person.user_id === ownId ? applyOwnChange(after, person) : after;
 };
 

@@ -7,6 +7,7 @@ import { callOperations } from './calls/call-operations.ts';
 import { channelFolderOperations } from './channel-folders/channel-folder-operations.ts';
 import { channelOperations } from './channels/channel-operations.ts';
 import { defaultChannelGroupOperations } from './default-channel-groups/default-channel-group-operations.ts';
+import { doNotDisturbOperations } from './do-not-disturb/do-not-disturb-operations.ts';
 import { domainOperations } from './domains/domain-operations.ts';
 import { draftOperations } from './drafts/draft-operations.ts';
 import { emojiOperations } from './emoji/emoji-operations.ts';
@@ -64,6 +65,7 @@ const declaredOperations = {
   invitations: invitationOperations,
   avatars: avatarOperations,
   statuses: statusOperations,
+  'do-not-disturb': doNotDisturbOperations,
   presence: presenceOperations,
   'muted-users': mutedUserOperations,
   bots: botOperations,

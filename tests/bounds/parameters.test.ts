@@ -172,6 +172,9 @@ describe('lists of drafts and alert words', () => {
     (size) => ({ drafts: repeated(size, { type: '', to: [], topic: '', content: 'x' }) }),
     { message: limitMessage, messageAtBound: /^You can have at most/ },
   );
+  reachesBySize('allowedSenders', 'update-do-not-disturb', (size) => ({
+    allowed_senders: repeated(size, world.person('mia')),
+  }));
   reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
     message: limitMessage,
     messageAtBound: /^(?:You can have at most|$)/,

@@ -85,6 +85,7 @@ const byParameter: Readonly<Record<string, Entry>> = {
   'update-event-subscription narrow': 'names nothing',
   // Entries of the audit log, which only owners read.
   'update-quotas quotas': 'names nothing',
+  'update-do-not-disturb quiet_hours': 'names nothing',
   'get-audit-log before': 'names nothing',
   'get-audit-log after': 'names nothing',
   'send-message to': [
@@ -176,6 +177,7 @@ const byName: Readonly<Record<string, Entry>> = {
   user_id: one('user id', 'user_id'),
   user_ids: one('user id', 'user_ids', listed),
   muted_user_id: one('user id', 'muted_user_id'),
+  allowed_senders: one('user id', 'allowed_senders', listed),
   bot_id: one('user id', 'bot_id'),
   bot_owner_id: one('user id', 'bot_owner_id'),
   user_id_or_email: [as('user_id_or_email', String)('user id'), as('user_id_or_email')('address')],

@@ -25,6 +25,7 @@ import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';
 import { deleteDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
 import { audit } from '../audit/audit.ts';
+import { emitDoNotDisturb } from '../do-not-disturb/change.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsNotSeeing } from '../guests/visibility-events.ts';
 import { revokeInvitationsBy } from '../invitations/revoke-all.ts';
@@ -133,6 +134,7 @@ export async function reactivateAccount(
   for (const event of await permissionEventsForMember(writer, organization, account.id)) writer.emit(event);
   await emitAccountPeers(writer, organization, back, 'peer_add');
   await emitExportConsent(writer, back);
+  await emitDoNotDisturb(writer, back);
 }
 
 /** Emits to administrators whether the private data of a new or returning account may be exported. */

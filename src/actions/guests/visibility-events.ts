@@ -3,6 +3,8 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { asOf, isShownToOthers } from '../../model/do-not-disturb/do-not-disturb.ts';
+import { doNotDisturbChanged } from '../../model/do-not-disturb/do-not-disturb-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { limitsGuests } from '../../model/people/account-visibility.ts';
 import { personAdded, personHidden } from '../../model/people/person-events.ts';
@@ -12,6 +14,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
+import { readDoNotDisturbOf } from '../../stores/do-not-disturb/do-not-disturb-store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 
@@ -66,6 +69,7 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
   const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);
   const values = await readValues(writer, [...gained.keys()]);
   const statuses = gained.size > 0 ? await readStatuses(writer) : new Map();
+  const quiet = await readDoNotDisturbOf(writer, gained.keys());
   for (const account of accounts.filter(({ isBot }) => !isBot)) {
     const newFor = gained.get(account.id);
     const profile = values.filter(({ accountId }) => accountId === account.id);
@@ -78,6 +82,11 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
           ...statusChanged(account, status, isAway),
           audience: { kind: 'accounts', ids: newFor },
         });
+      }
+      const times = quiet.get(account.id);
+      if (account.isActive && times && isShownToOthers(times, writer.now)) {
+        const audience = { kind: 'accounts', ids: newFor } as const;
+        writer.emit(doNotDisturbChanged(account, asOf(times, writer.now), audience));
       }
     }
     const goneFor = lost.get(account.id);

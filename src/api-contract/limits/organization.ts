@@ -6,6 +6,10 @@ export const organizationLimits = {
   channelFolderNameCodePoints: 60,
   channelFolderDescriptionCodePoints: 1024,
   statusCodePoints: 60,
+  /** How far ahead notifications can be paused: a year. */
+  pauseDays: 366,
+  /** People whose messages notify a person at any time. */
+  allowedSenders: 20,
   fullNameCodePoints: 100,
   groupNameCodePoints: 100,
   groupDescriptionCodePoints: 1024,

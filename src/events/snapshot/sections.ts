@@ -3,6 +3,7 @@
 import { botSections } from './bots.ts';
 import { callSections } from './calls.ts';
 import { channelSections } from './channels.ts';
+import { doNotDisturbSections } from './do-not-disturb.ts';
 import { groupSections } from './groups.ts';
 import { messageSections } from './messages.ts';
 import { organizationSections } from './organization.ts';
@@ -26,6 +27,7 @@ export const sections: readonly SnapshotSection[] = [
   ...peopleSections,
   ...personalListSections,
   ...presenceSections,
+  ...doNotDisturbSections,
   ...botSections,
   ...personalSettingSections,
   ...staticSections,

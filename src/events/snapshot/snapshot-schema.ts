@@ -27,6 +27,7 @@ import { botSchema } from '../../model/bots/bot-schema.ts';
 import { folderSchema } from '../../model/channel-folders/channel-folder.ts';
 import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
 import { defaultChannelGroupSchema } from '../../model/default-channel-groups/default-channel-group.ts';
+import { doNotDisturbSchema } from '../../model/do-not-disturb/do-not-disturb.ts';
 import { domainSchema } from '../../model/domains/allowed-domain.ts';
 import { draftSchema } from '../../model/drafts/draft.ts';
 import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
@@ -77,6 +78,7 @@ const peopleFields = {
   presence_last_update_id: integer(),
   server_timestamp: number,
   user_status: mapOf(statusSchema),
+  do_not_disturb: mapOf(doNotDisturbSchema),
   muted_users: list(mutedUserSchema),
 };
 

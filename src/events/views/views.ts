@@ -2,6 +2,7 @@
 
 import { vendorTokenView, webexTokenView } from './calls.ts';
 import { channelView, subscriptionView } from './channels.ts';
+import { doNotDisturbView } from './do-not-disturb.ts';
 import type { View } from './event-view.ts';
 import { flagsView } from './flags.ts';
 import { messageView } from './message.ts';
@@ -28,6 +29,7 @@ export const views: ReadonlyMap<string, View> = new Map([
   ['realm_user', personView],
   ['presence', presenceView],
   ['user_status', aboutPersonView],
+  ['do_not_disturb', doNotDisturbView],
   ['realm_emoji', emojiView],
   ['realm_linkifiers', linkifiersView],
   ['user_group', userGroupView],

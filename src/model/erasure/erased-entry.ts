@@ -45,11 +45,11 @@ function isOnlyForErased({ audience }: LogEntry, ids: ReadonlySet<number>): bool
 }
 
 /**
- * A status, or a change of a person's visible properties. The entry that introduces a new account must stay, or
+ * A status, when a person does not want to be notified, or a change of a person's visible properties. The entry that introduces a new account must stay, or
  * others would not know the id.
  */
 function isOnlyAboutErased({ type, payload }: LogEntry, ids: ReadonlySet<number>): boolean {
-  if (type === 'user_status') return ids.has(Number(payload.user_id));
+  if (type === 'user_status' || type === 'do_not_disturb') return ids.has(Number(payload.user_id));
   if (type !== 'realm_user' || payload.op !== 'update') return false;
   const person = payload.person as { readonly user_id?: unknown; readonly is_active?: unknown } | undefined;
   return person !== undefined && ids.has(Number(person.user_id)) && person.is_active === undefined;

@@ -9,6 +9,7 @@ import { vendorTokenEvent, webexTokenEvent, zoomTokenEvent } from '../calls/call
 import { channelFolderEvent } from '../channel-folders/channel-folder-events.ts';
 import { channelEvent, defaultChannelsEvent } from '../channels/channel-events.ts';
 import { defaultStreamGroupsEvent } from '../default-channel-groups/default-channel-group-events.ts';
+import { doNotDisturbEvent } from '../do-not-disturb/do-not-disturb-events.ts';
 import { domainsEvent } from '../domains/domain-events.ts';
 import { draftsEvent } from '../drafts/draft-events.ts';
 import { emojiEvent } from '../emoji/emoji-events.ts';
@@ -52,6 +53,7 @@ export const eventDeclarations = [
   defaultChannelsEvent,
   deleteMessageEventType,
   deviceEvent,
+  doNotDisturbEvent,
   draftsEvent,
   vendorTokenEvent,
   webexTokenEvent,

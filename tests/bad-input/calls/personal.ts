@@ -1,5 +1,6 @@
 // Valid calls about personal things: drafts and the like, settings, presence, devices.
 
+import { nowSeconds } from '../../../src/api-contract/time.ts';
 import { Receiver } from '../../web-push/receiver.ts';
 import type { ValidCalls } from './call.ts';
 
@@ -69,6 +70,15 @@ export const settingCalls: ValidCalls = {
   'update-status': {
     by: 'olive',
     parameters: ({ person }) => ({ user_id: person('mel'), status_text: 'at lunch' }),
+  },
+  'get-do-not-disturb': { by: 'mel' },
+  'update-do-not-disturb': {
+    by: 'mel',
+    parameters: ({ person }) => ({
+      paused_until: nowSeconds() + 3600,
+      quiet_hours: { enabled: true, days: [1, 2], from: '20:00', to: '08:00' },
+      allowed_senders: [person('mia')],
+    }),
   },
   'get-status': { by: 'mel', parameters: ({ person }) => ({ user_id: person('mia') }) },
   'update-presence': { by: 'mel', parameters: () => ({ status: 'active' }) },

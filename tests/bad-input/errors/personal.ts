@@ -79,6 +79,28 @@ export const settingErrors: ExpectedErrors = {
       msg: 'Client did not pass any new values.',
     },
   ],
+  'update-do-not-disturb': [
+    {
+      what: 'an unknown allowed sender',
+      with: () => ({ allowed_senders: [UNKNOWN_ID] }),
+      msg: 'No such user',
+    },
+    {
+      what: 'quiet hours without a day',
+      with: () => ({ quiet_hours: { enabled: true, days: [], from: '20:00', to: '08:00' } }),
+      msg: 'quiet_hours["days"] must contain at least one day',
+    },
+    {
+      what: 'a day after Sunday',
+      with: () => ({ quiet_hours: { enabled: true, days: [8], from: '20:00', to: '08:00' } }),
+      msg: 'quiet_hours["days"][0] is too large',
+    },
+    {
+      what: 'a time that does not exist',
+      with: () => ({ quiet_hours: { enabled: true, days: [1], from: '24:00', to: '08:00' } }),
+      msg: 'quiet_hours["from"] is not a time of day such as 20:00',
+    },
+  ],
   'get-status': unknownPeople(),
   'get-user-presence': [
     {

@@ -1,0 +1,29 @@
+// Applies events of when people do not want to be notified.
+
+import type { EventOf } from '../event-stream.ts';
+import type { State } from './state.ts';
+import { withSection } from './state.ts';
+
+/** Of others, the state has only those who are or will be quiet. */
+export function doNotDisturb(state: State, event: EventOf<'do_not_disturb'>, ownId: number): State {
+  const { id: _id, type: _type, user_id: userId, ...ofPerson } = event;
+  if (userId !== ownId && ofPerson.paused_until === 0 && !ofPerson.quiet_hours.enabled)
+    return withoutDoNotDisturb(state, userId);
+  return withSection(state, 'do_not_disturb', (people) => ({ ...people, [userId]: ofPerson }));
+}
+
+/** The state without a person who was deactivated or cannot be seen any more. */
+export function withoutDoNotDisturb(state: State, userId: number): State {
+  return withSection(state, 'do_not_disturb', (people) => {
+    const { [userId]: gone, ...others } = people;
+    return gone === undefined ? people : others;
+  });
+}
+
+/** The state after a person changed their time zone, in which their quiet hours are. */
+export function withTimeZone(state: State, userId: number, timezone: string): State {
+  return withSection(state, 'do_not_disturb', (people) => {
+    const ofPerson = people[userId];
+    return ofPerson ? { ...people, [userId]: { ...ofPerson, timezone: timezone || 'UTC' } } : people;
+  });
+}

@@ -1,0 +1,41 @@
+// Changes when an account does not want to be notified, inside a unit of work.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Account } from '../../model/accounts/account.ts';
+import {
+  asOf,
+  type DoNotDisturb,
+  isSameForOthers,
+  isShownToOthers,
+} from '../../model/do-not-disturb/do-not-disturb.ts';
+import { doNotDisturbChanged } from '../../model/do-not-disturb/do-not-disturb-events.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
+import { putDoNotDisturb, readDoNotDisturb } from '../../stores/do-not-disturb/do-not-disturb-store.ts';
+
+/**
+ * Changes the given parts, and emits the state: to everyone who may see the account, or to its own clients if
+ * others see no difference. Does nothing if the state stays the same.
+ * @returns the state
+ */
+export async function changeDoNotDisturb(
+  writer: Writer,
+  account: Account,
+  changes: Partial<DoNotDisturb>,
+): Promise<DoNotDisturb> {
+  const before = asOf(await readDoNotDisturb(writer, account.id), writer.now);
+  const after = asOf({ ...before, ...changes }, writer.now);
+  if (isDeepStrictEqual(before, after)) return after;
+  await putDoNotDisturb(writer, account.id, after);
+  const audience = isSameForOthers(before, after)
+    ? ({ kind: 'accounts', ids: [account.id] } as const)
+    : ({ kind: 'everyone' } as const);
+  writer.emit(doNotDisturbChanged(account, after, audience));
+  return after;
+}
+
+/** Emits the state of an account that returns, if others learn of it. */
+export async function emitDoNotDisturb(writer: Writer, account: Account): Promise<void> {
+  const state = asOf(await readDoNotDisturb(writer, account.id), writer.now);
+  if (isShownToOthers(state, writer.now))
+    writer.emit(doNotDisturbChanged(account, state, { kind: 'everyone' }));
+}

@@ -1,0 +1,4 @@
+import { getDoNotDisturb } from './get-do-not-disturb.ts';
+import { updateDoNotDisturb } from './update-do-not-disturb.ts';
+
+export const doNotDisturbOperations = [getDoNotDisturb, updateDoNotDisturb];

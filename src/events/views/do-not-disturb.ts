@@ -1,0 +1,12 @@
+// The view of `do_not_disturb`: only those who may see the account receive it, and only the account itself reads whose
+// messages notify it at any time.
+
+import { extraOf } from '../../api-contract/event.ts';
+import type { DoNotDisturbExtra } from '../../model/do-not-disturb/do-not-disturb-events.ts';
+import type { View } from './event-view.ts';
+import { aboutPersonView } from './people.ts';
+
+export const doNotDisturbView: View = (entry, viewer) =>
+  Number(entry.payload.user_id) === viewer.account.id
+    ? { ...entry.payload, allowed_senders: extraOf<DoNotDisturbExtra>(entry).allowedSenders }
+    : aboutPersonView(entry, viewer);
