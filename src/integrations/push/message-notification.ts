@@ -15,6 +15,7 @@ import {
   type PushRecipient,
   pushedContent,
 } from '../../model/push/push-payload.ts';
+import { quietRecipients } from '../../queries/notifications/quiet-recipients.ts';
 import { requesterOf } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
@@ -26,24 +27,28 @@ import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-fa
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export interface MessageNotification {
-  /** The accounts that may see the message and have not read it. */
+  /** The accounts that may see the message, have not read it and may be disturbed. */
   readonly recipients: ReadonlySet<number>;
   messageFor(to: PushRecipient): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
 }
 
-/** Reads the message's current state; undefined if it was deleted or its organization deactivated. */
+/**
+ * Reads the message's current state; undefined if it was deleted or its organization deactivated.
+ * @param now seconds since 1970
+ */
 export async function messageNotification(
   hub: OrganizationHub,
   messageId: number,
   accountIds: readonly number[],
+  now: number,
 ): Promise<MessageNotification | undefined> {
   const { reader, state } = hub;
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
   if (!message || !conversation || !sender || state.organization.isDeactivated) return undefined;
-  const recipients = await unreadRecipients(hub, message, accountIds);
+  const recipients = await audibleRecipients(hub, message, accountIds, now);
   const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
@@ -74,17 +79,23 @@ export async function messageNotification(
   };
 }
 
-async function unreadRecipients(
-  { reader, state }: OrganizationHub,
+async function audibleRecipients(
+  hub: OrganizationHub,
   message: MessageRow,
   accountIds: readonly number[],
+  now: number,
 ): Promise<Set<number>> {
+  const { reader, state } = hub;
   const result = new Set<number>();
   const facts = await readFactsFor(reader, message.id, accountIds);
   if (!facts) return result;
-  for (const id of accountIds) {
-    const account = state.account(id);
-    if (!account?.isActive) continue;
+  const accounts = accountIds.flatMap((id) => state.account(id) ?? []);
+  const recipients = accounts.map((account) => ({ account, message }));
+  // They may have gone quiet since the notification was queued.
+  const quiet = await quietRecipients(hub, recipients, now);
+  for (const account of accounts) {
+    const { id } = account;
+    if (!account.isActive || quiet.until({ account, message }) !== undefined) continue;
     const requester = await requesterOf({ state, reader }, account);
     if (isReadFor(facts, account, requester.subscriptions)) continue;
     const readable = await readableHeads(requester, [message.id]);

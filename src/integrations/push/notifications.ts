@@ -35,11 +35,11 @@ export class Notifications implements Delivery {
     return workOf(row).type;
   }
 
-  async deliver(row: OutboxRow): Promise<DeliveryResult> {
+  async deliver(row: OutboxRow, now: number): Promise<DeliveryResult> {
     const { hubs } = this.#services;
     const hub = await hubs.upToDate(row.organization_id);
     const work = workOf(row);
-    if (work.type === 'message') return this.#message(hub, row, work);
+    if (work.type === 'message') return this.#message(hub, row, work, now);
     const { accountId, messageIds } = work;
     return this.#send(hub, row, {
       work,
@@ -56,9 +56,10 @@ export class Notifications implements Delivery {
     hub: OrganizationHub,
     row: OutboxRow,
     work: PushWork & { readonly type: 'message' },
+    now: number,
   ): Promise<DeliveryResult> {
     const { messageId, accountIds } = work;
-    const announcement = await messageNotification(hub, messageId, accountIds);
+    const announcement = await messageNotification(hub, messageId, accountIds, now);
     const skipped = accountIds.filter((id) => !announcement?.recipients.has(id));
     const forget: FollowUp =
       skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : noFollowUp;

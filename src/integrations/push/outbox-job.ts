@@ -32,8 +32,8 @@ export interface Delivery {
   readonly retries: RetryPolicy;
   /** Consecutive rows of the same lane are delivered at the same time. */
   laneOf(row: OutboxRow): string;
-  /** Delivers a row; throws on failure. */
-  deliver(row: OutboxRow): Promise<DeliveryResult>;
+  /** Delivers a row; throws on failure. @param now seconds since 1970 */
+  deliver(row: OutboxRow, now: number): Promise<DeliveryResult>;
   /** Whether a failed row is given up, however few attempts there were. */
   isFinal(row: OutboxRow, error: RelayError | undefined, now: number): boolean;
   /** The follow-up when a row is given up. */
@@ -60,7 +60,7 @@ export class OutboxJob extends OutboxWorker {
   protected async work(row: OutboxRow, { now, signal }: WorkerRun): Promise<WorkOutcome> {
     let delivered: DeliveryResult | undefined;
     try {
-      delivered = await untilStopped(signal, this.#delivery.deliver(row));
+      delivered = await untilStopped(signal, this.#delivery.deliver(row, now()));
     } catch (error) {
       return this.#failed(row, error, now());
     }

@@ -8,6 +8,7 @@ import {
   type NotificationCandidate,
   pushCandidates,
 } from '../../queries/notifications/notification-candidates.ts';
+import { quietRecipients } from '../../queries/notifications/quiet-recipients.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages } from '../../stores/push/displayed-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
@@ -58,9 +59,11 @@ export async function decideNotifications(
     const trigger = notificationTriggers(candidate.facts).push;
     return trigger ? [{ ...candidate, trigger }] : [];
   });
-  const people = triggered.filter(
+  const notified = triggered.filter(
     ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
   );
+  const quiet = await quietRecipients(hub, notified, now);
+  const people = notified.filter((recipient) => quiet.until(recipient) === undefined);
   const attention = await ComputerActivity.of(hub, people, now);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];

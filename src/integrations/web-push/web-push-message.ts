@@ -55,7 +55,7 @@ export async function messageComposer(
       subject: undefined,
     });
   }
-  const announcement = await messageNotification(hub, work.messageId, [accountId]);
+  const announcement = await messageNotification(hub, work.messageId, [accountId], now);
   if (!announcement?.recipients.has(accountId)) return undefined;
   return (subscription) => {
     const to = addressee(subscription);

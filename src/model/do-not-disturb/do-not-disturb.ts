@@ -14,7 +14,7 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { QuietHours } from '../../local-time/quiet-until.ts';
+import { type QuietHours, quietUntil } from '../../local-time/quiet-until.ts';
 import type { Row } from '../../storage/schema.ts';
 import type { Account } from '../accounts/account.ts';
 import { parseIds } from '../id-column.ts';
@@ -121,4 +121,16 @@ export function wireDoNotDisturb(
 /** What the account itself reads. */
 export function wireOwnDoNotDisturb(state: DoNotDisturb) {
   return { ...wireParts(state), allowed_senders: [...state.allowedSenders] };
+}
+
+/**
+ * When an account's quiet time ends.
+ * @see quietUntil
+ */
+export function accountQuietUntil(
+  account: Pick<Account, 'timezone'>,
+  { pausedUntil, quietHours }: DoNotDisturb,
+  now: number,
+): number | null {
+  return quietUntil({ paused_until: pausedUntil, quiet_hours: quietHours }, zoneOf(account), now);
 }

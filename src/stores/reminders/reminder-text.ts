@@ -2,6 +2,7 @@
 // message itself is not stored while the reminder is pending, so deleting the message deletes all copies.
 
 import { limits } from '../../api-contract/limits.ts';
+import { REMINDER_BEGINNING } from '../../commands/reminder-beginning.ts';
 import { commandIn } from '../../commands/slash-commands.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -30,7 +31,7 @@ function link(message: AccessibleMessage): string {
 
 /** The text while the reminder is pending. */
 export function reminderText(message: AccessibleMessage, note: string): string {
-  const request = `You requested a reminder for ${link(message)}.`;
+  const request = `${REMINDER_BEGINNING}${link(message)}.`;
   if (note === '') return request;
   const quoted = note.split('\n').map((line) => `> ${line}`);
   return `${request} Note:\n${quoted.join('\n')}`;
