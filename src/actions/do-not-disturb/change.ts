@@ -11,6 +11,7 @@ import {
 import { doNotDisturbChanged } from '../../model/do-not-disturb/do-not-disturb-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { putDoNotDisturb, readDoNotDisturb } from '../../stores/do-not-disturb/do-not-disturb-store.ts';
+import { hurryMissed } from '../../stores/missed-mail/missed-mail-store.ts';
 
 /**
  * Changes the given parts, and emits the state: to everyone who may see the account, or to its own clients if
@@ -26,11 +27,20 @@ export async function changeDoNotDisturb(
   const after = asOf({ ...before, ...changes }, writer.now);
   if (isDeepStrictEqual(before, after)) return after;
   await putDoNotDisturb(writer, account.id, after);
+  await checkWaitingMail(writer, account);
   const audience = isSameForOthers(before, after)
     ? ({ kind: 'accounts', ids: [account.id] } as const)
     : ({ kind: 'everyone' } as const);
   writer.emit(doNotDisturbChanged(account, after, audience));
   return after;
+}
+
+/** Makes mail that waits for the end of a quiet time due as usual; it waits again if the account is still quiet. */
+export async function checkWaitingMail(
+  writer: Writer,
+  { id, settings }: Pick<Account, 'id' | 'settings'>,
+): Promise<void> {
+  await hurryMissed(writer, id, writer.now + settings.email_notifications_batching_period_seconds);
 }
 
 /** Emits the state of an account that returns, if others learn of it. */

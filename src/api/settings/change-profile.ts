@@ -2,6 +2,7 @@
 
 import { startEmailChange } from '../../actions/accounts/email-change.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';
+import { checkWaitingMail } from '../../actions/do-not-disturb/change.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/account-names.ts';
@@ -37,6 +38,7 @@ export async function changeTimeZone(writer: Writer, accountId: number, timezone
   if (!account || timezone === account.timezone) return;
   const email = apiEmail(account, await readOrganization(writer));
   await updateAccount(writer, accountId, { timezone });
+  await checkWaitingMail(writer, account);
   writer.emit(userSettingChanged(accountId, 'timezone', timezone));
   writer.emit(personChanged({ user_id: accountId, email, timezone }));
 }

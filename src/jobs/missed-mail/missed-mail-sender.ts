@@ -1,6 +1,6 @@
 // Sends mail about missed messages. When an account's batching period is over, and it has neither read the
 // messages nor been active since, one mail for each conversation enters the outbox and the rows are removed,
-// in one unit of work.
+// in one unit of work. While the account does not want to be disturbed, the rows wait.
 
 import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -16,6 +16,7 @@ import type { QueryContext } from '../../queries/requester.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import {
   claimMissed,
+  insertMissedRows,
   type MissedRow,
   missedOf,
   peopleWithMissed,
@@ -26,9 +27,11 @@ import type { JobServices } from '../job.ts';
 import { acceptsReplies, composeMissedMail } from './compose.ts';
 import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
+import { separateQuiet } from './quiet-apart.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
 
 const ROWS_PER_READ = 200;
+const nothingMissed = { audible: [], waiting: [], until: 0 } as const;
 
 export interface MissedMailServices extends JobServices {
   readonly keyring: Keyring;
@@ -132,15 +135,24 @@ export class MissedMailSender {
         return true;
       });
     }
-    const inOrder = startingWith(missed, shared?.row.message_id);
-    const mails = account && missed.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
-    const unsent = new Set(inOrder.slice(mails.length).flatMap(idsOf));
+    const {
+      audible,
+      waiting,
+      until: quietUntil,
+    } = account ? await separateQuiet(hub, account, missed, now) : nothingMissed;
+    const inOrder = startingWith(audible, shared?.row.message_id);
+    const mails = account && audible.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
+    const unsent = new Set([...inOrder.slice(mails.length).flatMap(idsOf), ...waiting]);
     const done = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
       if (shared && !(await shared.claim(writer))) return false;
       const removed = await claimMissed(writer, accountId, done);
       // Another server was faster.
-      if (removed === 0 && !shared) return false;
+      if (removed === 0 && done.length > 0 && !shared) return false;
+      if (waiting.length > 0) {
+        if (shared && waiting.includes(shared.row.message_id)) await insertMissedRows(writer, [shared.row]);
+        await postponeMissed(writer, accountId, waiting, quietUntil);
+      }
       for (const { missed: conversation, token } of mails) {
         const messageId = conversation.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {

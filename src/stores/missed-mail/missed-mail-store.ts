@@ -148,7 +148,8 @@ export async function insertMissedBatch(
     for (const row of await pendingOf.all(writer, { ids })) pending.set(row.account_id, row.due_at);
   }
   const rows = notYetMailed.map(({ accountId, messageId, cause, noticedAt, dueAt }) => {
-    const dueWithOthers = pending.get(accountId) ?? dueAt;
+    // Others may be waiting for the end of a quiet time, which a message of an allowed sender does not.
+    const dueWithOthers = Math.min(pending.get(accountId) ?? dueAt, dueAt);
     pending.set(accountId, dueWithOthers);
     return {
       organization_id: writer.organizationId,
@@ -214,6 +215,16 @@ export async function claimMissed(
     .returning('message_id')
     .execute();
   return rows.length;
+}
+
+/** Makes the messages of a person that would be due later due at a time, in seconds. */
+export async function hurryMissed(writer: Writer, accountId: number, dueAt: number): Promise<void> {
+  await writer.db
+    .updateTable('missed_message')
+    .set({ due_at: dueAt })
+    .where('account_id', '=', accountId)
+    .where('due_at', '>', dueAt)
+    .execute();
 }
 
 /** Postpones the due messages of a person. */
