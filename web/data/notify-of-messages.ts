@@ -56,7 +56,7 @@ function titleOf({ state }: Organization, message: Message): string {
 
 /** Notifies of messages. Returns a function that stops it. */
 export function notifyOfMessages({ organization, targetInView, go }: NotifyOptions): () => void {
-  return organization.on('message', (event) => {
+  return organization.on('message', async (event) => {
     const message: Message = { ...event.message, flags: event.flags };
     const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
@@ -65,6 +65,12 @@ export function notifyOfMessages({ organization, targetInView, go }: NotifyOptio
     if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
     const { state } = organization;
     const settings = state.user_settings;
+    const quiet = state.do_not_disturb?.[organization.ownId];
+    if (quiet && (quiet.paused_until || quiet.quiet_hours.enabled)) {
+      // Without the rule, a time that may be quiet counts as quiet.
+      const rule = await import('../store/quiet-time.ts').catch(() => undefined);
+      if (rule?.isHeldBack(state, message, organization.ownId, Date.now() / 1000) !== false) return;
+    }
     const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
     const address = addressOf(conversation, state);
     void inOneTab(`notified of ${message.id}`, () => {
