@@ -1209,6 +1209,10 @@ export interface ClientTexts {
   readonly 'pushSubscriptions.tried': never;
   readonly 'pushSubscriptions.try': never;
   readonly 'pushSubscriptions.unsupported': never;
+  readonly 'quiet.halfHour': never;
+  readonly 'quiet.pause': never;
+  readonly 'quiet.twoHours': never;
+  readonly 'quiet.untilTomorrow': never;
   readonly 'quota.alert_words': never;
   readonly 'quota.bots': never;
   readonly 'quota.channel_folders': never;
@@ -1576,6 +1580,7 @@ export interface ClientTexts {
   readonly 'shell.op.topic': never;
   readonly 'shell.organization': never;
   readonly 'shell.otherChannels': never;
+  readonly 'shell.pauseNotifications': never;
   readonly 'shell.people': never;
   readonly 'shell.pinned': never;
   readonly 'shell.reactions': never;
@@ -1583,6 +1588,7 @@ export interface ClientTexts {
   readonly 'shell.recentShort': never;
   readonly 'shell.reload': never;
   readonly 'shell.reminders': never;
+  readonly 'shell.resumeNotifications': never;
   readonly 'shell.scheduled': never;
   readonly 'shell.search': never;
   readonly 'shell.searchFor': 'text';

@@ -21,6 +21,15 @@ export function showShortcuts(): Promise<void> {
   );
 }
 
+/** Pauses notifications, after asking until when, or resumes them. */
+export function changePause(organization: Organization, isPaused: boolean): Promise<void> {
+  return open(
+    () => import('../people/pause-notifications.ts'),
+    ({ showPauseDialog, resumeNotifications }) =>
+      (isPaused ? resumeNotifications : showPauseDialog)(organization),
+  );
+}
+
 /** Opens the dialog for the viewer's own status. */
 export function showOwnStatus(organization: Organization): Promise<void> {
   return open(

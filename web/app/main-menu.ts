@@ -4,7 +4,7 @@ import type { MenuItem } from '../components/menu.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
-import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
+import { changePause, showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { logOut } from './log-out.ts';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
@@ -25,6 +25,8 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
   const settings = organization.state.user_settings;
   const scheme = settings?.color_scheme;
   const isVisible = settings?.presence_enabled !== false;
+  const pausedUntil = organization.state.do_not_disturb?.[organization.ownId]?.paused_until ?? 0;
+  const isPaused = pausedUntil * 1000 > Date.now();
   const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
     label,
     needsServer: true,
@@ -38,6 +40,12 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
       needsServer: true,
       icon: isVisible ? 'hidden' : 'preview',
       onChoose: () => setPresence(organization, !isVisible),
+    },
+    {
+      label: t(isPaused ? 'shell.resumeNotifications' : 'shell.pauseNotifications'),
+      needsServer: true,
+      icon: 'moon',
+      onChoose: () => changePause(organization, isPaused),
     },
     { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
     { label: t('shell.scheduled'), icon: 'clock', onChoose: () => go('#scheduled') },

@@ -14,6 +14,8 @@ export interface TimeQuestion {
   /** The label of the button that takes a custom time. */
   readonly action: string;
   readonly clock: Clock;
+  /** The common choices; those for reminders and scheduled messages by default. */
+  readonly offered?: readonly { readonly label: string; readonly at: number }[];
   /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
   readonly onChoose: (at: number) => Promise<void>;
 }
@@ -23,8 +25,17 @@ export function showTimeDialog(question: TimeQuestion): void {
   showDialog((close) => <TimeDialog {...question} onClose={close} />);
 }
 
-function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & { onClose: () => void }) {
-  const [offered] = useState(() => offeredTimes(new Date()));
+function TimeDialog({
+  title,
+  action,
+  clock,
+  onChoose,
+  onClose,
+  ...rest
+}: TimeQuestion & { onClose: () => void }) {
+  const [offered] = useState(
+    () => rest.offered ?? offeredTimes(new Date()).map(({ name, at }) => ({ label: t(`time.${name}`), at })),
+  );
   const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
   const sending = useSubmission();
   async function choose(at: number | undefined) {
@@ -35,10 +46,10 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
   return (
     <Dialog title={title} size="small" onClose={onClose}>
       <ul class="offered-times">
-        {offered.map(({ name, at }) => (
-          <li key={name}>
+        {offered.map(({ label, at }) => (
+          <li key={label}>
             <button type="button" class="menu-item" onClick={() => void sending.send(() => choose(at))}>
-              <span>{t(`time.${name}`)}</span>
+              <span>{label}</span>
               <small>{dayAndTime(at, clock)}</small>
             </button>
           </li>
