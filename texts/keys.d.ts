@@ -1209,9 +1209,11 @@ export interface ClientTexts {
   readonly 'pushSubscriptions.tried': never;
   readonly 'pushSubscriptions.try': never;
   readonly 'pushSubscriptions.unsupported': never;
+  readonly 'quiet.always': never;
   readonly 'quiet.halfHour': never;
   readonly 'quiet.pause': never;
   readonly 'quiet.twoHours': never;
+  readonly 'quiet.until': 'when';
   readonly 'quiet.untilTomorrow': never;
   readonly 'quota.alert_words': never;
   readonly 'quota.bots': never;

@@ -4,6 +4,7 @@ import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -13,6 +14,8 @@ import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
+
+const QuietMark = lazy(async () => (await import('./quiet-mark.tsx')).QuietMark);
 
 function usePresence(id: number): PresenceLevel {
   const organization = useOrganization();
@@ -64,6 +67,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
             <span class={`presence ${level}`} aria-hidden="true" /> {presenceName(level)}
           </p>
         )}
+        {isActive && <QuietMark id={id} />}
       </div>
     </header>
   );
