@@ -22,6 +22,7 @@ const parts = {
   files: lazy(async () => (await import('./files-section.tsx')).FilesSection),
 };
 type PartName = keyof typeof parts;
+const QuietHours = lazy(async () => (await import('./quiet-hours.tsx')).QuietHoursSection);
 const ToldBrowsers = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
 
 const names: readonly (SectionName | PartName)[] = [
@@ -79,6 +80,7 @@ function Settings({ section }: { readonly section: SectionName }) {
     <>
       {section === 'notifications' && <BrowserNotifications />}
       {section === 'notifications' && <ToldBrowsers />}
+      {section === 'notifications' && <QuietHours />}
       {sections[section].map(({ title, controls }) => (
         <section key={title} aria-label={t(title as 'settings.sounds')}>
           <h3>{t(title as 'settings.sounds')}</h3>

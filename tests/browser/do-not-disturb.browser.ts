@@ -1,0 +1,86 @@
+// Pausing notifications and quiet hours: the menu, the settings, what others see, and that the page stays silent.
+
+import assert from 'node:assert/strict';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+/** Records the notifications that the page shows, as another window had the focus. */
+function recordNotifications(): void {
+  // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+  const page = globalThis as any;
+  page.shown = [];
+  class RecordedNotification {
+    static readonly permission = 'granted';
+    onclick = undefined;
+    constructor(title: string, { body }: { readonly body?: string } = {}) {
+      page.shown.push(`${title}: ${body}`);
+    }
+    close(): void {}
+    addEventListener(): void {}
+  }
+  page.Notification = RecordedNotification;
+  page.document.hasFocus = () => false;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+const shown = (page: Page): Promise<readonly string[]> => page.evaluate(() => (globalThis as any).shown);
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+test('notifications are paused and resumed in the menu', async ({ server, open }) => {
+  const [mel, mia, olive] = [await server.as('mel'), await server.as('mia'), await server.as('olive')];
+  const page = await open('mia', '#inbox');
+  await page.evaluate(recordNotifications);
+  await mel.sendDirect([mia.userId], 'before the pause');
+  await expect.poll(() => shown(page)).toHaveLength(1);
+
+  await test.step('paused', async () => {
+    await chooseInMenu(page, 'Pause notifications');
+    await page.getByRole('button', { name: 'For 30 minutes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const { paused_until: until } = await mia.ok('GET', '/users/me/do_not_disturb');
+    assert.ok(Math.abs(until - Date.now() / 1000 - 1800) < 120);
+    await mia.ok('PATCH', '/users/me/do_not_disturb', { allowed_senders: [olive.userId] });
+    await mel.sendDirect([mia.userId], 'during the pause');
+    await olive.sendDirect([mia.userId], 'urgent');
+    await expect.poll(async () => (await shown(page)).at(-1)).toMatch(/urgent/);
+    assert.equal((await shown(page)).length, 2);
+  });
+
+  await test.step('others see it', async () => {
+    const other = await open('mel', `#user/${mia.userId}`);
+    await expect(other.getByText(/Notifications paused until /)).toBeVisible();
+  });
+
+  await test.step('resumed', async () => {
+    await chooseInMenu(page, 'Resume notifications');
+    await expect.poll(async () => (await mia.ok('GET', '/users/me/do_not_disturb')).paused_until).toBe(0);
+    await mel.sendDirect([mia.userId], 'after the pause');
+    await expect.poll(async () => (await shown(page)).at(-1)).toMatch(/after the pause/);
+  });
+});
+
+test('quiet hours are set in the notification settings', async ({ server, open }) => {
+  const mia = await server.as('mia');
+  const state = () => mia.ok('GET', '/users/me/do_not_disturb');
+  const page = await open('mia', '#settings/notifications');
+  const section = page.getByRole('region', { name: 'Quiet hours' });
+  await section.getByRole('checkbox', { name: /every week/ }).check();
+  await section.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await section.getByLabel('From').fill('22:15');
+  await section.getByLabel('From').blur();
+  await expect
+    .poll(async () => (await state()).quiet_hours)
+    .toEqual({ enabled: true, days: [1, 2, 3, 4, 5, 6], from: '22:15', to: '08:00' });
+  const { timezone } = (await mia.registerQueue()).snapshot.user_settings;
+  assert.equal(timezone, await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
+
+  await section.getByRole('combobox').fill('mel');
+  await section.getByRole('option').first().click();
+  await expect.poll(async () => (await state()).allowed_senders).toHaveLength(1);
+  await section.getByRole('button', { name: /^Remove / }).click();
+  await expect.poll(async () => (await state()).allowed_senders).toEqual([]);
+});
