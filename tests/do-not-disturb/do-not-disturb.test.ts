@@ -170,6 +170,20 @@ describe('a change', () => {
   });
 });
 
+test('quiet hours that an archive brought in another form count as none', async () => {
+  await max.ok('PATCH', own, { paused_until: nowSeconds() + 3600, quiet_hours: nights });
+  await server.server.services.database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('do_not_disturb')
+      .set({ quiet_hours: '{"enabled":true,"days":"all"}' })
+      .where('account_id', '=', max.userId)
+      .execute();
+  });
+  assert.deepEqual((await stateOf(max)).quiet_hours, nothing.quiet_hours);
+  assert.deepEqual((await seenBy(mia, max))?.quiet_hours, nothing.quiet_hours);
+  await reset(max);
+});
+
 describe('others', () => {
   test('learn nothing of deactivated people until they return', async () => {
     await max.ok('PATCH', own, { quiet_hours: nights });

@@ -2,6 +2,7 @@
 
 import type { Decoded } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import {
   alwaysNotified,
   asOf,
@@ -24,7 +25,9 @@ const doNotDisturb: SnapshotSection = {
     const do_not_disturb: Record<string, Decoded<typeof doNotDisturbSchema>> = {
       [viewer.id]: { ...wireDoNotDisturb(viewer, own), allowed_senders: [...own.allowedSenders] },
     };
+    const yielder = new Yielder();
     for (const [id, ofPerson] of stored) {
+      await yielder.yieldIfDue();
       const account = state.account(id);
       if (id === viewer.id || !account?.isActive || !isShownToOthers(ofPerson, now)) continue;
       if (maySeeAccount(state, viewer, account))
