@@ -1,14 +1,18 @@
 // Applies events of when people do not want to be notified.
 
 import type { EventOf } from '../event-stream.ts';
-import type { State } from './state.ts';
+import type { Section, State } from './state.ts';
 import { withSection } from './state.ts';
+
+/** Whether a person's state means that they may be quiet at some time; its rule is `quietUntil`. */
+export function mayBeQuiet(ofPerson: Section<'do_not_disturb'>[string] | undefined): boolean {
+  return ofPerson !== undefined && (ofPerson.paused_until > 0 || ofPerson.quiet_hours.enabled);
+}
 
 /** Of others, the state has only those who are or will be quiet. */
 export function doNotDisturb(state: State, event: EventOf<'do_not_disturb'>, ownId: number): State {
   const { id: _id, type: _type, user_id: userId, ...ofPerson } = event;
-  if (userId !== ownId && ofPerson.paused_until === 0 && !ofPerson.quiet_hours.enabled)
-    return withoutDoNotDisturb(state, userId);
+  if (userId !== ownId && !mayBeQuiet(ofPerson)) return withoutDoNotDisturb(state, userId);
   return withSection(state, 'do_not_disturb', (people) => ({ ...people, [userId]: ofPerson }));
 }
 

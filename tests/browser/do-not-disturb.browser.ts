@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { violations } from './violations.ts';
 
 /** Records the notifications that the page shows, as another window had the focus. */
 function recordNotifications(): void {
@@ -39,6 +40,8 @@ test('notifications are paused and resumed in the menu', async ({ server, open }
 
   await test.step('paused', async () => {
     await chooseInMenu(page, 'Pause notifications');
+    await expect(page.getByRole('button', { name: 'For 30 minutes' })).toBeVisible();
+    assert.deepEqual(await violations(page), []);
     await page.getByRole('button', { name: 'For 30 minutes' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const { paused_until: until } = await mia.ok('GET', '/users/me/do_not_disturb');
@@ -53,6 +56,7 @@ test('notifications are paused and resumed in the menu', async ({ server, open }
   await test.step('others see it', async () => {
     const other = await open('mel', `#user/${mia.userId}`);
     await expect(other.getByText(/Notifications paused until /)).toBeVisible();
+    assert.deepEqual(await violations(other), []);
   });
 
   await test.step('resumed', async () => {
@@ -81,6 +85,8 @@ test('quiet hours are set in the notification settings', async ({ server, open }
   await section.getByRole('combobox').fill('mel');
   await section.getByRole('option').first().click();
   await expect.poll(async () => (await state()).allowed_senders).toHaveLength(1);
+  await expect(section.getByRole('button', { name: /^Remove / })).toBeVisible();
+  assert.deepEqual(await violations(page), []);
   await section.getByRole('button', { name: /^Remove / }).click();
   await expect.poll(async () => (await state()).allowed_senders).toEqual([]);
 });

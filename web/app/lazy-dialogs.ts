@@ -22,11 +22,10 @@ export function showShortcuts(): Promise<void> {
 }
 
 /** Pauses notifications, after asking until when, or resumes them. */
-export function changePause(organization: Organization, isPaused: boolean): Promise<void> {
+export function changePause(organization: Organization): Promise<void> {
   return open(
     () => import('../people/pause-notifications.ts'),
-    ({ showPauseDialog, resumeNotifications }) =>
-      (isPaused ? resumeNotifications : showPauseDialog)(organization),
+    ({ pauseOrResume }) => pauseOrResume(organization),
   );
 }
 

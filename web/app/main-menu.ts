@@ -45,7 +45,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
       label: t(isPaused ? 'shell.resumeNotifications' : 'shell.pauseNotifications'),
       needsServer: true,
       icon: 'moon',
-      onChoose: () => changePause(organization, isPaused),
+      onChoose: () => changePause(organization),
     },
     { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
     { label: t('shell.scheduled'), icon: 'clock', onChoose: () => go('#scheduled') },

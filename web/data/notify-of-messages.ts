@@ -1,6 +1,7 @@
 // Notifies of new messages while the user looks elsewhere, by a browser notification and a sound, in one tab
 // only.
 
+import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
 import { t } from '../i18n/texts.ts';
 import type { Message } from '../store/message.ts';
 import { alertsFor } from '../store/message-alerts.ts';
@@ -65,8 +66,7 @@ export function notifyOfMessages({ organization, targetInView, go }: NotifyOptio
     if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
     const { state } = organization;
     const settings = state.user_settings;
-    const quiet = state.do_not_disturb?.[organization.ownId];
-    if (quiet && (quiet.paused_until || quiet.quiet_hours.enabled)) {
+    if (mayBeQuiet(state.do_not_disturb?.[organization.ownId])) {
       // Without the rule, a time that may be quiet counts as quiet.
       const rule = await import('../store/quiet-time.ts').catch(() => undefined);
       if (rule?.isHeldBack(state, message, organization.ownId, Date.now() / 1000) !== false) return;

@@ -9,8 +9,15 @@ import { offeredTimes } from '../lib/offered-times.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Shows the dialog that asks until when notifications are paused. */
-export function showPauseDialog({ client, state }: Organization): void {
+/** Ends the pause of the viewer's notifications; without one, asks until when to pause them. */
+export function pauseOrResume(organization: Organization): void {
+  const { client, state, ownId } = organization;
+  const until = state.do_not_disturb?.[ownId]?.paused_until ?? 0;
+  if (until * 1000 > Date.now()) void attempt(client.call('update-do-not-disturb', { paused_until: 0 }));
+  else showPauseDialog(organization);
+}
+
+function showPauseDialog({ client, state }: Organization): void {
   const now = new Date();
   const inMinutes = (minutes: number) => Math.ceil(now.getTime() / 1000) + minutes * MINUTE_SECONDS;
   const tomorrow = offeredTimes(now).filter(({ name }) => name === 'tomorrow');
@@ -27,8 +34,4 @@ export function showPauseDialog({ client, state }: Organization): void {
       await client.call('update-do-not-disturb', { paused_until });
     },
   });
-}
-
-export async function resumeNotifications({ client }: Organization): Promise<void> {
-  await attempt(client.call('update-do-not-disturb', { paused_until: 0 }));
 }

@@ -1,6 +1,7 @@
 // The parts that a profile card and a profile have in common.
 
 import { Fragment } from 'preact';
+import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
 import type { Person } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
@@ -56,6 +57,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
   const { user_id: id } = person;
   const isActive = useIsActive(id);
   const level = usePresence(id);
+  const isMarked = useOrganizationState((state) => mayBeQuiet(state.do_not_disturb?.[id]));
   return (
     <header>
       <Avatar id={id} name={person.full_name} url={person.avatar_url} size="large" />
@@ -67,7 +69,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
             <span class={`presence ${level}`} aria-hidden="true" /> {presenceName(level)}
           </p>
         )}
-        {isActive && <QuietMark id={id} />}
+        {isActive && isMarked && <QuietMark id={id} />}
       </div>
     </header>
   );
