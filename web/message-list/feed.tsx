@@ -90,7 +90,7 @@ export function Feed(props: FeedProps) {
               row={row}
               isChosen={row.id === current}
               isEditing={edited.includes(row.id)}
-              newText={newText}
+              newText={row.isFirstUnread ? newText : ''}
               withHighlights={controller.displayed}
               reader={reader}
               onChoose={choose.current}

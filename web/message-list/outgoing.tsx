@@ -4,7 +4,6 @@
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { ME_PREFIX } from '../../src/commands/me-prefix.ts';
-import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import type { Composer } from '../composer/composer.ts';
@@ -15,7 +14,6 @@ import { outboxOf } from '../data/outbox-of.ts';
 import { removeFilesOf } from '../data/pending-files.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
 import { pendingKeys, splitAtFiles } from '../lib/pending-files.ts';
@@ -26,6 +24,7 @@ import type { Outbox, OutgoingMessage, SendError } from '../store/outbox.ts';
 import { displayHtml } from './display-html.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
+import { MessageFrame } from './message-frame.tsx';
 import { MessageText } from './message-text.tsx';
 import { ConversationHeading, DayLine } from './row-lines.tsx';
 
@@ -101,32 +100,17 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   // Another tab may be sending it.
   const isWaiting = isUnanswered || connection === 'interrupted';
   const echo = useEcho(content);
-  const seconds = Math.floor(writtenAt / 1000);
-  const name = person?.full_name ?? '';
-  const stamp = (
-    <time dateTime={new Date(writtenAt).toISOString()} title={fullTime(seconds, reader)}>
-      {timeOfDay(seconds, reader)}
-    </time>
-  );
   return (
     <li class={`message outgoing ${row.hasSender ? 'first' : ''}`}>
       {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
       {row.conversation && <ConversationHeading conversation={row.conversation} />}
       <div class="message-body">
-        {row.hasSender ? (
-          <span class="sender-picture">
-            <Avatar id={ownId} name={name} url={person?.avatar_url} />
-          </span>
-        ) : (
-          stamp
-        )}
-        <div class="message-box">
-          {row.hasSender && (
-            <header>
-              <span class="sender">{name}</span>
-              {stamp}
-            </header>
-          )}
+        <MessageFrame
+          sender={{ id: ownId, name: person?.full_name ?? '', url: person?.avatar_url }}
+          hasSender={row.hasSender}
+          seconds={Math.floor(writtenAt / 1000)}
+          reader={reader}
+        >
           {echo ? (
             <MessageText
               html={displayHtml({ content: echo.html, is_me_message: echo.isMeMessage })}
@@ -140,7 +124,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
           ) : (
             <NotSent {...props} error={problem} />
           )}
-        </div>
+        </MessageFrame>
       </div>
     </li>
   );

@@ -1,0 +1,47 @@
+// What a message says: its text, its widget, or the field in which its text is being edited.
+
+import { lazy } from '../components/lazy.tsx';
+import type { Viewer } from '../components/rendered.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import type { Message } from '../store/message.ts';
+import { hasWidget } from '../store/submessages.ts';
+import { displayHtml } from './display-html.ts';
+import { MessageText } from './message-text.tsx';
+import { EditMessage } from './tools/edit-message.tsx';
+import { toggleCollapsed } from './tools/message-actions.ts';
+
+const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
+
+export interface MessageContentProps {
+  /** With its search matches highlighted. */
+  readonly message: Message;
+  readonly reader: Viewer;
+  readonly isEditing: boolean;
+  readonly onEdited: () => void;
+}
+
+export function MessageContent({ message, reader, isEditing, onEdited }: MessageContentProps) {
+  const organization = useOrganization();
+  return (
+    <>
+      {isEditing ? (
+        <EditMessage message={message} onDone={onEdited} />
+      ) : hasWidget(message) ? (
+        <Widget message={message} />
+      ) : (
+        <MessageText html={displayHtml(message)} reader={reader} />
+      )}
+      {message.flags.includes('collapsed') && (
+        <button
+          type="button"
+          class="unfold"
+          tabIndex={-1}
+          onClick={() => void toggleCollapsed(organization, message)}
+        >
+          {t('messages.unfold')}
+        </button>
+      )}
+    </>
+  );
+}

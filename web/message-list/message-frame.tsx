@@ -1,0 +1,67 @@
+// What surrounds the text of a message that arrived or is being sent: the picture, the name and the time, which
+// grouped messages do not repeat.
+
+import type { ComponentChildren, TargetedEvent } from 'preact';
+import { Avatar } from '../components/avatar.tsx';
+import type { Viewer } from '../components/rendered.ts';
+import { fullTime, timeOfDay } from '../i18n/dates.ts';
+
+export interface MessageTimeProps {
+  /** In seconds since 1970. */
+  readonly seconds: number;
+  readonly reader: Viewer;
+}
+
+export function MessageTime({ seconds, reader }: MessageTimeProps) {
+  return (
+    <time dateTime={new Date(seconds * 1000).toISOString()} title={fullTime(seconds, reader)}>
+      {timeOfDay(seconds, reader)}
+    </time>
+  );
+}
+
+export interface MessageFrameProps extends MessageTimeProps {
+  readonly sender: { readonly id: number; readonly name: string; readonly url: string | null | undefined };
+  /** Whether the picture and the name are shown. */
+  readonly hasSender: boolean;
+  /** Called when the picture or the name is pressed; without it, neither is a button. */
+  readonly onSender?: (event: TargetedEvent<Element>) => void;
+  /** Shown after the time, or at the start of a grouped message. */
+  readonly marks?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function MessageFrame(props: MessageFrameProps) {
+  const { sender, hasSender, onSender, marks, children } = props;
+  const picture = <Avatar {...sender} />;
+  return (
+    <>
+      {!hasSender ? (
+        <MessageTime {...props} />
+      ) : onSender ? (
+        <button type="button" class="sender-picture" tabIndex={-1} aria-hidden="true" onClick={onSender}>
+          {picture}
+        </button>
+      ) : (
+        <span class="sender-picture">{picture}</span>
+      )}
+      <div class="message-box">
+        {hasSender && (
+          <header>
+            {onSender ? (
+              <button type="button" class="sender" tabIndex={-1} onClick={onSender}>
+                {sender.name}
+              </button>
+            ) : (
+              <span class="sender">{sender.name}</span>
+            )}
+            <MessageTime {...props} />
+            {marks}
+          </header>
+        )}
+        {children}
+        {!hasSender && marks}
+      </div>
+    </>
+  );
+}
