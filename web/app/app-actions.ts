@@ -7,7 +7,6 @@ import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
 import { fetchSource } from '../message-list/tools/message-actions.ts';
-import { showPersonCard } from '../people/person-card.tsx';
 import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
 import { addressOfMessage } from '../store/narrow-targets.ts';
@@ -38,7 +37,9 @@ export function appActions(organization: Organization): Actions {
     forward: (message) =>
       void quote(organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
     showPerson: (personId, anchor) =>
-      showPersonCard(personId, anchor, personName(organization.state, personId)),
+      void import('../people/person-card.tsx').then(({ showPersonCard }) =>
+        showPersonCard(personId, anchor, personName(organization.state, personId)),
+      ),
     invite: () => void dialogAt('#invite')?.(organization),
   };
 }

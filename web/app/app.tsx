@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { ServerReachableContext } from '../components/needs-server.tsx';
 import { useRetry } from '../components/use-retry.ts';
 import type { Organization } from '../data/organization.ts';
@@ -14,10 +15,15 @@ import {
   useSubscribed,
 } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-import { AnonymousFrame } from './anonymous-frame.tsx';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { openOrganization } from './open-organization.ts';
+
+const AnonymousFrame = lazy(
+  async () => (await import('./anonymous-frame.tsx')).AnonymousFrame,
+  // Its texts and styles are those of the first page.
+  (load) => load(),
+);
 
 interface OpeningProps {
   readonly hasFailed: boolean;

@@ -8,9 +8,13 @@ import type { Message } from '../store/message.ts';
 import { hasWidget } from '../store/submessages.ts';
 import { displayHtml } from './display-html.ts';
 import { MessageText } from './message-text.tsx';
-import { EditMessage } from './tools/edit-message.tsx';
 import { toggleCollapsed } from './tools/message-actions.ts';
 
+const EditMessage = lazy(
+  async () => (await import('./tools/edit-message.tsx')).EditMessage,
+  // Its texts and styles are those of the first page.
+  (load) => load(),
+);
 const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 
 export interface MessageContentProps {
