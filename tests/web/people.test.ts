@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person, State } from '../../client/state/state.ts';
-import { isOtherZone, profileFacts, roleName } from '../../web/people/person-facts.ts';
+import { isOtherZone } from '../../web/people/is-other-zone.ts';
+import { profileFacts, roleName } from '../../web/people/person-facts.ts';
 
 const field = (id: number, type: number, name: string, data: unknown = '') => ({
   id,

@@ -9,24 +9,15 @@ import { lazy } from '../components/lazy.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
-import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
-import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
+import { isOtherZone } from './is-other-zone.ts';
+import { presenceName, profileFacts, roleName } from './person-facts.ts';
+import { usePresence } from './use-presence.ts';
 
 const QuietMark = lazy(async () => (await import('./quiet-mark.tsx')).QuietMark);
-
-function usePresence(id: number): PresenceLevel {
-  const organization = useOrganization();
-  const now = useNow();
-  const presences = useSubscribed(
-    (listener) => organization.onPresences(listener),
-    () => organization.presences,
-  );
-  return presenceLevel(presences, id, now);
-}
 
 export function useIsActive(id: number): boolean {
   return useOrganizationState(

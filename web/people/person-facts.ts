@@ -18,16 +18,6 @@ export function presenceName(level: PresenceLevel): string {
   return t(`people.${level}`);
 }
 
-/** Whether an account's time zone differs from the viewer's. */
-export function isOtherZone(timeZone: string | undefined, own: string): boolean {
-  if (timeZone === undefined || timeZone === '' || timeZone === own) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** A filled-in profile field. */
 export interface ProfileFact {
   readonly id: number;
