@@ -47,19 +47,18 @@ test('reading', async ({ server, open }) => {
   const feed = page.getByRole('feed');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-  await test.step('marking as read can be undone after leaving a view quickly', async () => {
-    for (const content of ['one', 'two', 'three']) await send('passing by', content);
+  await test.step('leaving a view says nothing of what was read there', async () => {
+    await send('passing by', 'one');
     await main.getByRole('link', { name: /passing by/ }).click();
-    await expect(feed.getByText('three')).toBeVisible();
+    await expect(feed.getByText('one')).toBeVisible();
     await expect.poll(unread).toBe(0);
     await page.goto(`${server.url}/#inbox`);
-    await expect(page.getByText('Marked 3 messages as read.')).toBeVisible();
-    await undo.click();
-    await expect(main.getByRole('link', { name: /passing by.*3 unread messages/ })).toBeVisible();
-    await expect.poll(unread).toBe(3);
+    await expect(main.getByText('You’re all caught up.')).toBeVisible();
+    await expect(undo).toHaveCount(0);
   });
 
   await test.step('marking as read in the inbox can be undone', async () => {
+    for (const content of ['two', 'three', 'four']) await send('passing by', content);
     await main.getByRole('button', { name: 'Mark as read: passing by' }).click();
     await expect(main.getByText('You’re all caught up.')).toBeVisible();
     await undo.click();

@@ -1,6 +1,8 @@
-// Short messages about what just happened, with an optional undo, announced by screen readers. They have
-// their own area and cover nothing: below the sidebar, and in narrow windows between messages and composer.
+// Short messages about what just happened, with an optional undo, announced by screen readers. One is shown at a
+// time, in an area of its own that covers nothing: below the sidebar, and in narrow windows between messages and
+// composer.
 
+import type { TargetedEvent } from 'preact';
 import { t } from '../i18n/texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { ObservableList } from './observable-list.ts';
@@ -21,11 +23,25 @@ const messages = new ObservableList<StatusMessage>();
 const SHOWN_MILLISECONDS = 6000;
 const MAX_MESSAGES = 3;
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Removes what does not stay until it is closed, after the time to read it. */
+function removeLater(): void {
+  keep();
+  timer = setTimeout(() => {
+    for (const message of messages.items) if (!message.isPersistent) messages.remove(message);
+  }, SHOWN_MILLISECONDS);
+}
+
+/** Shows the current message for longer. */
+function keep(): void {
+  clearTimeout(timer);
+}
+
 /** Shows a message for some seconds. */
 export function showStatus(text: string, action?: StatusMessage['action']): void {
-  const message: StatusMessage = { text, isError: false, isPersistent: false, action };
-  show(message);
-  setTimeout(() => messages.remove(message), SHOWN_MILLISECONDS);
+  show({ text, isError: false, isPersistent: false, action });
+  removeLater();
 }
 
 /** Shows an error until it is closed. */
@@ -49,12 +65,22 @@ function show(message: StatusMessage): void {
   messages.add(message);
 }
 
-/** Renders the messages. Used once, in the app. */
+/** Renders the newest message. Used once, in the app. It stays while it is pointed at or focused. */
 export function StatusLine() {
-  const current = useObservableList(messages);
+  const message = useObservableList(messages).at(-1);
+  const removeUnless = (state: string) => (event: TargetedEvent<Element>) => {
+    if (!event.currentTarget.matches(state)) removeLater();
+  };
   return (
-    <div class="status-line" role="status">
-      {current.map((message) => (
+    <div
+      class="status-line"
+      role="status"
+      onPointerEnter={keep}
+      onFocusIn={keep}
+      onPointerLeave={removeUnless(':focus-within')}
+      onFocusOut={removeUnless(':hover')}
+    >
+      {message && (
         <div key={message.text} class={`saying ${message.isError ? 'problem' : ''}`}>
           <span lang={message.lang}>{message.text}</span>
           {message.action && (
@@ -69,7 +95,7 @@ export function StatusLine() {
           )}
           <IconButton name={t('parts.close')} icon="close" onClick={() => messages.remove(message)} />
         </div>
-      ))}
+      )}
     </div>
   );
 }

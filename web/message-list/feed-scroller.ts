@@ -1,7 +1,7 @@
 // The scrolling of a feed in the DOM: its start position, loading near the ends, marking visible messages as
 // read, and keeping the visible messages in place while everything around them changes.
 
-import { readMarksOf, reportRead } from '../data/flag-changes.ts';
+import { readMarksOf } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
 import { ScrollAnchor } from './scroll-anchor.ts';
@@ -12,7 +12,7 @@ const NEAR_PIXELS = 1600;
 /** Smaller while following the newest messages, when nothing is being scrolled. */
 const NEAR_AT_END_PIXELS = 600;
 const LOOK_MILLISECONDS = 150;
-/** When a view is left within this time, marking as read is reported with an undo. */
+/** What was read in this time after opening is undone together with marking all as read. */
 const SOON_MILLISECONDS = 5000;
 
 export interface FeedScrollerOptions {
@@ -65,11 +65,9 @@ export class FeedScroller {
     this.#sizes.disconnect();
     this.#changes.disconnect();
     clearTimeout(this.#timer);
-    // If the view was only passed through, its messages may not have been read.
-    reportRead(this.#organization, this.takeRecentlyRead());
   }
 
-  /** The messages just marked as read here; leaving the view does not report them again. */
+  /** The messages just marked as read here, once. */
   takeRecentlyRead(): readonly number[] {
     const recent = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
     this.#read.clear();

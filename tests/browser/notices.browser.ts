@@ -1,0 +1,37 @@
+// Short messages about what just happened: one at a time, for longer while they are pointed at.
+
+import { expect, test } from './fixtures.ts';
+
+test('a notice is shown for six seconds, and longer while it is pointed at or focused', async ({
+  server,
+  open,
+}) => {
+  const adam = await server.as('adam');
+  const { stream_id: to } = await adam.call('get-stream-id', { stream: 'engineering' });
+  for (const topic of ['the first', 'the second'])
+    await adam.call('send-message', { type: 'channel', to, topic, content: 'news' });
+  const page = await open('mel', '#inbox');
+  const markRead = (topic: string) =>
+    page.getByRole('main').getByRole('button', { name: `Mark as read: ${topic}` });
+  const notices = page.locator('.saying');
+  await expect(markRead('the first')).toBeVisible();
+  await page.clock.install();
+
+  await markRead('the first').click();
+  await expect(notices).toHaveText(/^Marked 1 message/);
+  await notices.hover();
+  await page.clock.fastForward(20_000);
+  await expect(notices).toHaveCount(1);
+  await page.getByRole('main').hover({ position: { x: 5, y: 5 } });
+  await page.clock.fastForward(6_000);
+  await expect(notices).toHaveCount(0);
+
+  await markRead('the second').click();
+  await notices.getByRole('button', { name: 'Undo' }).focus();
+  await page.clock.fastForward(20_000);
+  await expect(notices).toHaveCount(1);
+  await markRead('changes').click();
+  await expect(notices).toHaveCount(1);
+  await page.clock.fastForward(6_000);
+  await expect(notices).toHaveCount(0);
+});
