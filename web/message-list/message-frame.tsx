@@ -26,7 +26,7 @@ export interface MessageFrameProps extends MessageTimeProps {
   readonly hasSender: boolean;
   /** Called when the picture or the name is pressed; without it, neither is a button. */
   readonly onSender?: (event: TargetedEvent<Element>) => void;
-  /** Shown after the time, or at the start of a grouped message. */
+  /** Shown after the time, or in the gutter of a grouped message. */
   readonly marks?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -37,7 +37,7 @@ export function MessageFrame(props: MessageFrameProps) {
   return (
     <>
       {!hasSender ? (
-        <MessageTime {...props} />
+        <span class="message-gutter">{marks}</span>
       ) : onSender ? (
         <button type="button" class="sender-picture" tabIndex={-1} aria-hidden="true" onClick={onSender}>
           {picture}
@@ -60,7 +60,6 @@ export function MessageFrame(props: MessageFrameProps) {
           </header>
         )}
         {children}
-        {!hasSender && marks}
       </div>
     </>
   );

@@ -12,7 +12,7 @@ import type { Message } from '../store/message.ts';
 import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageContent } from './message-content.tsx';
-import { MessageFrame } from './message-frame.tsx';
+import { MessageFrame, MessageTime } from './message-frame.tsx';
 import { marksOf } from './message-marks.tsx';
 import { ConversationHeading, DayLine } from './row-lines.tsx';
 import { MessageReactions } from './tools/message-reactions.tsx';
@@ -80,7 +80,7 @@ function RowContent(props: MessageRowProps) {
           seconds={seconds}
           reader={reader}
           onSender={(event) => showPerson(id, event.currentTarget)}
-          marks={marksOf(message)}
+          marks={marksOf(message, !row.hasSender)}
         >
           <MessageContent
             message={withHighlights(message)}
@@ -90,8 +90,11 @@ function RowContent(props: MessageRowProps) {
           />
           {message.reactions.length > 0 && <MessageReactions message={message} />}
         </MessageFrame>
-        {(isChosen || isHovered) && !isEditing && !isAnonymous && (
-          <MessageTools message={message} onEdit={() => beginEditing(row.id)} />
+        {(isChosen || isHovered) && !isEditing && (
+          <div class="message-tools">
+            {!row.hasSender && <MessageTime seconds={seconds} reader={reader} />}
+            {!isAnonymous && <MessageTools message={message} onEdit={() => beginEditing(row.id)} />}
+          </div>
         )}
       </div>
     </article>

@@ -1,4 +1,4 @@
-// The toolbar of a message: react, quote, edit, and a menu with the rest. It is in the tab order of the
+// The toolbar of a message: react, quote, star, edit, and a menu with the rest. It is in the tab order of the
 // selected message, and shown on hover.
 
 import { IconButton } from '../../components/button.tsx';
@@ -9,7 +9,7 @@ import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { mayEdit } from '../../store/permissions.ts';
-import { toggleReaction } from './message-actions.ts';
+import { toggleReaction, toggleStar } from './message-actions.ts';
 import { messageMenu } from './message-menu.ts';
 import { groupFor, reactionGroups } from './reactions.ts';
 
@@ -23,8 +23,9 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
   const organization = useOrganization();
   const actions = useActions();
   const now = Date.now() / 1000;
+  const isStarred = message.flags.includes('starred');
   return (
-    <fieldset class="message-tools" aria-label={t('messages.tools')}>
+    <fieldset aria-label={t('messages.tools')}>
       <IconButton
         needsServer
         name={t('messages.react')}
@@ -42,6 +43,14 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
         icon="quote"
         keyHint=">"
         onClick={() => actions.quote(message)}
+      />
+      <IconButton
+        needsServer
+        name={isStarred ? t('messages.unstar') : t('messages.star')}
+        icon="star"
+        keyHint="Ctrl+S"
+        aria-pressed={isStarred}
+        onClick={() => toggleStar(organization, message)}
       />
       {mayEdit(organization.state, message, organization.ownId, now) && (
         <IconButton needsServer name={t('messages.edit')} icon="edit" keyHint="E" onClick={onEdit} />
