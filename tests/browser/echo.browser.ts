@@ -127,11 +127,16 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     await page.unroute('**/json/messages');
   });
 
+  const openPreview = async () => {
+    await page.getByRole('button', { name: 'Formatting' }).click();
+    await page.getByRole('menuitem', { name: 'Preview' }).click();
+  };
+
   await test.step('the preview of what this browser can render sends no request', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await field.fill('*all* known');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await openPreview();
     await expect(page.locator('.preview em')).toBeVisible();
     assert.ok(!requests.includes('/json/messages/render'));
   });
@@ -139,7 +144,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
   await test.step('the preview of what only the server can render sends one', async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await field.fill('#**engineering>echo**');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await openPreview();
     await expect(page.locator('.preview a[href*="/with/"]')).toBeVisible();
   });
 });

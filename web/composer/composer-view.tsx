@@ -10,6 +10,7 @@ import { useActions } from '../data/actions.ts';
 import { LocalError } from '../data/attempt.ts';
 import { loadEcho } from '../data/echo.ts';
 import { performAction } from '../data/key-actions.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
@@ -28,6 +29,7 @@ import { Tools } from './tools.tsx';
 import { UploadLines } from './upload-lines.tsx';
 import { Uploads } from './uploads.ts';
 import { useComposer } from './use-composer.ts';
+import { useExpanded } from './use-expanded.ts';
 import { format, WritingField } from './writing-field.tsx';
 
 export interface ComposerViewProps {
@@ -73,6 +75,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   const [isPreview, setPreview] = useState(false);
   const uploads = useUploads(composer);
   const reader = useViewer();
+  const { form, isExpanded, onFocusIn } = useExpanded();
+  const enterSends = useOrganizationState((state) => state.user_settings?.enter_sends) ?? false;
   const { organization, destination, content, error } = composer;
   useLayoutEffect(() => {
     if (!field.current) return;
@@ -136,8 +140,10 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   }
   return (
     <form
+      ref={form}
+      onFocusIn={onFocusIn}
       onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: closeComposer })}
-      class="composer"
+      class={`composer ${isExpanded ? '' : 'compact'}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -187,18 +193,30 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         <MenuButton
           name={t('composer.insert')}
           icon="add"
+          class="insert"
           side="above"
           items={() => insertMenu(organization, composer)}
         />
         <div class="sending">
+          <span class="key" aria-hidden="true">
+            {enterSends ? 'Enter' : 'Ctrl Enter'}
+          </span>
           <IconButton
             needsServer
+            class="schedule"
             name={t('scheduled.scheduleForLater')}
             icon="clock"
             disabled={content.trim() === ''}
             onClick={() => void sendLater()}
           />
-          <Button kind="primary" type="submit" class="send" disabled={content.trim() === ''}>
+          <Button
+            kind="primary"
+            type="submit"
+            icon="send"
+            class="send"
+            aria-keyshortcuts={enterSends ? 'Enter' : 'Control+Enter'}
+            disabled={content.trim() === ''}
+          >
             {t('composer.send')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-// The toolbar below the text: files, emoji, formatting, preview.
+// The toolbar below the text: files, emoji, mentions, and a menu with formatting and the preview.
 
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -18,35 +18,41 @@ export interface ToolsProps {
   readonly onPreview: () => void;
 }
 
-const mainFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint: string }[] =
+const allFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint?: string }[] =
   [
     { format: 'bold', icon: 'bold', keyHint: 'Ctrl+B' },
     { format: 'italic', icon: 'italic', keyHint: 'Ctrl+I' },
     { format: 'link', icon: 'link', keyHint: 'Ctrl+Shift+L' },
     { format: 'code', icon: 'code', keyHint: 'Ctrl+Shift+C' },
+    { format: 'strikethrough', icon: 'strikethrough' },
+    { format: 'list', icon: 'list' },
+    { format: 'numberedList', icon: 'numbered-list' },
+    { format: 'quoteText', icon: 'quote-block' },
+    { format: 'spoiler', icon: 'spoiler' },
+    { format: 'math', icon: 'math' },
   ];
-
-const moreFormats: readonly { readonly format: Format; readonly icon: IconName }[] = [
-  { format: 'strikethrough', icon: 'strikethrough' },
-  { format: 'list', icon: 'list' },
-  { format: 'numberedList', icon: 'numbered-list' },
-  { format: 'quoteText', icon: 'quote-block' },
-  { format: 'spoiler', icon: 'spoiler' },
-  { format: 'math', icon: 'math' },
-];
 
 export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPreview }: ToolsProps) {
   const files = useRef<HTMLInputElement>(null);
-  const itemFor = ({ format, icon }: { readonly format: Format; readonly icon: IconName }): MenuItem => ({
-    label: t(`composer.${format}`),
-    icon,
-    onChoose: () => onFormat(format),
-  });
+  const formatItems = (): MenuItem[] => [
+    ...allFormats.map(({ format, ...item }) => ({
+      ...item,
+      label: t(`composer.${format}`),
+      onChoose: () => onFormat(format),
+    })),
+    'line',
+    { label: t('composer.preview'), icon: 'preview', keyHint: 'Alt+P', onChoose: onPreview },
+  ];
   return (
     <>
       {onFiles && (
         <>
-          <IconButton name={t('composer.attach')} icon="attach" onClick={() => files.current?.click()} />
+          <IconButton
+            class="attach"
+            name={t('composer.attach')}
+            icon="attach"
+            onClick={() => files.current?.click()}
+          />
           <input
             ref={files}
             type="file"
@@ -60,36 +66,24 @@ export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPr
         </>
       )}
       <IconButton
+        class="emoji-button"
         name={t('composer.emoji')}
         icon="emoji"
         onClick={(event) => {
           void chooseEmoji(organization, event.currentTarget, ({ name }) => onText(`:${name}: `));
         }}
       />
-      <span class="only-wide">
-        {mainFormats.map(({ format, icon, keyHint }) => (
-          <IconButton
-            key={format}
-            name={t(`composer.${format}`)}
-            icon={icon}
-            keyHint={keyHint}
-            onClick={() => onFormat(format)}
-          />
-        ))}
-      </span>
-      <MenuButton
-        name={t('composer.formatting')}
-        icon="formatting"
-        side="above"
-        items={() => [...mainFormats.map(itemFor), ...moreFormats.map(itemFor)]}
-      />
-      <IconButton
-        name={t('composer.preview')}
-        icon="preview"
-        keyHint="Alt+P"
-        aria-pressed={isPreview}
-        onClick={onPreview}
-      />
+      <IconButton name={t('composer.mention')} icon="mention" onClick={() => onText('@')} />
+      <MenuButton name={t('composer.formatting')} icon="formatting" side="above" items={formatItems} />
+      {isPreview && (
+        <IconButton
+          name={t('composer.preview')}
+          icon="preview"
+          keyHint="Alt+P"
+          aria-pressed
+          onClick={onPreview}
+        />
+      )}
     </>
   );
 }
