@@ -53,8 +53,11 @@ test('right after rendering, a key press', async ({ server, open }) => {
   await expect(page.getByRole('combobox', { name: 'Kanal' })).toBeVisible();
 });
 
-test('right after rendering, typing after the key that focuses a field', async ({ open }) => {
-  const page = await open('mel', '#inbox');
+test('right after rendering, typing after the key that focuses a field', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const wide = { viewport: { width: 1680, height: 900 } };
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/changes`, wide);
   const people = page.getByRole('complementary', { name: 'People' });
   for (const isFolded of [false, true]) {
     if (isFolded) await page.getByRole('button', { name: 'People', exact: true }).click();

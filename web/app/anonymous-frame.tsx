@@ -15,6 +15,7 @@ import { appActions } from './app-actions.ts';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
+import { layoutKindOf } from './layout-kind.ts';
 import { loginAddress } from './login-address.ts';
 import { NarrowView } from './narrow-view.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -78,6 +79,7 @@ export function AnonymousFrame() {
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
+        kind={layoutKindOf(currentView.view, organization.ownId)}
         fragment={currentView.fragment}
         name={name}
         menu={<Login />}

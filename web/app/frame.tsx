@@ -16,6 +16,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
+import { layoutKindOf } from './layout-kind.ts';
 import { mainMenu } from './main-menu.ts';
 import { usePageActions } from './page-actions.ts';
 import { TopBar } from './top-bar.tsx';
@@ -45,7 +46,9 @@ export function Frame() {
   const title = useTitle(currentView);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
-  const aside = useAside(currentView.fragment);
+  const kind = layoutKindOf(currentView.view, organization.ownId);
+  const target = narrowTargetIn(currentView.view, organization.ownId);
+  const aside = useAside(kind === 'conversation' ? target : undefined, currentView.fragment);
   const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
   usePageActions(organization);
@@ -75,6 +78,7 @@ export function Frame() {
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
+        kind={kind}
         fragment={currentView.fragment}
         name={name}
         menu={menu()}
@@ -87,20 +91,14 @@ export function Frame() {
             trailing={
               <>
                 {currentView.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
-                <PeopleButton aside={aside} />
+                {kind === 'conversation' && <PeopleButton aside={aside} />}
               </>
             }
           />
         )}
         bottomBar={(openDrawer) => <BottomBar currentView={currentView} onChannels={openDrawer} />}
-        aside={
-          aside.isOpen && (
-            <PeopleColumn
-              target={narrowTargetIn(currentView.view, organization.ownId)}
-              onClose={aside.close}
-            />
-          )
-        }
+        aside={aside.isOpen && <PeopleColumn target={target} onClose={aside.close} />}
+        isAsideBeside={aside.isBeside}
         onCloseAside={aside.close}
       >
         <ViewScreen currentView={currentView} />

@@ -8,10 +8,13 @@ import { keepFocus } from '../components/keep-focus.ts';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
 import { t } from '../i18n/texts.ts';
+import { goBack } from './go-back.ts';
+import type { LayoutKind } from './layout-kind.ts';
 import { NoConnection } from './no-connection.tsx';
-import { useWide } from './use-wide.ts';
+import { useIsWide, WITH_SIDEBAR_REM } from './use-wide.ts';
 
 export interface LayoutProps {
+  readonly kind: LayoutKind;
   /** The fragment of the view; a change closes the drawer. */
   readonly fragment: string;
   /** The organization's name. */
@@ -20,8 +23,9 @@ export interface LayoutProps {
   readonly lists: ComponentChildren;
   readonly topBar: (leading: ComponentChildren) => ComponentChildren;
   readonly bottomBar: (openDrawer: () => void) => ComponentChildren;
-  /** Shown next to the view; undefined if folded away. */
+  /** Shown next to the view or over it; undefined if folded away. */
   readonly aside?: ComponentChildren;
+  readonly isAsideBeside?: boolean;
   readonly onCloseAside?: () => void;
   readonly children: ComponentChildren;
 }
@@ -57,23 +61,30 @@ function useDrawer(fragment: string, main: RefObject<HTMLElement | null>) {
 }
 
 export function Layout(props: LayoutProps) {
-  const { fragment, name, menu, lists, topBar, bottomBar, aside, onCloseAside, children } = props;
-  const isWide = useWide();
+  const { kind, fragment, name, menu, lists, topBar, bottomBar, children } = props;
+  const { aside, isAsideBeside = false, onCloseAside } = props;
+  const isWide = useIsWide(WITH_SIDEBAR_REM);
   const main = useRef<HTMLElement>(null);
   const { isOpen: isDrawerOpen, drawer, open, close } = useDrawer(fragment, main);
   useEffect(() => keepFocus(() => main.current), []);
   const focusComposer = () => main.current?.querySelector<HTMLElement>(composerSelector)?.focus();
   const leading = (
-    <IconButton
-      class="open-drawer"
-      name={t('shell.channels')}
-      icon="list"
-      aria-expanded={isDrawerOpen}
-      onClick={open}
-    />
+    <>
+      {kind === 'conversation' && (
+        <IconButton class="go-back" name={t('shell.back')} icon="back" onClick={goBack} />
+      )}
+      <IconButton
+        class="open-drawer"
+        name={t('shell.channels')}
+        icon="list"
+        aria-expanded={isDrawerOpen}
+        onClick={open}
+      />
+    </>
   );
+  const asideClass = !aside ? '' : isAsideBeside ? 'aside-open' : 'aside-over';
   return (
-    <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''} ${aside ? 'aside-open' : ''}`}>
+    <div class={`frame of-${kind} ${isDrawerOpen ? 'drawer-open' : ''} ${asideClass}`}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('shell.skipToMessages')}
       </button>

@@ -1,4 +1,4 @@
-// Whether the people column is folded away on wide screens. Stored in the browser, since it depends on the
+// Whether the people column is folded away where it is open at first. Stored in the browser, since it depends on the
 // screen.
 
 const NAME = 'people folded';

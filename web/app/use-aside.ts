@@ -1,28 +1,42 @@
-// The people column: on wide screens beside the view unless folded away, on narrower ones a drawer.
+// The people column: beside conversations if the window is wide enough, otherwise over the view when asked for.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { NarrowTarget } from '../store/narrow-targets.ts';
 import { isPeopleFolded, setPeopleFolded } from './people-folded.ts';
-import { useWide } from './use-wide.ts';
+import { useIsWide, WITH_ALL_REM, WITH_DETAILS_REM } from './use-wide.ts';
 
 export interface Aside {
   readonly isOpen: boolean;
+  /** Whether it takes space of its own; otherwise it covers a part of the view. */
+  readonly isBeside: boolean;
   readonly open: () => void;
   readonly close: () => void;
 }
 
-/** @param fragment of the view; a change closes the drawer */
-export function useAside(fragment: string): Aside {
-  const isWide = useWide();
+/**
+ * @param target the conversation in view; undefined in other views, beside which it says nothing
+ * @param fragment of the view; a change closes the column where it covers the view
+ */
+export function useAside(target: NarrowTarget | undefined, fragment: string): Aside {
+  const hasSpace = useIsWide(WITH_DETAILS_REM);
+  const isWide = useIsWide(WITH_ALL_REM);
+  const isBeside = hasSpace && target !== undefined;
+  /** Where it is open at first, folding it away is remembered; elsewhere opening it is not. */
+  const isOpenAtFirst = isBeside && (isWide || target?.kind === 'direct');
   const [isFolded, setFolded] = useState(isPeopleFolded);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  useEffect(() => setDrawerOpen(false), [fragment, isWide]);
-  const fold = (wanted: boolean) => {
-    setPeopleFolded(wanted);
-    setFolded(wanted);
-  };
+  const [isAskedFor, setAskedFor] = useState(false);
+  useEffect(() => setAskedFor(false), [isBeside, isBeside ? '' : fragment]);
+  function show(isShown: boolean) {
+    if (!isOpenAtFirst) setAskedFor(isShown);
+    else {
+      setPeopleFolded(!isShown);
+      setFolded(!isShown);
+    }
+  }
   return {
-    isOpen: isWide ? !isFolded : isDrawerOpen,
-    open: () => (isWide ? fold(false) : setDrawerOpen(true)),
-    close: () => (isWide ? fold(true) : setDrawerOpen(false)),
+    isOpen: isOpenAtFirst ? !isFolded : isAskedFor,
+    isBeside,
+    open: () => show(true),
+    close: () => show(false),
   };
 }

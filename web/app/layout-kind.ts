@@ -1,0 +1,13 @@
+// Which layout a view has.
+
+import type { View } from '../lib/address.ts';
+import { narrowTargetOf } from '../store/narrow-targets.ts';
+
+/** Conversations (topics, direct conversations, channels), other lists of messages, and all other views. */
+export type LayoutKind = 'conversation' | 'feed' | 'page';
+
+export function layoutKindOf(view: View | undefined, ownId: number): LayoutKind {
+  if (view?.kind !== 'narrow') return 'page';
+  const { kind } = narrowTargetOf(view.terms, ownId);
+  return kind === 'topic' || kind === 'direct' || kind === 'channel' ? 'conversation' : 'feed';
+}
