@@ -622,6 +622,7 @@ export interface ClientTexts {
   readonly 'factor.title': never;
   readonly 'factor.usePasskey': never;
   readonly 'feed.articleName': 'when' | 'who';
+  readonly 'feed.directStart': 'who';
   readonly 'feed.edited': never;
   readonly 'feed.empty': never;
   readonly 'feed.emptyMentions': never;
@@ -629,6 +630,7 @@ export interface ClientTexts {
   readonly 'feed.emptyStarred': never;
   readonly 'feed.generalChat': never;
   readonly 'feed.goesOn': 'topic';
+  readonly 'feed.groupStart': never;
   readonly 'feed.inboxEmpty': never;
   readonly 'feed.manyTyping': never;
   readonly 'feed.markAllRead': never;
@@ -641,9 +643,13 @@ export interface ClientTexts {
   readonly 'feed.newDirect': never;
   readonly 'feed.notSent': never;
   readonly 'feed.notes': never;
+  readonly 'feed.notesStart': never;
+  readonly 'feed.readByChannel': never;
+  readonly 'feed.readByEveryone': never;
+  readonly 'feed.readByMembers': never;
   readonly 'feed.sending': never;
-  readonly 'feed.start': never;
   readonly 'feed.toNewest': never;
+  readonly 'feed.topicStart': 'channel' | 'who';
   readonly 'feed.typing': 'count' | 'who';
   readonly 'feed.unknownChannel': never;
   readonly 'feed.unknownPerson': never;
@@ -1140,6 +1146,7 @@ export interface ClientTexts {
   readonly 'people.status': never;
   readonly 'people.statusEmoji': never;
   readonly 'people.statusText': never;
+  readonly 'people.timeThere': 'time';
   readonly 'people.unknown': never;
   readonly 'people.unmute': never;
   readonly 'people.vacationing': never;

@@ -31,6 +31,7 @@ import { toggleResolved } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
+import { conversationStart } from './conversation-start.tsx';
 import {
   isRedirect,
   type NarrowScreen,
@@ -154,6 +155,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       isMixed={screen.isMixed}
       isReading={isReading}
       onEnd={readAll}
+      start={(first) => conversationStart(screen.target, first)}
       emptyText={screen.emptyText}
       emptyWay={<OtherNameLink target={screen.target} />}
     >

@@ -1,6 +1,6 @@
 // The feed of a view: a sliding window of rows, with the visible messages kept in place.
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -8,6 +8,7 @@ import { useRetry } from '../components/use-retry.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { t } from '../i18n/texts.ts';
+import type { Message } from '../store/message.ts';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
@@ -24,6 +25,8 @@ export interface FeedProps {
   /** Whether visible messages are marked as read. */
   readonly isReading: boolean;
   readonly emptyText: string;
+  /** Returns what is shown above the first message of all, if anything; without messages, instead of the text. */
+  readonly start: (first: Message | undefined) => VNode | null;
   /** Shown below the text of an empty feed. */
   readonly emptyWay?: ComponentChildren;
   /** Called by the key that goes to the newest message, with what was marked as read here a moment before. */
@@ -35,7 +38,7 @@ export interface FeedProps {
 const listenToEditing = (listener: () => void) => editing.listen(listener);
 
 export function Feed(props: FeedProps) {
-  const { controller, isMixed, isReading, emptyText, emptyWay, onEnd, children } = props;
+  const { controller, isMixed, isReading, start, emptyText, emptyWay, onEnd, children } = props;
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
   const feedScroller = useRef<FeedScroller | undefined>(undefined);
@@ -73,12 +76,11 @@ export function Feed(props: FeedProps) {
   const { count, isMore } = controller.unreadBelowLine;
   const newText = isMore ? t('feed.newAtLeast', { count }) : t('feed.new', { count });
   const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
+  const card = status === 'open' && controller.reachesOldest ? start(messages[0]) : null;
   return (
     <div class="feed-area">
       <div ref={scroller} class="feed-scroll" tabIndex={rows.length > 0 ? -1 : 0}>
-        {controller.reachesOldest && rows.length > 0 && !isMixed && (
-          <p class="feed-start">{t('feed.start')}</p>
-        )}
+        {card}
         <div
           class="feed-rows"
           {...(rows.length > 0 && { role: 'feed', 'aria-label': t('feed.messages') })}
@@ -98,7 +100,7 @@ export function Feed(props: FeedProps) {
           ))}
         </div>
         <div class="feed-after">{children}</div>
-        {isEmpty && (
+        {isEmpty && !card && (
           <EmptyState icon="message" text={emptyText}>
             {emptyWay}
           </EmptyState>

@@ -1,0 +1,67 @@
+// The card above the first message of a conversation: what it is, and who can read it. Its title is no heading, since
+// the bar above the view has the same.
+
+import type { VNode } from 'preact';
+import { Avatar } from '../components/avatar.tsx';
+import { Icon } from '../components/icon.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import { channelIn, personIn } from '../store/directory.ts';
+import type { Message } from '../store/message.ts';
+import { channelName, peopleNames, personName, topicName } from '../store/names.ts';
+import type { NarrowTarget } from '../store/narrow-targets.ts';
+
+type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
+
+function TopicStart({ topic, first }: { readonly topic: Topic; readonly first: Message }) {
+  const { channelId } = topic;
+  const channel = useOrganizationState((state) => channelIn(state, channelId));
+  const name = useOrganizationState((state) => channelName(state, channelId));
+  const who = useOrganizationState(
+    (state) => personIn(state, first.sender_id)?.full_name ?? first.sender_full_name,
+  );
+  const readers = channel?.is_web_public
+    ? t('feed.readByEveryone')
+    : channel?.invite_only
+      ? t('feed.readByChannel')
+      : t('feed.readByMembers');
+  return (
+    <div class="feed-start">
+      <p class="title">{topicName(topic.topic)}</p>
+      <p>
+        {t('feed.topicStart', { who, channel: name })} {readers}
+      </p>
+    </div>
+  );
+}
+
+function DirectStart({ ids }: { readonly ids: readonly number[] }) {
+  const { ownId } = useOrganization();
+  const [id = ownId] = ids;
+  const isAlone = id === ownId;
+  const isGroup = ids.length > 1;
+  const name = useOrganizationState((state) => peopleNames(state, ids));
+  const who = useOrganizationState((state) => personName(state, id));
+  const url = useOrganizationState((state) => personIn(state, id)?.avatar_url);
+  return (
+    <div class="feed-start">
+      {!isGroup && <Avatar id={id} name={who} url={url} size="large" />}
+      <p class="title">{name}</p>
+      <p>
+        {isGroup ? t('feed.groupStart') : isAlone ? t('feed.notesStart') : t('feed.directStart', { who })}
+      </p>
+      {!isGroup && !isAlone && (
+        <a class="button" href={`#user/${id}`}>
+          <Icon name="person" />
+          {t('people.viewProfile')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The card of a conversation whose first message is given; null for other views, and for topics without messages. */
+export function conversationStart(target: NarrowTarget, first: Message | undefined): VNode | null {
+  if (target.kind === 'direct') return <DirectStart ids={target.ids} />;
+  return target.kind === 'topic' && first ? <TopicStart topic={target} first={first} /> : null;
+}
