@@ -15,6 +15,7 @@ import { isResolved } from '../store/message.ts';
 import { channelName, targetName } from '../store/names.ts';
 import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
+import { DirectTitle } from './direct-title.tsx';
 import { addressOfSearch, searchText } from './search-text.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
@@ -26,18 +27,31 @@ function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kin
   return (
     <>
       <IconButton
+        class="not-on-phones"
         name={isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic')}
         icon="follow"
         aria-pressed={isFollowed}
         onClick={() => setFollowed(organization, target, !isFollowed)}
       />
       <IconButton
+        class="not-on-phones"
         name={isDone ? t('channels.unresolve') : t('channels.resolve')}
         icon="resolve"
         aria-pressed={isDone}
         onClick={() => setResolved(organization, target, !isDone)}
       />
     </>
+  );
+}
+
+/** The icon of a channel in the viewer's color for it. */
+function ChannelIcon({ id }: { readonly id: number }) {
+  const channel = useOrganizationState((state) => channelIn(state, id));
+  const color = channel && 'color' in channel ? channel.color : undefined;
+  return (
+    <span class="channel-icon" style={{ '--channel': color }}>
+      <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+    </span>
   );
 }
 
@@ -48,12 +62,13 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
     const channel = channelIn(state, target.channelId);
     return (
       <h1>
-        <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+        <ChannelIcon id={target.channelId} />
         <span class="name">{name}</span>
         {channel && 'description' in channel && <small>{channel.description}</small>}
       </h1>
     );
   }
+  if (target.kind === 'direct' && target.ids.length === 1) return <DirectTitle id={target.ids[0] ?? 0} />;
   if (target.kind !== 'topic') {
     return (
       <h1>
@@ -61,11 +76,10 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
       </h1>
     );
   }
-  const channel = channelIn(state, target.channelId);
   return (
     <h1>
       <a class="of" href={addressOf({ kind: 'channel', channelId: target.channelId }, state)}>
-        <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+        <ChannelIcon id={target.channelId} />
         <span>{channelName(state, target.channelId)}</span>
       </a>
       <span class="of" aria-hidden="true">
@@ -85,6 +99,7 @@ function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
       <MenuButton
         name={t('channels.channelMenu')}
         icon="more"
+        align="end"
         items={() => channelMenu(target.channelId, options)}
       />
     );
@@ -95,6 +110,7 @@ function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
     <MenuButton
       name={t('channels.topicMenu')}
       icon="more"
+      align="end"
       items={() => topicMenu(target, { ...options, onResolve })}
     />
   );
@@ -133,10 +149,10 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
           <span class="name">{title}</span>
         </h1>
       )}
-      {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions target={narrowView} />}
-      {narrowView && !isAnonymous && <NarrowMenu target={narrowView} />}
       <Search view={view} />
+      {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions target={narrowView} />}
       {trailing}
+      {narrowView && !isAnonymous && <NarrowMenu target={narrowView} />}
     </header>
   );
 }
