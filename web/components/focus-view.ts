@@ -1,5 +1,10 @@
 // Moves the focus to the view when a field next to it is done.
 
+/** Focuses the message or row that keys act on, if the view has one, otherwise the view. */
 export function focusView(): void {
-  document.querySelector('main')?.focus({ preventScroll: true });
+  const main = document.querySelector('main');
+  const current = main?.querySelector<HTMLElement>(
+    '[role=feed] > [tabindex="0"], [role=grid] [tabindex="0"]',
+  );
+  (current ?? main)?.focus({ preventScroll: true });
 }

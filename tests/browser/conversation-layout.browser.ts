@@ -1,0 +1,212 @@
+// How a conversation is laid out: one column for everything, rows that keep their height, distances that show what
+// belongs together, and the composer of phones.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { focused } from './hand.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly height: number;
+}
+
+/** The box of the first element that a selector finds, rounded to tenths of a pixel. */
+function boxOf(page: Page, selector: string): Promise<Box> {
+  return page.evaluate((wanted) => {
+    const { document } = globalThis as unknown as { document: { querySelector(one: string): BoxedElement } };
+    const { left, right, top, bottom, height } = document.querySelector(wanted).getBoundingClientRect();
+    const round = (pixels: number) => Math.round(pixels * 10) / 10;
+    return {
+      left: round(left),
+      right: round(right),
+      top: round(top),
+      bottom: round(bottom),
+      height: round(height),
+    };
+  }, selector);
+}
+
+interface BoxedElement {
+  getBoundingClientRect(): Box;
+}
+
+/** The icon in a button, which is on the edge. */
+const lastTool = '.top-bar > .icon-button:has(+ .menu:last-child) .icon';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('the layout of a conversation', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const adam = await server.as('adam');
+  const { stream_id: to } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const topic = 'the layout';
+  const send = async (who: typeof mel, content: string) =>
+    (await who.call('send-message', { type: 'channel', to, topic, content })).id;
+  const address = `#narrow/channel/${to}/topic/the.20layout`;
+  const first = await send(adam, 'one paragraph\n\nanother paragraph');
+  const grouped = await send(adam, `grouped ${'with many words '.repeat(30)}`);
+  const named = await send(mel, 'by another sender');
+  const last = await send(mel, 'the last one');
+  const page = await open('mel', address);
+  const feed = page.getByRole('feed');
+  const textOf = (id: number) => `[data-id="${id}"] .rendered`;
+  await expect(feed.getByText('the last one')).toBeVisible();
+
+  for (const width of [1100, 1440, 1920]) {
+    await test.step(`everything is on the same edges, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await feed.getByRole('article').last().focus();
+      const edges = async () => {
+        const main = await boxOf(page, 'main');
+        const composer = await boxOf(page, '.composer');
+        const lefts = [];
+        for (const selector of ['.top-bar h1', '.day', '.sender-picture', '.feed-start'])
+          lefts.push((await boxOf(page, selector)).left - composer.left);
+        const rights = [];
+        for (const selector of [textOf(grouped), '.day', '.message-tools', lastTool])
+          rights.push((await boxOf(page, selector)).right - composer.right);
+        const centering = (composer.left - main.left - (main.right - composer.right)) / 2;
+        return Math.max(...[...lefts, ...rights, centering].map(Math.abs));
+      };
+      await expect.poll(edges).toBeLessThanOrEqual(1);
+      const { left, right } = await boxOf(page, '.composer');
+      expect(right - left).toBe(720);
+      await picture(page, `layout-${width}`);
+    });
+  }
+
+  await test.step('what belongs together is closer', async () => {
+    const row = (id: number) => boxOf(page, textOf(id));
+    const paragraph = await boxOf(page, `${textOf(first)} p:first-child`);
+    const next = await boxOf(page, `${textOf(first)} p:last-child`);
+    expect(next.top - paragraph.bottom).toBeLessThanOrEqual(4);
+    expect((await row(grouped)).top - (await row(first)).bottom).toBeGreaterThanOrEqual(12);
+    const sender = await boxOf(page, `[data-id="${named}"] header`);
+    expect(sender.top - (await row(grouped)).bottom).toBeGreaterThanOrEqual(20);
+  });
+
+  await test.step('marks take no line', async () => {
+    const heights = async () =>
+      Promise.all([named, last].map(async (id) => (await boxOf(page, `[data-id="${id}"]`)).height));
+    const before = await heights();
+    for (const id of [named, last]) {
+      await mel.call('update-message-flags', { messages: [id], op: 'add', flag: 'starred' });
+      await mel.call('update-message', { message_id: id, content: 'it was edited' });
+    }
+    await expect(feed.locator('.starred')).toHaveCount(2);
+    await expect(feed.getByText('edited', { exact: true })).toHaveCount(2);
+    expect(await heights()).toEqual(before);
+  });
+
+  await test.step('the tools are reached from the chosen message, with the time of a grouped one', async () => {
+    await feed.getByRole('article').last().focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(async () => (await focused(page)).name).toBe('React');
+    const tools = feed.getByRole('article').last().locator('.message-tools');
+    await expect(tools.locator('time')).toHaveText(/^\d+:\d\d/);
+    await tools.getByRole('button', { name: 'Remove star' }).click();
+    await expect(feed.locator('.starred')).toHaveCount(1);
+    const row = await boxOf(page, `[data-id="${last}"] .message-body`);
+    const { top } = await boxOf(page, `[data-id="${last}"] .message-tools`);
+    expect(row.top - top).toBe(22);
+  });
+
+  await test.step('Escape leaves the composer for the chosen message', async () => {
+    await page.getByRole('textbox', { name: /^Message/ }).focus();
+    await page.keyboard.press('Escape');
+    await expect(feed.getByRole('article').last()).toBeFocused();
+    await expect.poll(() => violations(page)).toEqual([]);
+  });
+});
+
+test('a conversation on a phone', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const page = await open('mel', '#inbox', phone);
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/changes`);
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  await expect(page.getByRole('article').last()).toBeVisible();
+
+  await test.step('most of it is messages', async () => {
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
+    expect((await boxOf(page, '.composer')).height).toBeLessThanOrEqual(64);
+    expect((await boxOf(page, '.feed-scroll')).height).toBeGreaterThanOrEqual(0.7 * 844);
+    await expect(page.getByRole('button', { name: 'Attach files' })).toBeHidden();
+    await picture(page, 'conversation-on-a-phone');
+  });
+
+  await test.step('the composer has all of its tools while it is used', async () => {
+    await field.tap();
+    const attach = page.getByRole('button', { name: 'Attach files' });
+    await expect(attach).toBeVisible();
+    await page.keyboard.type('**now**');
+    await page.getByRole('button', { name: 'Formatting' }).tap();
+    await page.getByRole('menuitem', { name: 'Preview' }).tap();
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('now');
+    await expect(attach).toBeVisible();
+    await page.getByRole('article').last().tap();
+    await expect(attach).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  });
+
+  await test.step('the back button returns to the previous view', async () => {
+    await page.getByRole('button', { name: 'Back' }).tap();
+    await expect(page).toHaveURL(/#inbox$/);
+  });
+});
+
+test('the people column is beside conversations alone, and only where there is space', async ({
+  server,
+  open,
+}) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const topic = `#narrow/channel/${stream_id}/topic/changes`;
+  const direct = `#narrow/dm/${(await server.as('mia')).userId}`;
+  const page = await open('mel', topic, { viewport: { width: 1600, height: 900 } });
+  const people = page.getByRole('complementary', { name: 'People' });
+  const button = page.getByRole('button', { name: 'People', exact: true });
+  await expect(people).toBeVisible();
+
+  await test.step('not beside other views', async () => {
+    for (const fragment of ['#inbox', '#recent', '#drafts', '#settings/profile', '#narrow/is/starred']) {
+      await page.goto(`${server.url}/${fragment}`);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(people).toHaveCount(0);
+      await expect(button).toHaveCount(0);
+    }
+  });
+
+  await test.step('in a smaller window a button opens it for a topic', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${server.url}/${topic}`);
+    await expect(page.getByRole('article').last()).toBeVisible();
+    await expect(people).toHaveCount(0);
+    await button.click();
+    await expect(people).toBeVisible();
+    expect((await boxOf(page, '.aside')).left).toBe((await boxOf(page, 'main')).right);
+    await button.click();
+    await expect(people).toHaveCount(0);
+  });
+
+  await test.step('it is open for direct conversations', async () => {
+    await page.goto(`${server.url}/${direct}`);
+    await expect(people).toBeVisible();
+  });
+
+  await test.step('in a narrow window it covers the view', async () => {
+    await page.setViewportSize({ width: 1150, height: 900 });
+    await expect(people).toHaveCount(0);
+    const before = await boxOf(page, 'main');
+    await button.click();
+    await expect(people).toBeVisible();
+    expect(await boxOf(page, 'main')).toEqual(before);
+    await page.goto(`${server.url}/${topic}`);
+    await expect(people).toHaveCount(0);
+  });
+});
