@@ -1,6 +1,6 @@
 // The bar at the bottom on phones.
 
-import { Count } from '../components/count.tsx';
+import { Count, describedByCount } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
@@ -18,7 +18,7 @@ export interface BottomLinkProps {
 
 export function BottomLink({ icon, name, address, isHere, count = 0 }: BottomLinkProps) {
   return (
-    <a href={address} {...(isHere && { 'aria-current': 'page' as const })}>
+    <a href={address} {...describedByCount(count)} {...(isHere && { 'aria-current': 'page' as const })}>
       <span class="bottom-icon">
         <Icon name={icon} />
         <Count count={count} isUrgent />

@@ -1,4 +1,5 @@
-// A badge with a number; screen readers also announce what is counted.
+// A badge with a number. Screen readers read what it counts as the description of the element around it, so that the
+// element's name stays the same.
 
 import { t } from '../i18n/texts.ts';
 
@@ -11,15 +12,21 @@ export interface CountProps {
   readonly count: number;
   /** For mentions and direct messages. */
   readonly isUrgent?: boolean;
-  readonly of?: CountKind;
+  /** Whether a mention in a channel is among the messages. */
+  readonly hasMention?: boolean;
 }
 
-export function Count({ count, isUrgent = false, of = 'unread' }: CountProps) {
+/** The attributes of the link or row that shows a count. */
+export function describedByCount(count: number, kind: CountKind = 'unread') {
+  return count === 0 ? {} : { 'aria-description': t(labels[kind], { count }) };
+}
+
+export function Count({ count, isUrgent = false, hasMention = false }: CountProps) {
   if (count === 0) return null;
   return (
-    <span class={`count ${isUrgent ? 'urgent' : ''}`}>
-      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span class="only-spoken">, {t(labels[of], { count })}</span>
+    <span class={`count ${isUrgent ? 'urgent' : ''}`} aria-hidden="true">
+      {hasMention && '@ '}
+      {count > 999 ? '999+' : count}
     </span>
   );
 }

@@ -23,7 +23,7 @@ function Topics({ line }: { readonly line: ChannelLine }) {
     <ul>
       {line.topics.map((topic) => (
         <li key={topic.key}>
-          <SidebarLine line={topic} class={`topic ${topic.isMuted ? 'muted' : ''}`}>
+          <SidebarLine line={topic} isInChannel isMuted={topic.isMuted} class="topic">
             <span class={topic.topic === '' ? 'name general' : 'name'} dir="auto">
               {topicName(topic.topic)}
             </span>
@@ -50,13 +50,14 @@ export function ChannelSections({ sections }: { readonly sections: readonly Chan
           <ul>
             {section.channels.map((line) => (
               <li key={line.key}>
-                <SidebarLine line={line} class={line.isMuted ? 'muted' : ''}>
+                <SidebarLine line={line} isInChannel isMuted={line.isMuted}>
                   <span class="mark" style={{ '--channel': line.channel.color }}>
                     <Icon name={iconOf(line)} />
                   </span>
                   <span class="name" dir="auto">
                     {line.channel.name}
                   </span>
+                  {line.isMuted && <Icon name="mute" />}
                 </SidebarLine>
                 {line.topics.length > 0 && <Topics line={line} />}
               </li>

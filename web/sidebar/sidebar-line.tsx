@@ -1,27 +1,33 @@
 // One line of the sidebar: a link with its unread count.
 
 import type { ComponentChildren } from 'preact';
-import { Count, type CountKind } from '../components/count.tsx';
+import { Count, type CountKind, describedByCount } from '../components/count.tsx';
 import type { SidebarItem } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
   readonly line: SidebarItem;
   /** What the count counts; unread messages by default. */
   readonly counted?: CountKind;
+  /** A channel or topic, where an urgent count is that of a mention. */
+  readonly isInChannel?: boolean;
+  /** Muted lines have no count. */
+  readonly isMuted?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-export function SidebarLine({ line, counted = 'unread', class: more = '', children }: SidebarLineProps) {
-  const state = line.count > 0 ? 'unread' : '';
+export function SidebarLine(props: SidebarLineProps) {
+  const { line, counted, isInChannel = false, isMuted = false, class: more = '', children } = props;
+  const count = isMuted ? 0 : line.count;
   return (
     <a
-      class={`side-line ${state} ${more}`}
+      class={`side-line ${count > 0 ? 'unread' : ''} ${isMuted ? 'muted' : ''} ${more}`}
       href={line.address}
+      {...describedByCount(count, counted)}
       {...(line.isHere && { 'aria-current': 'page' as const })}
     >
       {children}
-      <Count count={line.count} isUrgent={line.isUrgent} of={counted} />
+      <Count count={count} isUrgent={line.isUrgent} hasMention={isInChannel && line.isUrgent} />
     </a>
   );
 }
