@@ -30,6 +30,7 @@ const layers = {
     ['store', 'components'],
     ['data'],
     ['hooks'],
+    ['pictures'],
     ['forms'],
     // The message list edits messages with the composer.
     ['composer'],

@@ -22,12 +22,90 @@ test('screen readers announce what each number counts', async ({ server, open })
   await mel.call('update-settings', { starred_message_counts: true });
   const page = await open('mel', '#drafts');
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
-  for (const name of [
-    /^Starred messages ?, [\d,]+ messages?$/,
-    /^Mentions ?, [\d,]+ unread mentions?$/,
-    /^Inbox ?, [\d,]+ unread messages?$/,
-  ])
-    await expect(sidebar.getByRole('link', { name })).toBeVisible();
+  for (const [name, description] of [
+    ['Starred messages', /^[\d,]+ messages?$/],
+    ['Mentions', /^[\d,]+ unread mentions?$/],
+    ['Inbox', /^[\d,]+ unread$/],
+    ['Mia Member', /^\d+ unread$/],
+  ] as const) {
+    const link = sidebar.getByRole('link', { name, exact: true });
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAccessibleDescription(description);
+  }
+});
+
+test('people have pictures with their presence, and rows keep their height with and without counts', async ({
+  server,
+  open,
+}) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  await mia.call('update-presence', { status: 'active', new_user_input: true });
+  const page = await open('mel', '#narrow/channel/2');
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  const row = sidebar.getByRole('link', { name: 'Mia Member', exact: true });
+  await expect(row.locator('.avatar > .presence.active')).toBeVisible();
+  const people = page.getByRole('complementary', { name: 'People' });
+  await expect(
+    people.getByRole('button', { name: /^Mia Member/ }).locator('.avatar > .active'),
+  ).toBeVisible();
+  await expect(
+    people.getByRole('button', { name: /^Gus Guest/ }).locator('.avatar > .offline'),
+  ).toBeVisible();
+  const bot = sidebar.getByRole('link', { name: 'Helper Bot' }).locator('.avatar');
+  await expect(bot).toHaveClass(/\bbot\b/);
+  await expect(bot.locator('.presence')).toHaveCount(0);
+  const heights = (selector: string) =>
+    sidebar
+      .locator(selector)
+      .evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))]);
+  const topics = 'a.topic';
+  await expect(sidebar.locator(topics).first()).toBeVisible();
+  const measured = async () => [await heights('a.side-line:not(.topic)'), await heights(topics)];
+  assert.deepEqual(await measured(), [[30], [28]]);
+  await mel.call('mark-all-as-read');
+  await expect(sidebar.locator('.count:not(.quiet > *)')).toHaveCount(0);
+  assert.deepEqual(await measured(), [[30], [28]]);
+});
+
+test('a mention in a channel is counted with @, and muted channels have no count', async ({
+  server,
+  open,
+}) => {
+  const [mel, adam] = [await server.as('mel'), await server.as('adam')];
+  await mel.call('mark-all-as-read');
+  await adam.sendToChannel('engineering', 'counts', '@**Mel Member** have a look');
+  await adam.sendToChannel('general', 'counts', 'nothing of yours');
+  const page = await open('mel', '#drafts');
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  const count = (name: string) => sidebar.getByRole('link', { name, exact: true }).locator('.count');
+  await expect(count('engineering')).toHaveText('@ 1');
+  await expect(count('engineering')).toHaveClass(/urgent/);
+  await expect(count('general')).toHaveText('1');
+  await expect(count('general')).not.toHaveClass(/urgent/);
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'general' });
+  await mel.call('update-subscription-settings', {
+    subscription_data: [{ stream_id, property: 'is_muted', value: true }],
+  });
+  await expect(count('general')).toHaveCount(0);
+  await expect(sidebar.getByRole('link', { name: 'general', exact: true })).not.toHaveAttribute(
+    'aria-description',
+  );
+});
+
+test('a message in the sidebar has the width of the sidebar for its text', async ({ open }) => {
+  const page = await open('mel', '#inbox');
+  await page.keyboard.press('c');
+  await page.getByRole('combobox', { name: 'Channel' }).fill('engineering');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Topic' }).fill('from the inbox, with a long name');
+  await page.getByRole('textbox', { name: /^Message/ }).fill('hello');
+  await page.keyboard.press('Control+Enter');
+  const said = page.getByRole('status').locator('.saying');
+  await expect(said.getByText(/^Sent to/)).toBeVisible();
+  const share = await said.evaluate(
+    (box) => (box.querySelector('span')?.getBoundingClientRect().width ?? 0) / box.clientWidth,
+  );
+  assert.ok(share > 0.75, `the text has ${share} of the width`);
 });
 
 test('an unsupported language falls back to English, left-to-right', async ({ server, open }) => {

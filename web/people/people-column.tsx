@@ -11,6 +11,8 @@ import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { isEqual } from '../lib/equal.ts';
+import { PersonPicture } from '../pictures/person-picture.tsx';
 import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
@@ -47,7 +49,7 @@ function Line({ person, isTabbed }: { readonly person: ListedPerson; readonly is
         tabIndex={isTabbed ? 0 : -1}
         onClick={(event) => showPerson(id, event.currentTarget)}
       >
-        <span class={`presence ${level}`} aria-hidden="true" />
+        <PersonPicture id={id} presence={level} />
         <span class="name">{name}</span>
         <span class="only-spoken">{presenceName(level)}</span>
         <StatusGlyph id={id} />
@@ -70,12 +72,14 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
   const hereIds = useParticipants(target);
-  const sections = peopleSections({ state, presences, now, hereIds, query });
+  const sections = useOrganizationState(
+    (state) => peopleSections({ state, presences, now, hereIds, query }),
+    isEqual,
+  );
   const [first] = sections;
   const titles = {
     here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),

@@ -1,7 +1,7 @@
 // The field at the top of the sidebar, which filters it. Arrow keys move, Enter opens.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Count } from '../components/count.tsx';
+import { Count, describedByCount } from '../components/count.tsx';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
@@ -12,14 +12,15 @@ import { useKeys } from '../data/key-actions.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
+import { isEqual } from '../lib/equal.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { type GoToLine, type GoToSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';
 
-function iconOf(line: GoToLine): IconName {
+function iconOf(line: Exclude<GoToLine, { kind: 'person' }>): IconName {
   if (line.kind === 'view') return viewIcons[line.view];
-  if (line.kind === 'person') return line.ids.length > 1 ? 'people' : 'person';
   if (line.kind === 'topic') return 'message';
   if (line.channel.invite_only) return 'lock';
   return line.channel.is_web_public ? 'globe' : 'channel';
@@ -37,18 +38,14 @@ interface FoundListProps {
 }
 
 function FoundList({ query, onLeave: onGone }: FoundListProps) {
-  const organization = useOrganization();
-  const { topics } = organization;
-  const state = useOrganizationState((state) => state);
+  const { topics } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useSubscribed(listen.current, () => topics.version);
-  const counts = unreadCounts(state);
-  const sections = goToSections(query, {
-    state,
-    counts,
-    views: viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []),
-    knownTopics: (id) => topics.cached(id),
-  });
+  const sections = useOrganizationState((state) => {
+    const counts = unreadCounts(state);
+    const views = viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []);
+    return goToSections(query, { state, counts, views, knownTopics: (id) => topics.cached(id) });
+  }, isEqual);
   if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;
   return (
     <>
@@ -62,8 +59,9 @@ function FoundList({ query, onLeave: onGone }: FoundListProps) {
                   class={`side-line found ${line.count > 0 ? 'unread' : ''}`}
                   href={line.address}
                   onClick={onGone}
+                  {...describedByCount(line.count)}
                 >
-                  <Icon name={iconOf(line)} />
+                  {line.kind === 'person' ? <DirectPicture ids={line.ids} /> : <Icon name={iconOf(line)} />}
                   <span class="name">
                     {line.name}
                     {line.kind === 'topic' && <small> {line.channel}</small>}

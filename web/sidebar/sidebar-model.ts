@@ -6,6 +6,7 @@ import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/texts.ts';
 import { type View, viewAt } from '../lib/address.ts';
 import type { Topic } from '../store/channel-topics.ts';
+import { peopleNames } from '../store/names.ts';
 import {
   addressOf,
   isSameTarget,
@@ -64,6 +65,8 @@ export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
 
 export interface DirectLine extends SidebarItem {
   readonly ids: readonly number[];
+  /** The names of everyone else. */
+  readonly name: string;
 }
 
 export interface TopicLine extends SidebarItem {
@@ -124,7 +127,7 @@ export function viewLines(
     isPinned,
     address: `#${fragment}`,
     count: counted[fragment] ?? 0,
-    isUrgent: name === 'mentions',
+    isUrgent: name === 'mentions' || (name === 'inbox' && counts.direct + counts.mentions > 0),
     isHere: JSON.stringify(viewAt(fragment)) === current,
   });
   const chosen = new Map(arranged.map((view) => [view.fragment, view]));
@@ -162,6 +165,7 @@ export function directLines(
     return {
       key,
       ids,
+      name: peopleNames(state, ids),
       address: addressOf(conversation, state),
       count,
       isUrgent: true,

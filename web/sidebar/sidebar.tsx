@@ -1,27 +1,19 @@
 // The sidebar: views, direct conversations and channels, with their unread counts.
 
-import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { useActions } from '../data/actions.ts';
-import { useNow } from '../hooks/use-now.ts';
-import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
+import { isEqual } from '../lib/equal.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
 import { inviteMethods } from '../store/invite-methods.ts';
-import { peopleNames } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
-import { PresenceDot } from './presence-dot.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
-import {
-  channelSections,
-  directLines,
-  narrowTargetIn,
-  type ViewLine,
-  viewIcons,
-  viewLines,
-} from './sidebar-model.ts';
+import { directLines, narrowTargetIn, type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
+import { useChannelSections } from './use-channel-sections.ts';
 
 function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
@@ -75,12 +67,11 @@ async function arrangeViews(): Promise<void> {
 }
 
 function Direct({ view }: { readonly view: View | undefined }) {
-  const organization = useOrganization();
-  const state = useOrganizationState((state) => state);
-  const listen = useRef((listener: () => void) => organization.onPresences(listener));
-  const presences = useSubscribed(listen.current, () => organization.presences);
-  const now = useNow();
-  const lines = directLines(state, unreadCounts(state), narrowTargetIn(view, organization.ownId));
+  const { ownId } = useOrganization();
+  const lines = useOrganizationState(
+    (state) => directLines(state, unreadCounts(state), narrowTargetIn(view, ownId)),
+    isEqual,
+  );
   return (
     <section>
       <h2>
@@ -90,9 +81,9 @@ function Direct({ view }: { readonly view: View | undefined }) {
         {lines.map((line) => (
           <li key={line.key}>
             <SidebarLine line={line}>
-              <PresenceDot ids={line.ids} presences={presences} now={now} />
+              <DirectPicture ids={line.ids} />
               <span class="name" dir="auto">
-                {peopleNames(state, line.ids)}
+                {line.name}
               </span>
             </SidebarLine>
           </li>
@@ -103,13 +94,7 @@ function Direct({ view }: { readonly view: View | undefined }) {
 }
 
 function Channels({ view }: { readonly view: View | undefined }) {
-  const organization = useOrganization();
-  const state = useOrganizationState((state) => state);
-  const listen = useRef((listener: () => void) => organization.topics.listen(listener));
-  useSubscribed(listen.current, () => organization.topics.version);
-  const current = narrowTargetIn(view, organization.ownId);
-  const sections = channelSections(state, unreadCounts(state), current, (id) => organization.topics.of(id));
-  return <ChannelSections sections={sections} />;
+  return <ChannelSections sections={useChannelSections(view)} />;
 }
 
 /** Shown to administrators only. */
