@@ -1113,6 +1113,7 @@ export interface ClientTexts {
   readonly 'parts.saving': never;
   readonly 'parts.undo': never;
   readonly 'parts.unread': 'count';
+  readonly 'people.about': 'name';
   readonly 'people.active': never;
   readonly 'people.administrator': never;
   readonly 'people.allMessages': never;

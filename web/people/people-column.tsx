@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
 import { focusView } from '../components/focus-view.ts';
+import { lazy } from '../components/lazy.tsx';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
@@ -17,6 +18,12 @@ import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';
+
+// Its texts and styles are those of the first page.
+const AboutPerson = lazy(
+  async () => (await import('./about-person.tsx')).AboutPerson,
+  (load) => load(),
+);
 
 const MAX_PARTICIPANTS = 20;
 
@@ -62,6 +69,12 @@ function linesIn(box: EventTarget | null): HTMLElement[] {
   return [...((box as HTMLElement | null)?.querySelectorAll<HTMLElement>('button.person') ?? [])];
 }
 
+/** The other person of a direct conversation of two. */
+function otherPerson(target: NarrowTarget | undefined, ownId: number): number | undefined {
+  const [id, second] = target?.kind === 'direct' ? target.ids : [];
+  return second === undefined && id !== ownId ? id : undefined;
+}
+
 export interface PeopleColumnProps {
   readonly target: NarrowTarget | undefined;
   readonly onClose: () => void;
@@ -81,6 +94,7 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
     isEqual,
   );
   const [first] = sections;
+  const other = otherPerson(target, organization.ownId);
   const titles = {
     here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
     everybody: t('shell.people'),
@@ -130,6 +144,7 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
         <IconButton class="close-aside" name={t('parts.close')} icon="close" onClick={onClose} />
       </header>
       <div class="people-lists">
+        {other !== undefined && query === '' && <AboutPerson key={other} id={other} />}
         {sections.length === 0 && <p class="soft">{t('parts.none')}</p>}
         {sections.map((section) => (
           <section key={section.kind} aria-label={titles[section.kind]}>
