@@ -2,10 +2,10 @@
 // the bar above the view has the same.
 
 import type { VNode } from 'preact';
-import { Avatar } from '../components/avatar.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
 import { channelIn, personIn } from '../store/directory.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, peopleNames, personName, topicName } from '../store/names.ts';
@@ -42,10 +42,9 @@ function DirectStart({ ids }: { readonly ids: readonly number[] }) {
   const isGroup = ids.length > 1;
   const name = useOrganizationState((state) => peopleNames(state, ids));
   const who = useOrganizationState((state) => personName(state, id));
-  const url = useOrganizationState((state) => personIn(state, id)?.avatar_url);
   return (
     <div class="feed-start">
-      {!isGroup && <Avatar id={id} name={who} url={url} size="large" />}
+      <DirectPicture ids={ids} size="large" />
       <p class="title">{name}</p>
       <p>
         {isGroup ? t('feed.groupStart') : isAlone ? t('feed.notesStart') : t('feed.directStart', { who })}

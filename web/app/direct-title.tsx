@@ -1,38 +1,41 @@
-// The title of a direct conversation with one person: picture, name, presence and local time.
+// The title of a direct conversation: picture and names; with one person also presence and local time.
 
-import { Avatar } from '../components/avatar.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
+import { usePresence } from '../hooks/use-presence.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { isOtherZone } from '../people/is-other-zone.ts';
-import { usePresence } from '../people/use-presence.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
 import { personIn } from '../store/directory.ts';
-import { personName } from '../store/names.ts';
+import { peopleNames } from '../store/names.ts';
 
-export function DirectTitle({ id }: { readonly id: number }) {
-  const person = useOrganizationState((state) => personIn(state, id));
-  const isOwn = useOrganizationState((state) => state.user_id === id);
-  const name = useOrganizationState((state) => (isOwn ? t('feed.notes') : personName(state, id)));
+/** "Active · 5:06 PM local time"; the time only if it differs from the viewer's. */
+function PersonLine({ id }: { readonly id: number }) {
+  const timeZone = useOrganizationState((state) => personIn(state, id)?.timezone) ?? '';
   const level = usePresence(id);
-  const reader = useViewer();
+  const { is24Hours } = useViewer();
   const now = useNow();
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const facts = [
-    t(`people.${level}`),
-    isOtherZone(person?.timezone, ownZone) &&
-      t('people.timeThere', { time: timeOfDay(now, { ...reader, timeZone: person?.timezone ?? '' }) }),
-  ];
+  const isElsewhere = isOtherZone(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const presence = t(`people.${level}`);
+  if (!isElsewhere) return <small>{presence}</small>;
+  const time = t('people.timeThere', { time: timeOfDay(now, { is24Hours, timeZone }) });
+  return <small>{`${presence} · ${time}`}</small>;
+}
+
+export function DirectTitle({ ids }: { readonly ids: readonly number[] }) {
+  const [id = 0] = ids;
+  const names = useOrganizationState((state) => peopleNames(state, ids));
+  const isPerson = useOrganizationState(
+    (state) => ids.length === 1 && id !== state.user_id && personIn(state, id)?.is_bot === false,
+  );
   return (
     <>
-      <span class="with-presence" aria-hidden="true">
-        <Avatar id={id} name={name} url={person?.avatar_url} />
-        {!isOwn && !person?.is_bot && <span class={`presence ${level}`} />}
-      </span>
+      <DirectPicture ids={ids} size="medium" />
       <h1 class="two-lines">
-        <span class="name">{name}</span>
-        {!isOwn && !person?.is_bot && <small>{facts.filter(Boolean).join(' · ')}</small>}
+        <span class="name">{names}</span>
+        {isPerson && <PersonLine id={id} />}
       </h1>
     </>
   );

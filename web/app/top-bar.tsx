@@ -68,7 +68,7 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
       </h1>
     );
   }
-  if (target.kind === 'direct' && target.ids.length === 1) return <DirectTitle id={target.ids[0] ?? 0} />;
+  if (target.kind === 'direct') return <DirectTitle ids={target.ids} />;
   if (target.kind !== 'topic') {
     return (
       <h1>

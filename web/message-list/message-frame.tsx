@@ -2,7 +2,7 @@
 // grouped messages do not repeat.
 
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { Avatar } from '../components/avatar.tsx';
+import { Avatar, type AvatarProps } from '../components/avatar.tsx';
 import type { Viewer } from '../components/rendered.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 
@@ -21,7 +21,7 @@ export function MessageTime({ seconds, reader }: MessageTimeProps) {
 }
 
 export interface MessageFrameProps extends MessageTimeProps {
-  readonly sender: { readonly id: number; readonly name: string; readonly url: string | null | undefined };
+  readonly sender: Pick<AvatarProps, 'id' | 'name' | 'url' | 'isBot'>;
   /** Whether the picture and the name are shown. */
   readonly hasSender: boolean;
   /** Called when the picture or the name is pressed; without it, neither is a button. */

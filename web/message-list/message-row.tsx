@@ -75,7 +75,12 @@ function RowContent(props: MessageRowProps) {
       {row.conversation && <ConversationHeading conversation={row.conversation} />}
       <div class="message-body">
         <MessageFrame
-          sender={{ id, name, url: person ? person.avatar_url : message.avatar_url }}
+          sender={{
+            id,
+            name,
+            url: person ? person.avatar_url : message.avatar_url,
+            isBot: person?.is_bot,
+          }}
           hasSender={row.hasSender}
           seconds={seconds}
           reader={reader}

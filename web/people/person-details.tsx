@@ -10,12 +10,12 @@ import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
+import { usePresence } from '../hooks/use-presence.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { isOtherZone } from './is-other-zone.ts';
 import { presenceName, profileFacts, roleName } from './person-facts.ts';
-import { usePresence } from './use-presence.ts';
 
 const QuietMark = lazy(async () => (await import('./quiet-mark.tsx')).QuietMark);
 
@@ -51,15 +51,18 @@ export function PersonHead({ person }: { readonly person: Person }) {
   const isMarked = useOrganizationState((state) => mayBeQuiet(state.do_not_disturb?.[id]));
   return (
     <header>
-      <Avatar id={id} name={person.full_name} url={person.avatar_url} size="large" />
+      <Avatar
+        id={id}
+        name={person.full_name}
+        url={person.avatar_url}
+        size="large"
+        isBot={person.is_bot}
+        presence={isActive && !person.is_bot ? level : undefined}
+      />
       <div>
         <h2>{person.full_name}</h2>
         <p class="soft">{isActive ? roleName(person) : t('people.deactivated')}</p>
-        {isActive && !person.is_bot && (
-          <p class="soft">
-            <span class={`presence ${level}`} aria-hidden="true" /> {presenceName(level)}
-          </p>
-        )}
+        {isActive && !person.is_bot && <p class="soft">{presenceName(level)}</p>}
         {isActive && isMarked && <QuietMark id={id} />}
       </div>
     </header>
