@@ -4,7 +4,7 @@ import type { TargetedFocusEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * Expanded from the moment the text field is focused until something else in the view is focused or pressed. The
+ * Expanded from the moment one of the fields is focused until something else in the view is focused or pressed. The
  * focus alone does not decide: a button would move away while it is being pressed, and menus and cards take the
  * focus for a moment.
  */
@@ -28,7 +28,7 @@ export function useExpanded() {
     form,
     isExpanded,
     onFocusIn(event: TargetedFocusEvent<HTMLFormElement>) {
-      if (event.target instanceof HTMLTextAreaElement) setExpanded(true);
+      if (event.target instanceof Element && event.target.matches('textarea, input')) setExpanded(true);
     },
   };
 }
