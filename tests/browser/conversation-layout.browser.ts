@@ -128,7 +128,8 @@ test('a conversation on a phone', async ({ server, open }) => {
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const page = await open('mel', '#inbox', phone);
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-  await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/changes`);
+  await mel.call('send-message', { type: 'channel', to: stream_id, topic: 'phones', content: 'hello' });
+  await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/phones`);
   const field = page.getByRole('textbox', { name: /^Message/ });
   await expect(page.getByRole('article').last()).toBeVisible();
 
@@ -149,7 +150,7 @@ test('a conversation on a phone', async ({ server, open }) => {
     await page.getByRole('menuitem', { name: 'Preview' }).tap();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('now');
     await expect(attach).toBeVisible();
-    await page.getByRole('article').last().tap();
+    await page.getByText('hello').tap();
     await expect(attach).toBeHidden();
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { picture } from './pictures.ts';
 const tooSmall = `(() => {
   const LEAST = 43.5;
   const found = new Map();
-  const pressed = 'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=gridcell]';
+  const pressed = 'a[href], button, [role^=menuitem], input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=gridcell]';
   const isInText = (element) =>
     element.closest('.rendered') !== null ||
     (element.tagName === 'A' && getComputedStyle(element).display === 'inline' &&
@@ -36,7 +36,9 @@ const tooSmall = `(() => {
     };
   };
   const isLarge = (size) => size === undefined || (size.width >= LEAST - 1 && size.height >= LEAST - 1);
-  for (const one of document.querySelectorAll(pressed)) {
+  // An open menu covers parts of what is below it, which other screens measure.
+  const menu = document.querySelector('[role=menu]:popover-open');
+  for (const one of (menu ?? document).querySelectorAll(pressed)) {
     const element = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
     if (isInText(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('.only-spoken, .skip') || element.matches('.skip, .backdrop, [hidden]')) continue;
