@@ -35,6 +35,11 @@ interface BoxedElement {
   getBoundingClientRect(): Box;
 }
 
+/** The names, titles and buttons of the view of which a part is not visible. */
+const cut = `[...document.querySelectorAll('main :is(.name, .of > span, small, .sender, .button, .title, .key)')]
+  .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
 /** The icon in a button, which is on the edge. */
 const lastTool = '.top-bar > .icon-button:has(+ .menu:last-child) .icon';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -87,6 +92,18 @@ test('the layout of a conversation', async ({ server, open }) => {
     expect((await row(grouped)).top - (await row(first)).bottom).toBeGreaterThanOrEqual(12);
     const sender = await boxOf(page, `[data-id="${named}"] header`);
     expect(sender.top - (await row(grouped)).bottom).toBeGreaterThanOrEqual(20);
+  });
+
+  await test.step('no name, title or button is cut', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { userId } = await server.as('mia');
+    for (const fragment of [address, `#narrow/dm/${userId}`]) {
+      await page.goto(`${server.url}/${fragment}`);
+      await expect(page.locator('.top-bar .name')).toBeVisible();
+      expect(await page.evaluate(cut)).toEqual([]);
+    }
+    await page.goto(`${server.url}/${address}`);
+    await expect(feed.getByText('the last one')).toBeVisible();
   });
 
   await test.step('marks take no line', async () => {

@@ -198,9 +198,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
           items={() => insertMenu(organization, composer)}
         />
         <div class="sending">
-          <span class="key" aria-hidden="true">
-            {enterSends ? 'Enter' : 'Ctrl Enter'}
-          </span>
+          <kbd class="key">{enterSends ? 'Enter' : 'Ctrl Enter'}</kbd>
           <IconButton
             needsServer
             class="schedule"
