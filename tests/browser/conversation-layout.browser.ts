@@ -224,6 +224,12 @@ test('the people column is beside conversations alone, and only where there is s
     await button.click();
     await expect(people).toBeVisible();
     expect(await boxOf(page, 'main')).toEqual(before);
+    await page.keyboard.press('w');
+    await page.keyboard.press('Escape');
+    await expect(people).toHaveCount(0);
+    await expect(page.getByRole('article').last()).toBeFocused();
+    await button.click();
+    await expect(people).toBeVisible();
     await page.goto(`${server.url}/${topic}`);
     await expect(people).toHaveCount(0);
   });

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
+import { focusView } from '../components/focus-view.ts';
 import { MenuButton } from '../components/menu.tsx';
 import { ActionsContext } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -59,6 +60,10 @@ export function Frame() {
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
+  function leaveAside() {
+    if (!aside.isBeside) aside.close();
+    focusView();
+  }
   useNotifications(organization, actions.go);
   useEffect(() => {
     const unmounted = new AbortController();
@@ -97,7 +102,7 @@ export function Frame() {
           />
         )}
         bottomBar={(openDrawer) => <BottomBar currentView={currentView} onChannels={openDrawer} />}
-        aside={aside.isOpen && <PeopleColumn target={target} onClose={aside.close} />}
+        aside={aside.isOpen && <PeopleColumn target={target} onClose={aside.close} onLeave={leaveAside} />}
         isAsideBeside={aside.isBeside}
         onCloseAside={aside.close}
       >

@@ -4,7 +4,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
-import { focusView } from '../components/focus-view.ts';
 import { lazy } from '../components/lazy.tsx';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
@@ -78,9 +77,11 @@ function otherPerson(target: NarrowTarget | undefined, ownId: number): number | 
 export interface PeopleColumnProps {
   readonly target: NarrowTarget | undefined;
   readonly onClose: () => void;
+  /** Called by Escape, unless it clears the filter. */
+  readonly onLeave: () => void;
 }
 
-export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
+export function PeopleColumn({ target, onClose, onLeave }: PeopleColumnProps) {
   const organization = useOrganization();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -115,7 +116,7 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
     const lines = linesIn(box.current);
     const from = lines.indexOf(document.activeElement as HTMLElement);
     const isInField = document.activeElement === field.current;
-    if (isEscapeKey(event)) focusView();
+    if (isEscapeKey(event)) onLeave();
     else if (event.ctrlKey || event.metaKey || event.altKey) return false;
     else if (key === 'Enter' && isInField) lines[0]?.click();
     else {
