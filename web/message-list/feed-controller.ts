@@ -194,7 +194,7 @@ export class FeedController {
   async toOldest(): Promise<void> {
     const oldest = this.#list.ranges.all.find(({ reachesOldest }) => reachesOldest);
     const [first] = oldest?.ids ?? [];
-    if (first !== undefined) this.#goTo({ kind: 'message', id: first, at: 0 });
+    if (first !== undefined) this.#goTo({ kind: 'message', id: first, at: 'start' });
     else await this.#open('oldest');
   }
 

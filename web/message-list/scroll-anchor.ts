@@ -13,8 +13,11 @@ interface RowBox {
   readonly end: number;
 }
 
-/** Where a row is placed: in the middle, where unread messages begin, or at a distance from the top. */
-type RowPosition = 'middle' | 'unread' | number;
+/**
+ * Where a row is placed: in the middle, where unread messages begin, below everything above it, or at a distance from
+ * the top.
+ */
+type RowPosition = 'middle' | 'unread' | 'start' | number;
 
 export class ScrollAnchor {
   readonly #scroller: HTMLElement;
@@ -196,7 +199,9 @@ export class ScrollAnchor {
         ? Math.max(0, (height - row.offsetHeight) / 2)
         : at === 'unread'
           ? height * UNREAD_FRACTION
-          : at;
+          : at === 'start'
+            ? this.#topOf(row)
+            : at;
     const target = this.#topOf(row) - offset;
     this.#scrollTo(target);
     const isShort = target > this.#scroller.scrollTop + 1;

@@ -3,10 +3,10 @@
 import type { Anchor } from '../store/message-list.ts';
 import type { Range } from '../store/ranges.ts';
 
-/** At the end, or with a message in the middle, at the unread line, or at a distance from the top. */
+/** At the end, or with a message in the middle, at the unread line, below all that is above it, or at a distance from the top. */
 export type StartPosition =
   | { readonly kind: 'end' }
-  | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
+  | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | 'start' | number };
 
 /**
  * The position for a fetched page.
@@ -21,7 +21,7 @@ export function startPosition(anchor: Anchor, found: number, { ids }: Range): St
     return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };
   }
   const [first] = ids;
-  if (anchor === 'oldest' && first !== undefined) return { kind: 'message', id: first, at: 0 };
+  if (anchor === 'oldest' && first !== undefined) return { kind: 'message', id: first, at: 'start' };
   return anchor === 'first_unread' && ids.includes(found)
     ? { kind: 'message', id: found, at: 'unread' }
     : { kind: 'end' };
