@@ -2,6 +2,7 @@
 // only.
 
 import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
+import { plainText } from '../components/plain-text.ts';
 import { t } from '../i18n/texts.ts';
 import type { Message } from '../store/message.ts';
 import { alertsFor } from '../store/message-alerts.ts';
@@ -31,22 +32,6 @@ async function inOneTab(name: string, run: () => void): Promise<void> {
     run();
     await new Promise((resolve) => setTimeout(resolve, LOCK_MILLISECONDS));
   });
-}
-
-/** The text of a message without markup, shortened for a notification. */
-function plainText(html: string): string {
-  // Tags are removed by a pattern because the HTML parser accepts only trusted HTML here.
-  const text = html
-    .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 function titleOf({ state }: Organization, message: Message): string {

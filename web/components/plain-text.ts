@@ -1,0 +1,24 @@
+// The text of a message without its markup.
+
+import { emojiOfClass } from './rendered-rules.ts';
+
+const EMOJI = /<span [^>]*class="emoji ([^"]*)"[^>]*>([^<]*)<\/span>/g;
+
+/** At most 200 characters, in one line. */
+export function plainText(html: string): string {
+  // Tags are removed by a pattern because the HTML parser accepts only trusted HTML here.
+  const text = html
+    .replace(EMOJI, (_, name: string, shown: string) => emojiOfClass(name) ?? shown)
+    // Formulas are there twice: for screen readers and for the eye.
+    .replace(/<math[^>]*>.*?<\/math>/gs, '')
+    .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
