@@ -73,13 +73,18 @@ export function dayKey(seconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The local day before that of a time. */
+function dayBefore(now: number): string {
+  const yesterday = new Date(now * 1000);
+  yesterday.setDate(yesterday.getDate() - 1);
+  return dayKey(yesterday.getTime() / 1000);
+}
+
 /** `Today`, `Yesterday`, `Thursday 20 November`; with the year unless it is the current one. */
 export function dayText(seconds: number, now: number): string {
   const key = dayKey(seconds);
   if (key === dayKey(now)) return t('dates.today');
-  const yesterday = new Date(now * 1000);
-  yesterday.setDate(yesterday.getDate() - 1);
-  if (key === dayKey(yesterday.getTime() / 1000)) return t('dates.yesterday');
+  if (key === dayBefore(now)) return t('dates.yesterday');
   const isThisYear = key.slice(0, 4) === dayKey(now).slice(0, 4);
   return format({
     weekday: 'long',
@@ -115,9 +120,10 @@ export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): str
   }).format(seconds * 1000);
 }
 
-/** For lists: the time if it is today, otherwise the date. */
+/** For lists: the time if it is today, `Yesterday`, otherwise the date. */
 export function shortTime(seconds: number, now: number, clock: Clock): string {
   if (dayKey(seconds) === dayKey(now)) return timeOfDay(seconds, clock);
+  if (dayKey(seconds) === dayBefore(now)) return t('dates.yesterday');
   const isThisYear = dayKey(seconds).slice(0, 4) === dayKey(now).slice(0, 4);
   return format({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(
     seconds * 1000,
