@@ -800,6 +800,14 @@ export interface ClientTexts {
   readonly 'history.readers': 'count';
   readonly 'history.wasMoved': 'who';
   readonly 'history.written': 'who';
+  readonly 'inbox.direct': never;
+  readonly 'inbox.followed': never;
+  readonly 'inbox.followedTopics': never;
+  readonly 'inbox.in': never;
+  readonly 'inbox.mentioned': never;
+  readonly 'inbox.mentions': never;
+  readonly 'inbox.otherTopics': never;
+  readonly 'inbox.unread': never;
   readonly 'invitations.aLink': never;
   readonly 'invitations.addChannel': never;
   readonly 'invitations.addresses': never;
@@ -1273,6 +1281,13 @@ export interface ClientTexts {
   readonly 'quotas.nameOf': 'kind' | 'scope';
   readonly 'quotas.reset': 'default';
   readonly 'quotas.used': 'count';
+  readonly 'recent.conversation': never;
+  readonly 'recent.group': 'count';
+  readonly 'recent.lastMessage': never;
+  readonly 'recent.people': never;
+  readonly 'recent.time': never;
+  readonly 'recent.unread': never;
+  readonly 'recent.you': never;
   readonly 'reminders.confirmation': 'when';
   readonly 'reminders.delete': never;
   readonly 'reminders.none': never;

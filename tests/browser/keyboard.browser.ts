@@ -192,7 +192,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       }
     },
     'read a conversation of the inbox, and go into one': async () => {
-      await expect(main.getByRole('link').first()).toBeVisible();
+      await expect(main.getByRole('row', { name: /unread/ }).first()).toBeVisible();
       await hand.press('j', 'e');
       await expect(page.getByText(/^Marked \d+ messages? as read/)).toBeVisible();
       await hand.press('j', 'Enter');

@@ -2,7 +2,7 @@
 // to the next item of its list, otherwise to the view, or within a dialog to the nearest element. Without
 // this, Tab would start at the top of the page again.
 
-const LINES = 'li, article, tr';
+const LINES = 'li, article, tr, [role=row]';
 const FOCUSABLE = 'a[href], :is(button, input, textarea, select):not(:disabled), [tabindex]';
 
 function focusableIn(node: Node | null | undefined): HTMLElement | undefined {

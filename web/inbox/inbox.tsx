@@ -1,86 +1,86 @@
-// The inbox: all unread messages, one line per conversation.
+// The inbox: the conversations with unread messages, a row for each.
 
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { Count } from '../components/count.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Icon } from '../components/icon.tsx';
+import { gridCell, gridRow } from '../components/grid-roles.ts';
+import { lazy } from '../components/lazy.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { isEqual } from '../lib/equal.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { ConversationLine } from './conversation-line.tsx';
-import { type InboxSection, inboxSections, initialLines } from './inbox-model.ts';
-import { useLineKeys } from './line-keys.ts';
-import { NextSteps } from './next-steps.tsx';
+import { ConversationGrid } from './conversation-grid.tsx';
+import { INITIAL_LINES, type InboxSection, inboxSections, type Reason } from './inbox-model.ts';
+import { InboxRow } from './inbox-row.tsx';
+import { areNextStepsShown } from './next-steps-shown.ts';
+import { useFetchedMessages } from './use-message.ts';
 
+const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
 const MORE_LINES = 100;
+
+const titles = {
+  mentioned: 'inbox.mentions',
+  direct: 'shell.direct',
+  followed: 'inbox.followedTopics',
+  unread: 'inbox.otherTopics',
+} as const;
 
 interface SectionProps {
   readonly section: InboxSection;
   readonly onMore: () => void;
 }
 
-function Section({ section, onMore }: SectionProps) {
-  const { channel } = section;
-  const icon = channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel';
+function Section({ section: { reason, lines, count }, onMore }: SectionProps) {
+  const left = count - lines.length;
   return (
-    <section>
-      <h2>
-        <a href={section.address}>
-          {channel && (
-            <span class="mark" style={{ '--channel': channel.color }}>
-              <Icon name={icon} />
-            </span>
-          )}
-          <span class="name">{channel?.name ?? t('shell.direct')}</span>
-        </a>
-        <Count count={section.count} />
-      </h2>
-      <ul>
-        {section.lines.map(({ key, conversation, count, isMentioned }) => (
-          <ConversationLine
-            key={key}
-            conversation={conversation}
-            count={count}
-            isUrgent={isMentioned || conversation.kind === 'direct'}
-            before={isMentioned && conversation.kind === 'topic' ? <Icon name="mention" /> : undefined}
-          />
-        ))}
-      </ul>
-      {section.left > 0 && (
-        <Button onClick={onMore}>{t('feed.moreConversations', { count: section.left })}</Button>
+    <>
+      <div {...gridRow} class="group-head">
+        <span {...gridCell}>
+          <h2>
+            {t(titles[reason])} <span>{count}</span>
+          </h2>
+        </span>
+      </div>
+      {lines.map((line) => (
+        <InboxRow key={line.key} line={line} />
+      ))}
+      {left > 0 && (
+        <div {...gridRow} class="button-row">
+          <span {...gridCell}>
+            <Button onClick={onMore}>{t('feed.moreConversations', { count: left })}</Button>
+          </span>
+        </div>
       )}
-    </section>
+    </>
   );
 }
 
 export function Inbox() {
-  const box = useRef<HTMLDivElement>(null);
-  const state = useOrganizationState((state) => state);
   /** How many more lines of a section were requested. */
-  const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
-  const counts = unreadCounts(state);
-  const atFirst = initialLines(counts.channels.size + 1);
-  const sections = inboxSections(state, counts, (key) => atFirst + (more.get(key) ?? 0));
-  useLineKeys(box);
-  if (sections.length === 0) {
-    return (
-      <div class="conversations inbox">
-        <NextSteps />
-        <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />
-      </div>
-    );
-  }
+  const [more, setMore] = useState<ReadonlyMap<Reason, number>>(new Map());
+  const sections = useOrganizationState(
+    (state) => inboxSections(state, unreadCounts(state), (reason) => INITIAL_LINES + (more.get(reason) ?? 0)),
+    isEqual,
+  );
+  useFetchedMessages(sections.flatMap(({ lines }) => lines.map(({ newestId }) => newestId)));
   return (
-    <div ref={box} class="conversations inbox">
-      <NextSteps />
-      {sections.map((section) => (
-        <Section
-          key={section.key}
-          section={section}
-          onMore={() => setMore(new Map(more).set(section.key, (more.get(section.key) ?? 0) + MORE_LINES))}
-        />
-      ))}
+    <div class="conversations inbox">
+      {useOrganizationState(areNextStepsShown) && <NextSteps />}
+      {sections.length === 0 ? (
+        <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />
+      ) : (
+        <ConversationGrid label={t('shell.inbox')}>
+          {sections.map((section) => (
+            <Section
+              key={section.reason}
+              section={section}
+              onMore={() =>
+                setMore(new Map(more).set(section.reason, (more.get(section.reason) ?? 0) + MORE_LINES))
+              }
+            />
+          ))}
+        </ConversationGrid>
+      )}
     </div>
   );
 }

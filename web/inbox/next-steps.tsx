@@ -1,28 +1,13 @@
 // The first steps for the owner of a new organization, above the inbox until hidden.
 
-import type { State } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-
-const STEP = 'next_steps';
-const NEW_ORGANIZATION_SECONDS = 30 * 86_400;
-
-/** Whether to show the steps: to the owner of a young organization who has not hidden them, but not in a demo. */
-function isShown({
-  is_owner,
-  development_environment,
-  onboarding_steps,
-  realm_date_created,
-}: State): boolean {
-  if (is_owner !== true || development_environment === true) return false;
-  if (Date.now() / 1000 - (realm_date_created ?? 0) > NEW_ORGANIZATION_SECONDS) return false;
-  return onboarding_steps?.some(({ name }) => name === STEP) === true;
-}
+import { STEP } from './next-steps-shown.ts';
 
 interface StepProps {
   readonly icon: IconName;
@@ -45,7 +30,6 @@ function StepText({ icon, title, text }: StepProps) {
 export function NextSteps() {
   const { client } = useOrganization();
   const { invite } = useActions();
-  if (!useOrganizationState(isShown)) return null;
   const hide = () => void attempt(client.call('dismiss-onboarding-step', { onboarding_step: STEP }));
   return (
     <section class="next-steps" aria-label={t('nextSteps.title')}>

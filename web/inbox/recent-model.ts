@@ -12,6 +12,8 @@ export interface RecentLine {
   /** The senders, most recent first. */
   readonly senderIds: readonly number[];
   readonly count: number;
+  /** Whether unread messages are direct or mention the viewer. */
+  readonly isUrgent: boolean;
 }
 
 function conversationKey(conversation: Conversation): string {
@@ -20,9 +22,11 @@ function conversationKey(conversation: Conversation): string {
     : `${conversation.channelId} ${topicKey(conversation.topic)}`;
 }
 
-function unreadIn(conversation: Conversation, counts: UnreadCounts): number {
-  if (conversation.kind === 'direct') return counts.people.get(peopleKey(conversation.ids))?.count ?? 0;
-  return counts.channels.get(conversation.channelId)?.topics.get(topicKey(conversation.topic))?.count ?? 0;
+function unreadIn(conversation: Conversation, counts: UnreadCounts): Pick<RecentLine, 'count' | 'isUrgent'> {
+  if (conversation.kind === 'direct')
+    return { count: counts.people.get(peopleKey(conversation.ids))?.count ?? 0, isUrgent: true };
+  const unread = counts.channels.get(conversation.channelId)?.topics.get(topicKey(conversation.topic));
+  return { count: unread?.count ?? 0, isUrgent: unread?.isMentioned ?? false };
 }
 
 /** @param messages in order */
@@ -39,7 +43,7 @@ export function recentLines(messages: readonly Message[], counts: UnreadCounts, 
         conversation,
         newest: message,
         senderIds,
-        count: unreadIn(conversation, counts),
+        ...unreadIn(conversation, counts),
       });
     } else if (!existing.senderIds.includes(message.sender_id)) {
       lines.set(key, { ...existing, senderIds: [...existing.senderIds, message.sender_id] });

@@ -1,0 +1,113 @@
+// The inbox and recent conversations: what a row says, the columns, the keys, and how many requests they take.
+
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
+
+/** The distinct positions of an edge of elements, in pixels. */
+function edges(page: Page, selector: string, edge: 'left' | 'right' | 'height'): Promise<number[]> {
+  return page
+    .locator(selector)
+    .evaluateAll(
+      (all, edge) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect()[edge])))],
+      edge,
+    );
+}
+
+test('a row of the inbox says who wrote last, where, why, how much and when', async ({ server, open }) => {
+  const [mel, adam, mia] = [await server.as('mel'), await server.as('adam'), await server.as('mia')];
+  await mel.call('mark-all-as-read');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.call('update-user-topic', { stream_id, topic: 'rows followed', visibility_policy: 3 });
+  await adam.sendToChannel('engineering', 'rows mentioned', '@**Mel Member** may we &lt; switch?');
+  await mia.sendToChannel('engineering', 'rows mentioned', 'The **second** message');
+  await adam.sendToChannel('engineering', 'rows followed', 'A followed message');
+  await adam.sendToChannel('general', 'rows unread', 'Only unread');
+  await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'The slides are ready.' });
+  const fetched: string[] = [];
+  const page = await open('mel', '#drafts');
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/messages')) fetched.push(searchParams.get('message_ids') ?? '');
+  });
+  // Nothing is in the memory of a page that was just loaded.
+  await page.evaluate("location.hash = '#inbox'");
+  const rows = page.getByRole('grid', { name: 'Inbox' }).getByRole('row', { name: /unread/ });
+  const time = String.raw`\d{1,2}:\d\d [AP]M`;
+  const names = [
+    `^Mia Member, rows mentioned, mentioned you, 2 unread, ${time}$`,
+    `^Mia Member, direct, 1 unread, ${time}$`,
+    `^Adam Admin, rows followed, followed, 1 unread, ${time}$`,
+    `^Adam Admin, rows unread, unread in channel, 1 unread, ${time}$`,
+  ];
+  await expect(rows).toHaveCount(names.length);
+  for (const [index, name] of names.entries())
+    await expect(rows.nth(index)).toHaveAccessibleName(new RegExp(name));
+  assert.equal(fetched.length, 1);
+  assert.equal(JSON.parse(fetched[0] ?? '').length, names.length);
+  await expect(rows.nth(0)).toContainText('The second message');
+  await expect(rows.nth(1)).toContainText('The slides are ready.');
+  assert.deepEqual(await edges(page, '.inbox-row', 'height'), [56]);
+  await picture(page, 'inbox');
+  await expect.poll(() => violations(page)).toEqual([]);
+});
+
+test('rows are shown before their messages, which are fetched again after an error', async ({ open }) => {
+  const page = await open('mel', '#drafts');
+  let failures = 1;
+  await page.route('**/api/v1/messages?*message_ids*', async (route) => {
+    if (failures-- > 0) await route.fulfill({ status: 503, json: { result: 'error', msg: '', code: 'X' } });
+    else await route.continue();
+  });
+  await page.evaluate("location.hash = '#inbox'");
+  const row = page.getByRole('row', { name: /roadmap/ });
+  await expect(row).toBeVisible();
+  await expect(row.locator('.words')).not.toBeEmpty();
+});
+
+test('a list is one tab stop, and arrow keys choose its rows and buttons', async ({ open }) => {
+  const page = await open('mel', '#inbox');
+  const rows = page.locator('.inbox-row');
+  await expect(rows.nth(3)).toBeVisible();
+  const stops = page.locator('[role=grid] :is([tabindex="0"], a:not([tabindex]), button:not([tabindex]))');
+  await expect(stops).toHaveCount(1);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(stops).toHaveCount(1);
+  await expect(rows.nth(1)).toHaveAttribute('tabindex', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#narrow\//);
+});
+
+test('recent conversations are in columns, with or without unread messages', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.call('mark-stream-as-read', { stream_id });
+  const page = await open('mel', '#recent');
+  const row = '.recent-row:not(.column-heads)';
+  await expect(page.locator(row).nth(5)).toBeVisible();
+  assert.ok((await page.locator(`${row}.unread`).count()) > 0);
+  assert.ok((await page.locator(`${row}:not(.unread)`).count()) > 0);
+  for (const [selector, edge] of [
+    [`${row} .row-link`, 'left'],
+    [`${row} > .words`, 'left'],
+    [`${row} > .row-people`, 'left'],
+    [`${row} > time`, 'right'],
+    [`${row} .count`, 'right'],
+    [row, 'height'],
+  ] as const) {
+    const found = await edges(page, selector, edge);
+    assert.equal(found.length, 1, `${selector}: ${found}`);
+  }
+  assert.deepEqual(await edges(page, row, 'height'), [50]);
+  await picture(page, 'recent');
+  await expect.poll(() => violations(page)).toEqual([]);
+});

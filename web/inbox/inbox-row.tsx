@@ -1,0 +1,84 @@
+// A row of the inbox: who wrote last, where and when; below, why the conversation is here, the first words and the count.
+
+import { Count } from '../components/count.tsx';
+import { gridCell } from '../components/grid-roles.ts';
+import { Icon } from '../components/icon.tsx';
+import type { IconName } from '../components/icon-names.ts';
+import { plainText } from '../components/plain-text.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
+import { shortTime } from '../i18n/dates.ts';
+import { t } from '../i18n/texts.ts';
+import { DirectPicture, PersonPicture } from '../pictures/person-picture.tsx';
+import { channelName, personName } from '../store/names.ts';
+import { ChannelMark, ConversationLink, ConversationRow, useConversationName } from './conversation-row.tsx';
+import type { InboxLine, Reason } from './inbox-model.ts';
+import { useMessage } from './use-message.ts';
+
+const icons: Readonly<Record<Reason, IconName>> = {
+  mentioned: 'mention',
+  direct: 'person',
+  followed: 'follow',
+  unread: 'message',
+};
+
+function ChannelOf({ id }: { readonly id: number }) {
+  const name = useOrganizationState((state) => channelName(state, id));
+  return (
+    <>
+      <ChannelMark id={id} />
+      <span class="of" dir="auto">
+        {name} ›
+      </span>
+    </>
+  );
+}
+
+export function InboxRow({ line }: { readonly line: InboxLine }) {
+  const { conversation, reason, count, newestId } = line;
+  const message = useMessage(newestId);
+  const viewer = useViewer();
+  const now = useNow();
+  const title = useConversationName(conversation);
+  const sender = useOrganizationState((state) => (message ? personName(state, message.sender_id) : ''));
+  const time = message ? shortTime(message.timestamp, now, viewer) : '';
+  const isTopic = conversation.kind === 'topic';
+  const why = t(`inbox.${reason}`);
+  const spoken = [isTopic && sender, title, why, t('parts.unread', { count }), time].filter(Boolean);
+  return (
+    <ConversationRow conversation={conversation} count={count} class="inbox-row" name={spoken.join(', ')}>
+      <span {...gridCell} class="row-picture">
+        {conversation.kind === 'direct' ? (
+          <DirectPicture ids={conversation.ids} size="medium" />
+        ) : (
+          message && <PersonPicture id={message.sender_id} size="medium" />
+        )}
+      </span>
+      <span {...gridCell} class="row-head">
+        {isTopic && <b>{sender}</b>}
+        {isTopic && message && <span class="in">{t('inbox.in')}</span>}
+        {isTopic && <ChannelOf id={conversation.channelId} />}
+        <ConversationLink conversation={conversation} />
+      </span>
+      <time {...gridCell} dateTime={message && new Date(message.timestamp * 1000).toISOString()}>
+        {time}
+      </time>
+      <span {...gridCell} class="row-words">
+        <span class={`why ${reason}`}>
+          <Icon name={icons[reason]} />
+          {isTopic && <span>{why}</span>}
+        </span>
+        <span class="words" dir="auto">
+          {conversation.kind === 'direct' && conversation.ids.length > 1 && message && (
+            <span class="faint">{sender}: </span>
+          )}
+          {message && plainText(message.content)}
+        </span>
+      </span>
+      <span {...gridCell} class="row-count">
+        <Count count={count} isUrgent={reason === 'mentioned' || reason === 'direct'} />
+      </span>
+    </ConversationRow>
+  );
+}

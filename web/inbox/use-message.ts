@@ -1,0 +1,46 @@
+// The messages that rows of conversations quote: fetched together where this browser does not have them. The rows are
+// shown before that, and filled when the messages arrive.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useRetry } from '../components/use-retry.ts';
+import { fetchMessages } from '../data/fetch-messages.ts';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
+import type { Message } from '../store/message.ts';
+
+/** The largest number that the server sends in one response. */
+const MAX_FETCHED = 1000;
+
+/** Fetches those of the messages that are not in memory. */
+export function useFetchedMessages(ids: readonly number[]): void {
+  const organization = useOrganization();
+  const { store } = organization.messages;
+  /** Messages that the server does not send. */
+  const [unavailable] = useState(() => new Set<number>());
+  const [fetch, setFetch] = useState<'idle' | 'running' | 'failed'>('idle');
+  const missing = ids.filter((id) => !store.get(id) && !unavailable.has(id)).slice(0, MAX_FETCHED);
+  function run() {
+    setFetch('running');
+    fetchMessages(organization, missing).then(
+      (sent) => {
+        // Without progress another request would bring nothing either.
+        if (!missing.some((id) => sent.has(id))) for (const id of missing) unavailable.add(id);
+        setFetch('idle');
+      },
+      () => setFetch('failed'),
+    );
+  }
+  useEffect(() => {
+    if (missing.length > 0 && fetch === 'idle') run();
+  });
+  useRetry(fetch === 'failed', run);
+}
+
+/** A message in memory, as it changes; the last known version if memory had to drop it. */
+export function useMessage(id: number): Message | undefined {
+  const { store } = useOrganization().messages;
+  const last = useRef<Message | undefined>(undefined);
+  const listen = useMemo(() => (listener: () => void) => store.listen(id, listener), [store, id]);
+  const message = useSubscribed(listen, () => store.get(id));
+  if (message) last.current = message;
+  return message ?? (last.current?.id === id ? last.current : undefined);
+}
