@@ -432,6 +432,7 @@ export interface ClientTexts {
   readonly 'composer.noChannel': never;
   readonly 'composer.noDestination': never;
   readonly 'composer.noDrafts': never;
+  readonly 'composer.noDraftsText': never;
   readonly 'composer.noPeople': never;
   readonly 'composer.noTopic': never;
   readonly 'composer.notUploaded': 'name';
@@ -626,12 +627,15 @@ export interface ClientTexts {
   readonly 'feed.edited': never;
   readonly 'feed.empty': never;
   readonly 'feed.emptyMentions': never;
+  readonly 'feed.emptyMentionsText': never;
   readonly 'feed.emptySearch': never;
   readonly 'feed.emptyStarred': never;
+  readonly 'feed.emptyStarredText': never;
   readonly 'feed.generalChat': never;
   readonly 'feed.goesOn': 'topic';
   readonly 'feed.groupStart': never;
   readonly 'feed.inboxEmpty': never;
+  readonly 'feed.inboxEmptyText': never;
   readonly 'feed.manyTyping': never;
   readonly 'feed.markAllRead': never;
   readonly 'feed.markedRead': 'count';
@@ -647,6 +651,7 @@ export interface ClientTexts {
   readonly 'feed.readByChannel': never;
   readonly 'feed.readByEveryone': never;
   readonly 'feed.readByMembers': never;
+  readonly 'feed.seeRecent': never;
   readonly 'feed.sending': never;
   readonly 'feed.toNewest': never;
   readonly 'feed.topicStart': 'channel' | 'who';
@@ -718,6 +723,7 @@ export interface ClientTexts {
   readonly 'folders.name': 'name';
   readonly 'folders.new': never;
   readonly 'folders.none': never;
+  readonly 'folders.noneText': never;
   readonly 'folders.takeOut': 'channel' | 'name';
   readonly 'folders.title': never;
   readonly 'folders.up': 'name';
@@ -1291,6 +1297,7 @@ export interface ClientTexts {
   readonly 'reminders.confirmation': 'when';
   readonly 'reminders.delete': never;
   readonly 'reminders.none': never;
+  readonly 'reminders.noneText': never;
   readonly 'reminders.remindMe': never;
   readonly 'required.administrators': never;
   readonly 'required.everyone': never;
@@ -1310,6 +1317,7 @@ export interface ClientTexts {
   readonly 'scheduled.failed': never;
   readonly 'scheduled.fileStillUploading': never;
   readonly 'scheduled.none': never;
+  readonly 'scheduled.noneText': never;
   readonly 'scheduled.schedule': never;
   readonly 'scheduled.scheduleForLater': never;
   readonly 'scheduled.show': never;

@@ -85,7 +85,7 @@ test('every address leads somewhere', async ({ server, open }) => {
 
   await test.step('an unknown address shows a message with a link home', async () => {
     await page.goto(`${server.url}/#nothing-we-know`);
-    await expect(main.getByText('This view doesn’t exist.').first()).toBeVisible();
+    await expect(main.getByText('This view doesn’t exist').first()).toBeVisible();
     await main.getByRole('link', { name: 'Go to inbox' }).click();
     await expect(main.getByRole('heading', { name: /^Inbox/ })).toBeVisible();
   });

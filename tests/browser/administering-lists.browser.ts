@@ -231,7 +231,7 @@ test('administering bots, groups and channels', async ({ server, open }) => {
 
   await test.step('members are not offered any of it', async () => {
     const mel = await open('mel', '#organization/bots');
-    await expect(mel.getByText('Only administrators can see this.')).toBeVisible();
+    await expect(mel.getByText('Only administrators can see this')).toBeVisible();
     const sections = mel.getByRole('navigation', { name: 'Sections' });
     for (const name of ['Bots', 'Channels', 'New people'])
       await expect(sections.getByRole('link', { name })).toHaveCount(0);

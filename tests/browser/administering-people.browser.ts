@@ -207,6 +207,6 @@ test('administering people', async ({ server, open }) => {
     await expect(dialog.getByText('Active account')).toBeVisible();
     await expect(olive.getByRole('status').getByText('Mel Membership can log in again.')).toBeVisible();
     await olive.keyboard.press('Escape');
-    await expect(main.getByText('No people found.')).toBeVisible();
+    await expect(main.getByText('No people found')).toBeVisible();
   });
 });

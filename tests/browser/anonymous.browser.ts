@@ -55,7 +55,7 @@ test('reading without an account', async ({ server, open }) => {
     await page.keyboard.press('r');
     await page.keyboard.press('Shift+u');
     await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
-    await expect(page.getByText('You need an account to see this.')).toBeVisible();
+    await expect(page.getByText('You need an account to see this')).toBeVisible();
     assert.deepEqual([...requests].sort(), ['/json/messages', '/json/register']);
     assert.deepEqual(refused, []);
   });

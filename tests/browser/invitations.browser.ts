@@ -15,8 +15,8 @@ test('inviting people', async ({ server, open }) => {
   const open_ = async () => (await owner.call('get-invites')).invites;
 
   await test.step('several addresses are invited by mail, and other administrators see it', async () => {
-    await expect(main.getByText('No open invitations.')).toBeVisible();
-    await expect(adam.getByText('No open invitations.')).toBeVisible();
+    await expect(main.getByText('No open invitations')).toBeVisible();
+    await expect(adam.getByText('No open invitations')).toBeVisible();
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog
       .getByRole('textbox', { name: 'Email addresses' })

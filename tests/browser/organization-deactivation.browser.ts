@@ -73,7 +73,7 @@ test('exports, mail addresses and deactivation of an organization', async ({ ope
     await expect(adam.getByRole('button', { name: 'Deactivate organization' })).toHaveCount(0);
     await adam.context().close();
     const mel = await open('mel', '#organization/deactivation');
-    await expect(mel.getByText('Only administrators can see this.')).toBeVisible();
+    await expect(mel.getByText('Only administrators can see this')).toBeVisible();
     await mel.context().close();
   });
 

@@ -41,7 +41,7 @@ function Login() {
 function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }) {
   if (view && !isOpenToAnonymous(view)) {
     return (
-      <EmptyState icon="lock" text={t('shell.membersOnly')}>
+      <EmptyState icon="lock" title={t('shell.membersOnly')}>
         <Login />
       </EmptyState>
     );
@@ -50,7 +50,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
   if (view?.kind === 'topics') return <TopicsView key={view.channelId} channelId={view.channelId} />;
   if (view?.kind !== 'narrow') {
     return (
-      <EmptyState icon="info" text={t('shell.notFound')}>
+      <EmptyState icon="info" title={t('shell.notFound')}>
         <a class="button" href="#feed">
           {t('shell.combined')}
         </a>

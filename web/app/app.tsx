@@ -36,7 +36,7 @@ function Opening({ hasFailed, onTryAgain }: OpeningProps) {
       <h1 class="only-spoken">Parley</h1>
       {hasFailed && (
         <div role="alert">
-          <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+          <EmptyState icon="no-connection" title={t('shell.unreachable')}>
             <Button onClick={onTryAgain}>{t('parts.retry')}</Button>
           </EmptyState>
         </div>

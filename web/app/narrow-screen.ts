@@ -2,6 +2,7 @@
 // when it is empty, and where a link that follows a message leads now.
 
 import type { State } from '../../client/state/state.ts';
+import type { IconName } from '../components/icon-names.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
@@ -18,6 +19,13 @@ import {
   term,
 } from '../store/narrow-targets.ts';
 
+/** What is shown of a view without messages. */
+interface EmptyText {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text?: string;
+}
+
 export interface NarrowScreen {
   readonly key: string;
   readonly narrow: Narrow;
@@ -27,13 +35,20 @@ export interface NarrowScreen {
   readonly isConversation: boolean;
   /** Whether messages are only looked up, not marked as read. */
   readonly isLookup: boolean;
-  readonly emptyText: string;
+  readonly emptyText: EmptyText;
 }
 
-function emptyTextOf({ kind }: NarrowTarget): string {
-  if (kind === 'starred') return t('feed.emptyStarred');
-  if (kind === 'mentions') return t('feed.emptyMentions');
-  return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
+function emptyTextOf({ kind }: NarrowTarget): EmptyText {
+  switch (kind) {
+    case 'starred':
+      return { icon: 'star', title: t('feed.emptyStarred'), text: t('feed.emptyStarredText') };
+    case 'mentions':
+      return { icon: 'mention', title: t('feed.emptyMentions'), text: t('feed.emptyMentionsText') };
+    case 'search':
+      return { icon: 'search', title: t('feed.emptySearch') };
+    default:
+      return { icon: 'message', title: t('feed.empty') };
+  }
 }
 
 /** Screens with equal keys show the same. */

@@ -62,7 +62,7 @@ export function ViewScreen({ currentView }: { readonly currentView: CurrentView 
       return <OrganizationView section={currentView.view.section} />;
     case undefined:
       return (
-        <EmptyState icon="info" text={t('shell.notFound')}>
+        <EmptyState icon="info" title={t('shell.notFound')}>
           <a class="button" href="#inbox">
             {t('shell.toInbox')}
           </a>

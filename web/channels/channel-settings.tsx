@@ -51,7 +51,14 @@ export function ChannelSettings({ id }: { readonly id: number }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((state) => state);
   const channel = channelIn(state, id);
-  if (!channel) return <EmptyState icon="channel" text={t('feed.unknownChannel')} />;
+  if (!channel)
+    return (
+      <EmptyState icon="channel" title={t('feed.unknownChannel')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   const isAdministered = mayAdminister(state, channel, ownId);
   return (
     <div class="channel-settings">

@@ -69,7 +69,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
           </Button>
         )}
       </header>
-      {channels.length === 0 && <EmptyState icon="search" text={t('channels.empty')} />}
+      {channels.length === 0 && <EmptyState icon="search" title={t('channels.empty')} />}
       <ul>
         {channels.map((channel) => (
           <ChannelLine key={channel.id} channel={channel} />

@@ -169,7 +169,9 @@ function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
   const active = sorted.filter((folder) => !folder.is_archived);
   return (
     <Dialog title={t('folders.title')} onClose={onClose}>
-      {active.length === 0 && <EmptyState icon="list" text={t('folders.none')} />}
+      {active.length === 0 && (
+        <EmptyState icon="list" title={t('folders.none')} text={t('folders.noneText')} />
+      )}
       <ul class="arranged">
         {active.map((folder, index) => (
           <FolderLine

@@ -1,4 +1,5 @@
-// Shown where a list or view is empty: an icon, a sentence, and optional actions.
+// Shown where a list or view is empty: an icon in a circle, a title, a sentence that says how to fill it, and a button for
+// the next step.
 
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
@@ -6,15 +7,20 @@ import type { IconName } from './icon-names.ts';
 
 export interface EmptyStateProps {
   readonly icon: IconName;
-  readonly text: string;
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** The button. */
   readonly children?: ComponentChildren;
 }
 
-export function EmptyState({ icon, text, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div class="empty-state">
-      <Icon name={icon} />
-      <p>{text}</p>
+      <span class="empty-icon">
+        <Icon name={icon} />
+      </span>
+      <p class="empty-title">{title}</p>
+      {text !== undefined && <p>{text}</p>}
       {children}
     </div>
   );

@@ -45,7 +45,7 @@ export function lazy<P extends object>(
       );
     }
     return (
-      <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+      <EmptyState icon="no-connection" title={t('shell.unreachable')}>
         <Button onClick={fetch}>{t('parts.retry')}</Button>
       </EmptyState>
     );

@@ -37,7 +37,14 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
   const drafts = useSubscribed(listen.current, () => composer.drafts.all, isSame);
   const reader = useViewer();
   const now = Date.now() / 1000;
-  if (drafts.length === 0) return <EmptyState icon="draft" text={t('composer.noDrafts')} />;
+  if (drafts.length === 0)
+    return (
+      <EmptyState icon="draft" title={t('composer.noDrafts')} text={t('composer.noDraftsText')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   return (
     <ul class="drafts">
       {drafts.map((draft) => {

@@ -59,7 +59,14 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
   const { client, state, ownId } = useOrganization();
   const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
   const reader = useViewer();
-  if (all.length === 0) return <EmptyState icon="clock" text={t('scheduled.none')} />;
+  if (all.length === 0)
+    return (
+      <EmptyState icon="clock" title={t('scheduled.none')} text={t('scheduled.noneText')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   const remove = ({ scheduled_message_id }: Scheduled) =>
     attempt(client.call('delete-scheduled-message', { scheduled_message_id }));
   const atAnotherTime = ({ scheduled_message_id }: Scheduled) =>
@@ -113,7 +120,14 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
 export function RemindersView() {
   const { client } = useOrganization();
   const all = useOrganizationState(({ reminders }) => reminders) ?? [];
-  if (all.length === 0) return <EmptyState icon="clock" text={t('reminders.none')} />;
+  if (all.length === 0)
+    return (
+      <EmptyState icon="clock" title={t('reminders.none')} text={t('reminders.noneText')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   return (
     <ul class="drafts later">
       {[...all].sort(bySoonest).map((reminder) => (

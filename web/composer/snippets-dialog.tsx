@@ -58,7 +58,7 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
       }
     >
       {all.length === 0 ? (
-        <EmptyState icon="file" text={t('snippets.none')} />
+        <EmptyState icon="file" title={t('snippets.none')} />
       ) : (
         <>
           <input

@@ -74,7 +74,7 @@ export function GroupsView({ section }: { readonly section: string }) {
   return (
     <div class={`groups ${id === undefined ? '' : 'one-chosen'}`}>
       <Groups chosen={id} isCreating={section === 'new'} />
-      {group ? <GroupDetails key={group.id} group={group} /> : <EmptyState icon="people" text={none} />}
+      {group ? <GroupDetails key={group.id} group={group} /> : <EmptyState icon="people" title={none} />}
     </div>
   );
 }

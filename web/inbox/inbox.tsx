@@ -67,7 +67,11 @@ export function Inbox() {
     <div class="conversations inbox">
       {useOrganizationState(areNextStepsShown) && <NextSteps />}
       {sections.length === 0 ? (
-        <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />
+        <EmptyState icon="inbox" title={t('feed.inboxEmpty')} text={t('feed.inboxEmptyText')}>
+          <a class="button" href="#recent">
+            {t('feed.seeRecent')}
+          </a>
+        </EmptyState>
       ) : (
         <ConversationGrid label={t('shell.inbox')}>
           {sections.map((section) => (

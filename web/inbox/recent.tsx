@@ -39,7 +39,14 @@ export function Recent() {
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);
-  if (range && lines.length === 0) return <EmptyState icon="recent" text={t('feed.empty')} />;
+  if (range && lines.length === 0)
+    return (
+      <EmptyState icon="recent" title={t('feed.empty')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   return (
     <div class="conversations recent" aria-busy={isBusy}>
       <ConversationGrid label={t('shell.recent')}>

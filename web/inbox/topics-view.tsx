@@ -38,7 +38,7 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
       {matching.length === 0 && topics.isLoaded(channelId) && (
-        <EmptyState icon="message" text={query.trim() ? t('parts.none') : t('feed.empty')} />
+        <EmptyState icon="message" title={query.trim() ? t('parts.none') : t('feed.empty')} />
       )}
       <ConversationGrid label={t('shell.topics')}>
         {matching.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => {

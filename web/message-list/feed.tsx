@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '../components/empty-state.tsx';
 import { useRetry } from '../components/use-retry.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -24,7 +24,7 @@ export interface FeedProps {
   readonly isMixed: boolean;
   /** Whether visible messages are marked as read. */
   readonly isReading: boolean;
-  readonly emptyText: string;
+  readonly emptyText: Pick<EmptyStateProps, 'icon' | 'title' | 'text'>;
   /** Returns what is shown above the first message of all, if anything; without messages, instead of the text. */
   readonly start: (first: Message | undefined) => VNode | null;
   /** Shown below the text of an empty feed. */
@@ -67,7 +67,7 @@ export function Feed(props: FeedProps) {
   useRetry(controller.isRetryable, () => void controller.retry());
   if (status === 'failed') {
     return (
-      <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+      <EmptyState icon="no-connection" title={t('shell.unreachable')}>
         <Button onClick={() => controller.retry()}>{t('parts.retry')}</Button>
       </EmptyState>
     );
@@ -100,11 +100,7 @@ export function Feed(props: FeedProps) {
           ))}
         </div>
         <div class="feed-after">{children}</div>
-        {isEmpty && !card && (
-          <EmptyState icon="message" text={emptyText}>
-            {emptyWay}
-          </EmptyState>
-        )}
+        {isEmpty && !card && <EmptyState {...emptyText}>{emptyWay}</EmptyState>}
       </div>
       <ReadOnlyMessageKeys controller={controller} moving={feedScroller} />
       {!organization.isAnonymous && <SelectedMessageKeys controller={controller} moving={feedScroller} />}

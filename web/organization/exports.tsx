@@ -128,7 +128,7 @@ export function Exports() {
             ),
         )}
       </div>
-      {all?.length === 0 && <EmptyState icon="download" text={t('organization.noExports')} />}
+      {all?.length === 0 && <EmptyState icon="download" title={t('organization.noExports')} />}
       {all && all.length > 0 && (
         <ul class="drafts">
           {all

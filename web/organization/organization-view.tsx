@@ -112,7 +112,7 @@ export function OrganizationView({ section }: { readonly section: string }) {
         ) : (
           <EmptyState
             icon="lock"
-            text={t(isAdministrator ? 'organization.onlyOwners' : 'organization.onlyAdministrators')}
+            title={t(isAdministrator ? 'organization.onlyOwners' : 'organization.onlyAdministrators')}
           />
         )}
       </div>

@@ -102,7 +102,14 @@ function Actions({ person }: { readonly person: Person }) {
 
 export function ProfileView({ id }: { readonly id: number }) {
   const person = useOrganizationState((state) => personIn(state, id));
-  if (!person) return <EmptyState icon="person" text={t('people.unknown')} />;
+  if (!person)
+    return (
+      <EmptyState icon="person" title={t('people.unknown')}>
+        <a class="button" href="#inbox">
+          {t('shell.toInbox')}
+        </a>
+      </EmptyState>
+    );
   return (
     <div class="profile">
       <PersonHead person={person} />

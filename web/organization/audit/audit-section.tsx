@@ -119,7 +119,7 @@ export function AuditSection() {
           </label>
         </NeedsServer>
       </div>
-      {entries?.length === 0 && <EmptyState icon="search" text={t('audit.none')} />}
+      {entries?.length === 0 && <EmptyState icon="search" title={t('audit.none')} />}
       <ul class="organization-list">
         {entries?.map((entry) => (
           <Line key={entry.id} entry={entry} />

@@ -180,7 +180,7 @@ export function BotsSection({ rest }: SectionProps) {
         />
       </div>
       {bots.length === 0 ? (
-        <EmptyState icon="bot" text={t('bots.none')} />
+        <EmptyState icon="bot" title={t('bots.none')} />
       ) : (
         <LongList
           name={t('sections.bots')}

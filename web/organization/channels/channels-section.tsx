@@ -147,7 +147,7 @@ export function ChannelsSection({ rest }: SectionProps) {
         />
       </div>
       {channels.length === 0 ? (
-        <EmptyState icon="channel" text={t('channels.empty')} />
+        <EmptyState icon="channel" title={t('channels.empty')} />
       ) : (
         <LongList
           name={t('sections.channels')}

@@ -92,7 +92,7 @@ export function GroupsSection() {
         />
       </div>
       {listed.length === 0 ? (
-        <EmptyState icon="people" text={t('groupScreens.empty')} />
+        <EmptyState icon="people" title={t('groupScreens.empty')} />
       ) : (
         <LongList
           name={t('sections.groups')}

@@ -70,7 +70,7 @@ export function DomainsPage() {
           {t('lock.owners')}
         </p>
       )}
-      {domains.length === 0 && <EmptyState icon="globe" text={t('domains.none')} />}
+      {domains.length === 0 && <EmptyState icon="globe" title={t('domains.none')} />}
       <ul class="organization-list">
         {domains.map(({ domain, allow_subdomains: isBelow }) => (
           <li key={domain}>

@@ -55,9 +55,11 @@ function AddEmoji() {
           }}
         />
       </div>
-      <label class="field">
-        <span>{t('customEmoji.name')}</span>
+      <div class="field">
+        <label for="emoji-name">{t('customEmoji.name')}</label>
         <input
+          id="emoji-name"
+          aria-describedby="emoji-name-help"
           class="input"
           maxLength={100}
           spellcheck={false}
@@ -65,8 +67,8 @@ function AddEmoji() {
           value={draft.value}
           onInput={(event) => draft.change(event.currentTarget.value)}
         />
-        <small>{t('customEmoji.nameHelp')}</small>
-      </label>
+        <small id="emoji-name-help">{t('customEmoji.nameHelp')}</small>
+      </div>
     </SubmitForm>
   );
 }
@@ -98,7 +100,7 @@ export function EmojiPage() {
       </section>
       <section aria-label={t('sections.emoji')}>
         <h3>{t('customEmoji.there')}</h3>
-        {all.length === 0 && <EmptyState icon="emoji" text={t('customEmoji.none')} />}
+        {all.length === 0 && <EmptyState icon="emoji" title={t('customEmoji.none')} />}
         <ul class="organization-list">
           {all.map(({ id, name, source_url: address, author_id: author }) => (
             <li key={id}>

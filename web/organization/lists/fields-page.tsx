@@ -80,7 +80,7 @@ export function FieldsPage() {
           {t('fields.add')}
         </Button>
       )}
-      {all.length === 0 && <EmptyState icon="person" text={t('fields.none')} />}
+      {all.length === 0 && <EmptyState icon="person" title={t('fields.none')} />}
       <ol class="organization-list">
         {sorted.map((field) => (
           <Line key={field.id} field={field} ids={sorted.map(({ id }) => id)} />

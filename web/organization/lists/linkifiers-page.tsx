@@ -64,7 +64,7 @@ export function LinkifiersPage() {
           {t('linkifiers.add')}
         </Button>
       )}
-      {all.length === 0 && <EmptyState icon="link" text={t('linkifiers.none')} />}
+      {all.length === 0 && <EmptyState icon="link" title={t('linkifiers.none')} />}
       <ol class="organization-list">
         {all.map((linkifier) => (
           <Line key={linkifier.id} linkifier={linkifier} ids={all.map(({ id }) => id)} />

@@ -72,7 +72,7 @@ export function PlaygroundsPage() {
           {t('playgrounds.add')}
         </Button>
       )}
-      {all.length === 0 && <EmptyState icon="code" text={t('playgrounds.none')} />}
+      {all.length === 0 && <EmptyState icon="code" title={t('playgrounds.none')} />}
       <ul class="organization-list">
         {all.map(({ id, name, pygments_language: language, url_template: address }) => (
           <li key={id}>

@@ -125,7 +125,7 @@ function Accounts({ isActive }: { readonly isActive: boolean }) {
     <>
       <Filter filter={filter} onChange={setFilter} />
       {people.length === 0 ? (
-        <EmptyState icon="search" text={t('accounts.empty')} />
+        <EmptyState icon="search" title={t('accounts.empty')} />
       ) : (
         <LongList
           name={name}
