@@ -1580,6 +1580,11 @@ export interface ClientTexts {
   readonly 'settings.tryOut': never;
   readonly 'settings.typingChannels': never;
   readonly 'settings.typingDirect': never;
+  readonly 'settings.way.desktop': never;
+  readonly 'settings.way.email': never;
+  readonly 'settings.way.phone': never;
+  readonly 'settings.way.sound': never;
+  readonly 'settings.what': never;
   readonly 'settings.wildcards': never;
   readonly 'settings.writing': never;
   readonly 'shell.arrangeViews': never;

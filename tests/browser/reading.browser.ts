@@ -63,7 +63,7 @@ test('reading', async ({ server, open }) => {
     await main.getByRole('button', { name: 'Mark as read: passing by' }).click();
     await expect(main.getByText('You’re all caught up')).toBeVisible();
     await undo.click();
-    await expect(main.getByRole('row', name: /passing by.*3 unread/ )).toBeVisible();
+    await expect(main.getByRole('row', { name: /passing by.*3 unread/ })).toBeVisible();
   });
 
   for (const [key, topic] of [
@@ -77,7 +77,7 @@ test('reading', async ({ server, open }) => {
       for (let number = 1; number <= 40; number++)
         await send(topic, `${number}\n\n${'a long text\n\n'.repeat(6)}`);
       await page.goto(`${server.url}/#inbox`);
-      await main.getByRole('row', name: new RegExp(`${topic}.*40 unread`) ).click();
+      await main.getByRole('row', { name: new RegExp(`${topic}.*40 unread`) }).click();
       await expect(feed.getByRole('article').first()).toBeVisible();
       await page.keyboard.press(key);
       await expect.poll(unread).toBe(0);
@@ -119,7 +119,7 @@ test('reading', async ({ server, open }) => {
     assert.deepEqual([await isRead(first), await isRead(second.id)], [false, false]);
     // Returning to the view marks them as read.
     await page.goto(`${server.url}/#inbox`);
-    await main.getByRole('row', name: /for later.*2 unread/ ).click();
+    await main.getByRole('row', { name: /for later.*2 unread/ }).click();
     for (const id of [first, second.id]) await expect.poll(() => isRead(id)).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 // The personal settings by section and group, with their labels and values. The code that displays and saves
 // them is generic.
 
-import { languageNames } from '../i18n/texts.ts';
-import { check, choice, type Group, option } from './control.ts';
+import { type Key, languageNames } from '../i18n/texts.ts';
+import { check, choice, type Group, option, type SettingName } from './control.ts';
 
 /** The languages with texts, by their own names. */
 function languageOptions() {
@@ -177,6 +177,51 @@ const notifications: readonly Group[] = [
       ]),
       check('enable_digest_emails', 'moreSettings.emailDigest'),
       check('enable_login_emails', 'moreSettings.emailLogin'),
+    ],
+  },
+];
+
+/** The ways in which a person is notified: the columns of the table of notifications. */
+export const notificationWays = ['desktop', 'sound', 'phone', 'email'] as const;
+
+export interface NotificationKind {
+  /** Its part of the address. */
+  readonly name: string;
+  readonly title: Key;
+  /** The setting of each way. */
+  readonly settings: readonly SettingName[];
+}
+
+/** What people are notified of: the rows of the table. Its settings are among those of the section. */
+export const notificationKinds: readonly NotificationKind[] = [
+  {
+    name: 'direct',
+    title: 'settings.directAndMentions',
+    settings: [
+      'enable_desktop_notifications',
+      'enable_sounds',
+      'enable_offline_push_notifications',
+      'enable_offline_email_notifications',
+    ],
+  },
+  {
+    name: 'followed',
+    title: 'settings.followedTopics',
+    settings: [
+      'enable_followed_topic_desktop_notifications',
+      'enable_followed_topic_audible_notifications',
+      'enable_followed_topic_push_notifications',
+      'enable_followed_topic_email_notifications',
+    ],
+  },
+  {
+    name: 'channels',
+    title: 'settings.channelMessages',
+    settings: [
+      'enable_stream_desktop_notifications',
+      'enable_stream_audible_notifications',
+      'enable_stream_push_notifications',
+      'enable_stream_email_notifications',
     ],
   },
 ];

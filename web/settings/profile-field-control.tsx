@@ -82,6 +82,7 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
     <select
       id={id}
       class="input"
+      aria-describedby={`${id}-hint`}
       disabled={isLocked}
       value={value}
       onChange={(event) => save(event.currentTarget.value)}
@@ -104,6 +105,7 @@ function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const common = {
     id,
     class: 'input',
+    'aria-describedby': `${id}-hint`,
     disabled: isLocked,
     value: text,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -136,7 +138,9 @@ export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps)
       ) : (
         <TextField {...{ id, field, value, isLocked, onSave }} />
       )}
-      {(field.hint || isLocked) && <small>{isLocked ? t('profile.onlyAdministrators') : field.hint}</small>}
+      {(field.hint || isLocked) && (
+        <small id={`${id}-hint`}>{isLocked ? t('profile.onlyAdministrators') : field.hint}</small>
+      )}
     </div>
   );
 }

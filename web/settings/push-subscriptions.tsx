@@ -38,18 +38,17 @@ function Switch({ isOn, onChanged }: SwitchProps) {
     await onChanged();
   }
   return (
-    <div class="setting">
+    <div class="settings-card setting-row check">
       <NeedsServer>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isOn}
-            disabled={outcome.kind === 'saving'}
-            aria-describedby="push-outcome"
-            onChange={(event) => void change(event.currentTarget)}
-          />
-          {t('pushSubscriptions.switch')}
-        </label>
+        <label for="push-switch">{t('pushSubscriptions.switch')}</label>
+        <input
+          id="push-switch"
+          type="checkbox"
+          checked={isOn}
+          disabled={outcome.kind === 'saving'}
+          aria-describedby="push-text push-outcome"
+          onChange={(event) => void change(event.currentTarget)}
+        />
       </NeedsServer>
       <SavingStatus id="push-outcome" outcome={outcome} />
     </div>
@@ -108,7 +107,9 @@ export function PushSection() {
   return (
     <section aria-label={t('pushSubscriptions.title')}>
       <h3>{t('pushSubscriptions.title')}</h3>
-      <p>{t('pushSubscriptions.text')}</p>
+      <p id="push-text" class="soft">
+        {t('pushSubscriptions.text')}
+      </p>
       {subscribed && (
         <Switch isOn={subscriptions.some((subscription) => subscription.is_of_session)} onChanged={load} />
       )}

@@ -20,7 +20,7 @@ export interface SettingsTarget {
   readonly labels?: Labels;
 }
 
-const ownSettings: SettingsTarget = {
+export const ownSettings: SettingsTarget = {
   read: (state) => state.user_settings,
   save: ({ client }, settings) => client.call('update-settings', settings),
 };
@@ -50,30 +50,21 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
     return attempt(() => target.save(organization, { [control.name]: next }));
   }
   const label = t((target.labels?.[control.name] ?? control.label) as 'settings.theme');
-  if (control.kind === 'check') {
-    return (
-      <div class="setting">
-        <NeedsServer>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={value === true}
-              aria-describedby={id}
-              onChange={(event) => void save(event.currentTarget.checked)}
-            />
-            {label}
-          </label>
-        </NeedsServer>
-        <SavingStatus id={id} outcome={outcome} />
-      </div>
-    );
-  }
   return (
-    <div class="setting">
+    <div class={`setting-row ${control.kind}`}>
       <NeedsServer>
-        <label class="field">
-          <span>{label}</span>
+        <label for={`${id}-control`}>{label}</label>
+        {control.kind === 'check' ? (
+          <input
+            id={`${id}-control`}
+            type="checkbox"
+            checked={value === true}
+            aria-describedby={id}
+            onChange={(event) => void save(event.currentTarget.checked)}
+          />
+        ) : (
           <select
+            id={`${id}-control`}
             class="input"
             aria-describedby={id}
             value={String(value)}
@@ -88,7 +79,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
               </option>
             ))}
           </select>
-        </label>
+        )}
       </NeedsServer>
       <SavingStatus id={id} outcome={outcome} />
     </div>

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { lazy } from '../components/lazy.tsx';
 import {
   type NotificationState,
@@ -10,7 +11,17 @@ import {
   showTestNotification,
 } from '../data/browser-notifications.ts';
 import { t } from '../i18n/texts.ts';
-import { type SectionName, sectionByName, sectionOf, sections } from './controls.ts';
+import { check, type Group } from './control.ts';
+import {
+  type NotificationKind,
+  notificationKinds,
+  notificationWays,
+  type SectionName,
+  sectionByName,
+  sectionOf,
+  sections,
+} from './controls.ts';
+import { NotificationsTable } from './notifications-table.tsx';
 import { SettingControl } from './setting-control.tsx';
 
 /** Sections that contain more than settings, loaded when opened. */
@@ -39,18 +50,28 @@ function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
 
+/** The link to the page above, on phones, where each page is shown alone. */
+function UpLink({ address, name }: { readonly address: string; readonly name: string }) {
+  return (
+    <a class="settings-up" href={address}>
+      <Icon name="back" />
+      {name}
+    </a>
+  );
+}
+
 export function SettingsView({ section }: { readonly section: string }) {
-  const [first = ''] = section.split('/');
+  const [first = '', kindName] = section.split('/');
   const named = sectionByName(first);
   const chosen = isPart(named) ? named : sectionOf(named);
+  const kind =
+    chosen === 'notifications' ? notificationKinds.find(({ name }) => name === kindName) : undefined;
   const page = useRef<HTMLDivElement>(null);
-  // A new section starts at its top. On phones the list of sections is one scrollable line.
-  useLayoutEffect(() => {
-    page.current?.scrollTo(0, 0);
-    page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [chosen]);
+  // A new section starts at its top.
+  useLayoutEffect(() => page.current?.scrollTo(0, 0), [chosen, kind]);
   return (
-    <div ref={page} class="settings">
+    // Without a section, phones show the list of sections.
+    <div ref={page} class={`settings own-settings ${first === '' ? 'at-list' : ''}`}>
       <nav aria-label={t('settings.sections')}>
         {names.map((name) => (
           <a
@@ -63,8 +84,14 @@ export function SettingsView({ section }: { readonly section: string }) {
         ))}
       </nav>
       <div class="settings-form">
-        <h2>{t(`settings.${chosen}`)}</h2>
-        {isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />}
+        {kind ? (
+          <UpLink address="#settings/notifications" name={t('settings.notifications')} />
+        ) : (
+          <UpLink address="#settings" name={t('settings.title')} />
+        )}
+        <h2>{kind ? t(kind.title as 'settings.sounds') : t(`settings.${chosen}`)}</h2>
+        {kind && <Ways kind={kind} />}
+        {!kind && (isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />)}
       </div>
     </div>
   );
@@ -75,20 +102,50 @@ function Part({ name }: { readonly name: PartName }) {
   return <Shown />;
 }
 
+/** The ways to be notified of one kind of messages. */
+function Ways({ kind }: { readonly kind: NotificationKind }) {
+  return (
+    <div class="settings-card">
+      {kind.settings.map((name, index) => (
+        <SettingControl
+          key={name}
+          control={check(name, `settings.way.${notificationWays[index] ?? 'desktop'}`)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const inTable = new Set(notificationKinds.flatMap(({ settings }) => settings));
+
 function Settings({ section }: { readonly section: SectionName }) {
+  const groups: readonly Group[] = sections[section];
+  const listed = groups.map(({ title, controls }) => ({
+    title,
+    controls: controls.filter(({ name }) => !inTable.has(name)),
+  }));
   return (
     <>
-      {section === 'notifications' && <BrowserNotifications />}
-      {section === 'notifications' && <ToldBrowsers />}
-      {section === 'notifications' && <QuietHours />}
-      {sections[section].map(({ title, controls }) => (
-        <section key={title} aria-label={t(title as 'settings.sounds')}>
-          <h3>{t(title as 'settings.sounds')}</h3>
-          {controls.map((control) => (
-            <SettingControl key={control.name} control={control} />
-          ))}
-        </section>
-      ))}
+      {section === 'notifications' && (
+        <>
+          <NotificationsTable />
+          <QuietHours />
+          <BrowserNotifications />
+          <ToldBrowsers />
+        </>
+      )}
+      {listed
+        .filter(({ controls }) => controls.length > 0)
+        .map(({ title, controls }) => (
+          <section key={title} aria-label={t(title as 'settings.sounds')}>
+            <h3>{t(title as 'settings.sounds')}</h3>
+            <div class="settings-card">
+              {controls.map((control) => (
+                <SettingControl key={control.name} control={control} />
+              ))}
+            </div>
+          </section>
+        ))}
     </>
   );
 }
@@ -100,7 +157,7 @@ function BrowserNotifications() {
     <section aria-label={t('settings.browser')}>
       <h3>{t('settings.browser')}</h3>
       {right === 'granted' && (
-        <div class="setting">
+        <div class="settings-card setting-row">
           <p>{t('settings.allowed')}</p>
           <Button onClick={() => void showTestNotification(t('settings.trial'))}>
             {t('settings.tryOut')}

@@ -63,11 +63,13 @@ export function NewcomersSection() {
         .map(({ title, controls }) => (
           <section key={title} aria-label={t(title as 'settings.sounds')}>
             <h3>{t(title as 'settings.sounds')}</h3>
-            {controls
-              .filter(({ name }) => name in defaults)
-              .map((control) => (
-                <SettingControl key={control.name} control={control} target={newAccountSettings} />
-              ))}
+            <div class="settings-card">
+              {controls
+                .filter(({ name }) => name in defaults)
+                .map((control) => (
+                  <SettingControl key={control.name} control={control} target={newAccountSettings} />
+                ))}
+            </div>
           </section>
         ))}
     </>

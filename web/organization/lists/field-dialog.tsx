@@ -92,17 +92,19 @@ function Account({ draft, change, isMade }: PartProps & { readonly isMade: boole
         </select>
       </label>
       {draft.account === OWN_ACCOUNT && (
-        <label class="field">
-          <span>{t('fields.address')}</span>
+        <div class="field">
+          <label for="field-address">{t('fields.address')}</label>
           <input
+            id="field-address"
+            aria-describedby="field-address-help"
             class="input code"
             placeholder="https://example.com/%(username)s"
             maxLength={2000}
             value={draft.address}
             onInput={(event) => change({ address: event.currentTarget.value })}
           />
-          <small>{t('fields.addressHelp')}</small>
-        </label>
+          <small id="field-address-help">{t('fields.addressHelp')}</small>
+        </div>
       )}
     </>
   );
@@ -120,16 +122,18 @@ function Texts({ draft, change }: PartProps) {
           onInput={(event) => change({ name: event.currentTarget.value })}
         />
       </label>
-      <label class="field">
-        <span>{t('fields.hint')}</span>
+      <div class="field">
+        <label for="field-hint">{t('fields.hint')}</label>
         <input
+          id="field-hint"
+          aria-describedby="field-hint-help"
           class="input"
           maxLength={80}
           value={draft.hint}
           onInput={(event) => change({ hint: event.currentTarget.value })}
         />
-        <small>{t('fields.hintHelp')}</small>
-      </label>
+        <small id="field-hint-help">{t('fields.hintHelp')}</small>
+      </div>
     </>
   );
 }
@@ -181,9 +185,11 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
   }
   return (
     <FormDialog title={title} isReady={isReady(value)} onSave={save} onClose={onClose}>
-      <label class="field">
-        <span>{t('fields.type')}</span>
+      <div class="field">
+        <label for="field-type">{t('fields.type')}</label>
         <select
+          id="field-type"
+          aria-describedby="field-type-help"
           class="input"
           disabled={present !== undefined}
           value={value.type}
@@ -197,8 +203,8 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
             </option>
           ))}
         </select>
-        {present && <small>{t('fields.typeHelp')}</small>}
-      </label>
+        {present && <small id="field-type-help">{t('fields.typeHelp')}</small>}
+      </div>
       {value.type === 'account' && <Account draft={value} change={change} isMade={present !== undefined} />}
       {!isNamedByServer(value) && <Texts draft={value} change={change} />}
       {value.type === 'choice' && <Choices draft={value} change={change} />}

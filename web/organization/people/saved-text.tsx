@@ -39,18 +39,19 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
   const saved = useSavedField(() => void change());
   return (
     <div class="setting">
-      <label class="field">
-        <span>{label}</span>
+      <div class="field">
+        <label for={`${id}-field`}>{label}</label>
         <input
+          id={`${id}-field`}
           class="input"
-          aria-describedby={id}
+          aria-describedby={help === undefined ? id : `${id}-help ${id}`}
           value={input}
           onInput={(event) => setInput(event.currentTarget.value)}
           {...saved}
           {...kinds[kind]}
         />
-        {help !== undefined && <small>{help}</small>}
-      </label>
+        {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+      </div>
       <SavingStatus id={id} outcome={outcome} />
     </div>
   );
