@@ -117,6 +117,16 @@ function OtherNameLink({ target }: { readonly target: NarrowTarget }) {
   );
 }
 
+/** The next step from a view without messages. */
+function EmptyWay({ target }: { readonly target: NarrowTarget }) {
+  if (target.kind !== 'starred' && target.kind !== 'mentions') return <OtherNameLink target={target} />;
+  return (
+    <a class="button" href="#recent">
+      {t('feed.seeRecent')}
+    </a>
+  );
+}
+
 interface MessagesProps {
   readonly screen: NarrowScreen;
   /** Whether outgoing messages are shown. */
@@ -157,7 +167,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       onEnd={readAll}
       start={(first) => conversationStart(screen.target, first)}
       emptyText={screen.emptyText}
-      emptyWay={<OtherNameLink target={screen.target} />}
+      emptyWay={<EmptyWay target={screen.target} />}
     >
       {isWriting && (
         <OutgoingMessages
