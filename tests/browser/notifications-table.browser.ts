@@ -33,13 +33,13 @@ test('each cell of the table saves itself, and a rejected change is reverted wit
     await expect(cell(name)).toBeFocused();
   }
 
-  await page.route('**/api/v1/settings', (route) =>
+  await page.route('**/settings', (route) =>
     route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today.' } }),
   );
   await cell('Channel messages, Sound').click();
   await expect(page.getByText(/^Not saved: ./)).toBeVisible();
   await expect(cell('Channel messages, Sound')).toBeChecked();
-  await page.unroute('**/api/v1/settings');
+  await page.unroute('**/settings');
   await picture(page, 'notifications');
   await expect.poll(() => violations(page)).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
     { label: t('groups.title'), icon: 'people', onChoose: () => go('#groups') },
-    { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings/display') },
+    { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings') },
     { label: t('shell.organization'), icon: 'info', onChoose: () => go('#organization/profile') },
     'line',
     theme(t('settings.themeAuto'), THEME.auto),

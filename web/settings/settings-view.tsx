@@ -80,6 +80,7 @@ export function SettingsView({ section }: { readonly section: string }) {
             {...(name === chosen && { 'aria-current': 'page' as const })}
           >
             {t(`settings.${name}`)}
+            <Icon name="next" />
           </a>
         ))}
       </nav>
