@@ -5,4 +5,6 @@
 export const gridNamed = (name: string) => ({ role: 'grid', 'aria-label': name }) as const;
 export const gridRow = { role: 'row' } as const;
 export const gridCell = { role: 'gridcell' } as const;
+/** The head of a group of rows. */
+export const groupHead = { role: 'rowheader' } as const;
 export const columnHead = { role: 'columnheader' } as const;

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { gridCell, gridRow } from '../components/grid-roles.ts';
+import { gridCell, gridRow, groupHead } from '../components/grid-roles.ts';
 import { lazy } from '../components/lazy.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -35,7 +35,7 @@ function Section({ section: { reason, lines, count }, onMore }: SectionProps) {
   return (
     <>
       <div {...gridRow} class="group-head">
-        <span {...gridCell}>
+        <span {...groupHead}>
           <h2>
             {t(titles[reason])} <span>{count}</span>
           </h2>
