@@ -40,15 +40,16 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   return (
     <div class="settings-card setting-row check">
       <NeedsServer>
-        <label for="push-switch">{t('pushSubscriptions.switch')}</label>
-        <input
-          id="push-switch"
-          type="checkbox"
-          checked={isOn}
-          disabled={outcome.kind === 'saving'}
-          aria-describedby="push-text push-outcome"
-          onChange={(event) => void change(event.currentTarget)}
-        />
+        <label>
+          <span>{t('pushSubscriptions.switch')}</span>
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={outcome.kind === 'saving'}
+            aria-describedby="push-text push-outcome"
+            onChange={(event) => void change(event.currentTarget)}
+          />
+        </label>
       </NeedsServer>
       <SavingStatus id="push-outcome" outcome={outcome} />
     </div>

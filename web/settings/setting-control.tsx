@@ -53,33 +53,36 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   return (
     <div class={`setting-row ${control.kind}`}>
       <NeedsServer>
-        <label for={`${id}-control`}>{label}</label>
-        {control.kind === 'check' ? (
-          <input
-            id={`${id}-control`}
-            type="checkbox"
-            checked={value === true}
-            aria-describedby={id}
-            onChange={(event) => void save(event.currentTarget.checked)}
-          />
-        ) : (
-          <select
-            id={`${id}-control`}
-            class="input"
-            aria-describedby={id}
-            value={String(value)}
-            onChange={(event) => {
-              const next = control.options[event.currentTarget.selectedIndex];
-              if (next) void save(next.value);
-            }}
-          >
-            {withCurrent(control.options, current).map((option) => (
-              <option key={String(option.value)} value={String(option.value)}>
-                {optionText(option)}
-              </option>
-            ))}
-          </select>
-        )}
+        <label for={`${id}-control`}>
+          <span>{label}</span>
+          {control.kind === 'check' && (
+            <input
+              id={`${id}-control`}
+              type="checkbox"
+              checked={value === true}
+              aria-describedby={id}
+              onChange={(event) => void save(event.currentTarget.checked)}
+            />
+          )}
+          {control.kind === 'choice' && (
+            <select
+              id={`${id}-control`}
+              class="input"
+              aria-describedby={id}
+              value={String(value)}
+              onChange={(event) => {
+                const next = control.options[event.currentTarget.selectedIndex];
+                if (next) void save(next.value);
+              }}
+            >
+              {withCurrent(control.options, current).map((option) => (
+                <option key={String(option.value)} value={String(option.value)}>
+                  {optionText(option)}
+                </option>
+              ))}
+            </select>
+          )}
+        </label>
       </NeedsServer>
       <SavingStatus id={id} outcome={outcome} />
     </div>
