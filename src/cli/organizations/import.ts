@@ -168,8 +168,9 @@ function serverUrl(flags: Flags): string | undefined {
 }
 
 async function runImport(file: string, target: ImportTarget, flags: Flags): Promise<void> {
-  cleanWhenStopped(() => removeOwnArchives(target.workFolder));
-  printReport(await importOrganization(file, target, await optionsOf(flags)), flags);
+  const clean = () => removeOwnArchives(target.workFolder);
+  const options = await optionsOf(flags);
+  printReport(await cleanIfStopped(clean, () => importOrganization(file, target, options)), flags);
 }
 
 async function optionsOf(flags: Flags) {
@@ -186,30 +187,35 @@ async function runDryRun(file: string, flags: Flags): Promise<void> {
   const { dataDirectory } = databaseLocation(flags);
   const temporary = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
   const workFolder = join(temporary ?? dataDirectory, WORK_FOLDER);
-  cleanWhenStopped(() =>
-    temporary ? rmSync(temporary, { recursive: true, force: true }) : removeOwnArchives(workFolder),
-  );
+  const clean = () =>
+    temporary ? rmSync(temporary, { recursive: true, force: true }) : removeOwnArchives(workFolder);
   try {
-    printReport(await checkArchive(file, workFolder, await optionsOf(flags)), flags);
+    const options = await optionsOf(flags);
+    printReport(await cleanIfStopped(clean, () => checkArchive(file, workFolder, options)), flags);
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Removes unpacked archives when a signal interrupts an import, which can be resumed later. */
-function cleanWhenStopped(clean: () => void): void {
-  for (const [signal, status] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
-    process.once(signal, () => {
-      endProgress();
-      try {
-        clean();
-      } finally {
-        process.exit(status);
-      }
-    });
+/** Runs an import and cleans up if a signal interrupts it; it can be resumed later. */
+async function cleanIfStopped<T>(clean: () => void, work: () => Promise<T>): Promise<T> {
+  const stop = (status: number) => () => {
+    endProgress();
+    try {
+      clean();
+    } finally {
+      process.exit(status);
+    }
+  };
+  const [interrupt, terminate] = [stop(130), stop(143)];
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', terminate);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', terminate);
+  }
 }
 
 function printReport(report: ImportReport, flags: Flags): void {
