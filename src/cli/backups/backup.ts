@@ -22,7 +22,7 @@ import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
 import { withFileHold, withSnapshotRows } from './snapshot.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { runFinalStep, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
 
@@ -51,8 +51,10 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
       const complete = join(folder, 'backup');
       const backup = await writeWhole(database, location, folder, complete);
       // The file gets its name only when it is complete, so an interrupted backup is not mistaken for one.
-      await rename(complete, file);
-      await syncFolder(dirname(resolve(file)));
+      await runFinalStep(async () => {
+        await rename(complete, file);
+        await syncFolder(dirname(resolve(file)));
+      });
       return backup;
     }),
   );

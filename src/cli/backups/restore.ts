@@ -24,7 +24,7 @@ import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
 import { refuseOtherConnections } from './other-connections.ts';
 import { bucketOf, PreparedRestore, type RestoreOptions } from './prepared-restore.ts';
-import { runUninterrupted, withWorkFolder } from './work-folder.ts';
+import { runFinalStep, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
 
@@ -108,7 +108,7 @@ async function restoreData(
         if (!interrupted && prepared.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }
-      await runUninterrupted(() => unmarkRestore(dataDirectory));
+      await runFinalStep(() => unmarkRestore(dataDirectory));
       return before;
     };
     return await withWorkFolder(join(dataDirectory, 'parley.db'), restoreMarked, () => {
@@ -173,7 +173,7 @@ async function intoPostgres(
 
 /** Moves the prepared data into place and commits, or undoes it on failure. */
 function install(prepared: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
-  return runUninterrupted(async () => {
+  return runFinalStep(async () => {
     try {
       const aside = await prepared.install();
       await commit();

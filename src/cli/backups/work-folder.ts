@@ -8,15 +8,19 @@ import { ownPrefix, removeAbandonedFolders } from '../../files/abandoned-folders
 import { endProgress, withProgress } from '../progress.ts';
 
 const KIND = '.parley-';
-let isUninterruptible = false;
+let isTooLateToStop = false;
 
-/** Runs work that must not be interrupted: signals are ignored meanwhile. */
-export async function runUninterrupted<T>(work: () => Promise<T>): Promise<T> {
-  isUninterruptible = true;
+/**
+ * Runs the last step in a work folder, such as moving the output to its place. From now on signals are ignored until
+ * the folder is removed; if the step fails, they end the process again.
+ */
+export async function runFinalStep<T>(step: () => Promise<T>): Promise<T> {
+  isTooLateToStop = true;
   try {
-    return await work();
-  } finally {
-    isUninterruptible = false;
+    return await step();
+  } catch (error) {
+    isTooLateToStop = false;
+    throw error;
   }
 }
 
@@ -31,8 +35,8 @@ export async function withWorkFolder<T>(
 ): Promise<T> {
   let folder: string | undefined;
   const stop = (status: number) => () => {
-    // Interrupted work would be worse than finished work.
-    if (isUninterruptible) return;
+    // The work is finished or about to be, and must not look as if it had been stopped.
+    if (isTooLateToStop) return;
     endProgress();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     stopped();
@@ -49,8 +53,12 @@ export async function withWorkFolder<T>(
     folder = created;
     return await withProgress(() => work(created));
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', terminate);
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    } finally {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', terminate);
+      isTooLateToStop = false;
+    }
   }
 }

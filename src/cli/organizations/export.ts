@@ -10,7 +10,7 @@ import { type ExportKind, exportKinds } from '../../model/exports/export-schema.
 import { writeExport } from '../../queries/exports/write.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { withFileHold, withSnapshotRows } from '../backups/snapshot.ts';
-import { withWorkFolder } from '../backups/work-folder.ts';
+import { runFinalStep, withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -46,8 +46,10 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
       await context.write((writer) =>
         audit(writer, { kind: 'export_written', details: { export_type: kind } }),
       );
-      await rename(complete, file);
-      await syncFolder(dirname(resolve(file)));
+      await runFinalStep(async () => {
+        await rename(complete, file);
+        await syncFolder(dirname(resolve(file)));
+      });
       return summary;
     });
     return {
