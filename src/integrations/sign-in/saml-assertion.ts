@@ -1,13 +1,10 @@
 // Reads an assertion from the text whose signature was verified, and nothing else: its subject, request,
 // validity and attributes.
 
-import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { CodedError } from '../../errors/coded-error.ts';
 import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
-
-/** An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`. */
-type Node = Readonly<Record<string, unknown>>;
+import { attributeOf, childrenOf, type SamlElement } from './saml-element.ts';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** The NameID format of permanent identifiers. */
@@ -23,22 +20,6 @@ export class UnusableAssertionError extends CodedError {
   }
 }
 
-function children(node: Node | undefined, name: string): readonly Node[] {
-  const all = node && Object.hasOwn(node, name) ? node[name] : undefined;
-  if (!Array.isArray(all)) return [];
-  return all.map((node: unknown) => (isRecord(node) ? node : { _: node }));
-}
-
-function attribute(node: Node | undefined, name: string): string {
-  const attributes = node?.$;
-  const value = isRecord(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-  return typeof value === 'string' ? value : '';
-}
-
-function text(node: Node | undefined): string {
-  return typeof node?._ === 'string' ? node._.trim() : '';
-}
-
 /** The request that an answer must belong to. */
 export interface AnswerExpectation {
   /** The address that accepts this provider's answers. */
@@ -52,33 +33,33 @@ function instant(text: string): number {
 }
 
 /** Refuses an assertion that its bearer may not use here, now, and for this request. */
-function checkConfirmed(subject: Node | undefined, { recipient, requestId }: AnswerExpectation): void {
-  const confirmations = children(subject, 'SubjectConfirmation').filter(
-    (confirmation) => attribute(confirmation, 'Method') === BEARER,
+function checkConfirmed(subject: SamlElement | undefined, { recipient, requestId }: AnswerExpectation): void {
+  const confirmations = childrenOf(subject, 'SubjectConfirmation').filter(
+    (confirmation) => attributeOf(confirmation, 'Method') === BEARER,
   );
-  const [data] = confirmations.flatMap((confirmation) => children(confirmation, 'SubjectConfirmationData'));
+  const [data] = confirmations.flatMap((confirmation) => childrenOf(confirmation, 'SubjectConfirmationData'));
   if (!data || confirmations.length > 1) throw new UnusableAssertionError('it does not say who may use it');
-  if (attribute(data, 'Recipient') !== recipient)
+  if (attributeOf(data, 'Recipient') !== recipient)
     throw new UnusableAssertionError('it is meant for another address');
-  if (attribute(data, 'InResponseTo') !== requestId)
+  if (attributeOf(data, 'InResponseTo') !== requestId)
     throw new UnusableAssertionError('it belongs to another login attempt; start again');
   const [now, skew] = [Date.now(), CLOCK_SECONDS * 1000];
-  const notBefore = attribute(data, 'NotBefore');
+  const notBefore = attributeOf(data, 'NotBefore');
   if (notBefore !== '' && !(instant(notBefore) <= now + skew))
     throw new UnusableAssertionError('it is not valid yet; check the clocks');
-  if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew))
+  if (!(instant(attributeOf(data, 'NotOnOrAfter')) > now - skew))
     throw new UnusableAssertionError('it has expired');
 }
 
 /** Attribute values by name: one string, or several. */
 export type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
-export function attributesIn(assertion: Node): Attributes {
+export function attributesIn(assertion: SamlElement): Attributes {
   const values = new Map<string, string[]>();
-  for (const statement of children(assertion, 'AttributeStatement')) {
-    for (const attributeNode of children(statement, 'Attribute')) {
-      const name = attribute(attributeNode, 'Name');
-      const texts = children(attributeNode, 'AttributeValue').map(text);
+  for (const statement of childrenOf(assertion, 'AttributeStatement')) {
+    for (const attributeNode of childrenOf(statement, 'Attribute')) {
+      const name = attributeOf(attributeNode, 'Name');
+      const texts = childrenOf(attributeNode, 'AttributeValue').map(({ text }) => text);
       values.set(name, [...(values.get(name) ?? []), ...texts.filter((value) => value !== '')]);
     }
   }
@@ -88,9 +69,9 @@ export function attributesIn(assertion: Node): Attributes {
 }
 
 /** The time of the last login at the provider, in seconds since 1970; undefined if it is missing or invalid. */
-export function authenticatedAtIn(assertion: Node): number | undefined {
-  const moments = children(assertion, 'AuthnStatement').map((statement) =>
-    instant(attribute(statement, 'AuthnInstant')),
+export function authenticatedAtIn(assertion: SamlElement): number | undefined {
+  const moments = childrenOf(assertion, 'AuthnStatement').map((statement) =>
+    instant(attributeOf(statement, 'AuthnInstant')),
   );
   // The oldest of several: none may claim more than it proves.
   const oldest = Math.min(...moments);
@@ -104,11 +85,16 @@ export function firstOf(attributes: Attributes, name: string): string {
 }
 
 /** The identifier that survives renaming. */
-function subjectIn(assertion: Node, subject: Node | undefined, attributeName: string | undefined): string {
-  const [nameId] = children(subject, 'NameID');
-  if (attributeName === undefined && attribute(nameId, 'Format') !== PERSISTENT)
+function subjectIn(
+  assertion: SamlElement,
+  subject: SamlElement | undefined,
+  attributeName: string | undefined,
+): string {
+  const [nameId] = childrenOf(subject, 'NameID');
+  if (attributeName === undefined && attributeOf(nameId, 'Format') !== PERSISTENT)
     throw new UnusableAssertionError('its NameID is not persistent');
-  const found = attributeName === undefined ? text(nameId) : firstOf(attributesIn(assertion), attributeName);
+  const found =
+    attributeName === undefined ? (nameId?.text ?? '') : firstOf(attributesIn(assertion), attributeName);
   if (found === '' || found.length > limits.signInSubjectCharacters || /\p{Cc}/u.test(found))
     throw new UnusableAssertionError('it does not identify a user');
   return found;
@@ -120,13 +106,13 @@ function subjectIn(assertion: Node, subject: Node | undefined, attributeName: st
  * @throws UnusableAssertionError
  */
 export function subjectOf(
-  assertion: Node,
+  assertion: SamlElement,
   { issuer, subjectAttribute }: Pick<SamlProvider, 'issuer' | 'subjectAttribute'>,
   expected: AnswerExpectation,
 ): string {
-  if (text(children(assertion, 'Issuer')[0]) !== issuer)
+  if (childrenOf(assertion, 'Issuer')[0]?.text !== issuer)
     throw new UnusableAssertionError('its issuer differs from the one configured on this server');
-  const subjects = children(assertion, 'Subject');
+  const subjects = childrenOf(assertion, 'Subject');
   const [subject] = subjects;
   if (subjects.length > 1) throw new UnusableAssertionError('it does not identify a user');
   checkConfirmed(subject, expected);

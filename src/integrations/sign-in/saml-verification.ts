@@ -2,7 +2,7 @@
 // signed text, what the library leaves to its users (`saml-assertion.ts`). Runs in a worker process, since
 // hostile answers may take long.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import { decodeDocument, record } from '../../api-contract/codec.ts';
 import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import {
   type AnswerExpectation,
@@ -13,6 +13,7 @@ import {
   subjectOf,
   UnusableAssertionError,
 } from './saml-assertion.ts';
+import { type SamlElement, samlElement } from './saml-element.ts';
 
 /** An answer and what it must match. */
 export interface VerificationRequest
@@ -44,8 +45,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/signature/i, 'it was signed with a key that is not the provider’s'],
 ];
 
+const signed = record({ Assertion: samlElement });
+
 /** The assertion, read from the text signed with one of the provider's keys. */
-async function signedAssertion(request: VerificationRequest): Promise<Readonly<Record<string, unknown>>> {
+async function signedAssertion(request: VerificationRequest): Promise<SamlElement> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const library = new SAML({
     callbackUrl: request.recipient,
@@ -70,9 +73,12 @@ async function signedAssertion(request: VerificationRequest): Promise<Readonly<R
     const [, reason = 'it cannot be read'] = reasons.find(([pattern]) => pattern.test(message)) ?? [];
     throw new UnusableAssertionError(reason);
   }
-  const assertion = isRecord(parsed) ? parsed.Assertion : undefined;
-  if (!isRecord(assertion)) throw new UnusableAssertionError('it does not identify a user');
-  return assertion;
+  const { Assertion } = decodeDocument(
+    signed,
+    parsed,
+    ({ description }) => new UnusableAssertionError(`it does not identify a user (${description})`),
+  );
+  return Assertion;
 }
 
 export async function verifyAnswer(request: VerificationRequest): Promise<VerificationResult> {
