@@ -2,6 +2,7 @@
 
 import { ApiError } from '../error.ts';
 import type { Codec } from './codec.ts';
+import { wrongType } from './decoding-error.ts';
 import { type OptionalField, optional } from './record.ts';
 
 /** The decoded value; undefined for one that the codec refuses. */
@@ -13,6 +14,17 @@ export function decodedOrUndefined<T>(codec: Codec<T>, value: unknown): T | unde
     throw error;
   }
 }
+
+/** A finite number, also written as a text, as some providers do. */
+export const numberOrText: Codec<number> = {
+  schema: { type: ['number', 'string'] },
+  decode(value, path) {
+    const isNumeral = typeof value === 'string' && /^-?\d{1,16}(?:\.\d{1,16})?$/.test(value);
+    const number = isNumeral ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongType(path, 'a number', value);
+    return number;
+  },
+};
 
 /** Undefined for a value that another codec refuses. */
 function lenient<T>(inner: Codec<T>): Codec<T | undefined> {

@@ -2,7 +2,7 @@
 // for access tokens. Written by hand because the providers' documented responses lack what strict libraries
 // require (`token_type`).
 
-import { anyJson, ifValid, jsonText, oneOf, optional, record } from '../../api-contract/codec.ts';
+import { ifValid, jsonText, numberOrText, oneOf, record } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
@@ -24,11 +24,10 @@ export interface OAuthProvider {
 
 /** Errors about the token rather than the request: RFC 6749, 5.2. */
 const tokenError = record({ error: oneOf('invalid_grant', 'invalid_token') });
-/** `expires_in` is a text at some providers. */
 const tokenAnswer = record({
   access_token: jsonText,
   refresh_token: ifValid(jsonText),
-  expires_in: optional(anyJson),
+  expires_in: ifValid(numberOrText),
 });
 
 /**
@@ -136,10 +135,9 @@ function tokenIn(answer: IncomingAnswer): CallToken | undefined {
   const decoded = decodedAnswer(tokenAnswer, answer);
   if (!decoded || decoded.access_token === '') return undefined;
   const { access_token: accessToken, refresh_token: refreshToken = '', expires_in: expiresIn } = decoded;
-  const seconds = Number(expiresIn ?? Number.NaN);
   return {
     accessToken,
     ...(refreshToken !== '' && { refreshToken }),
-    ...(Number.isFinite(seconds) && { expiresAt: Math.floor(exactSeconds() + seconds) }),
+    ...(expiresIn !== undefined && { expiresAt: Math.floor(exactSeconds() + expiresIn) }),
   };
 }

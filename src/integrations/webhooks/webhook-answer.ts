@@ -1,6 +1,16 @@
 // Parses the response of an outgoing webhook.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyJson,
+  type Decoded,
+  decodeDocument,
+  decodedOrUndefined,
+  exactly,
+  ifValid,
+  jsonText,
+  optional,
+  record,
+} from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { CodedError } from '../../errors/coded-error.ts';
 import { Interface } from '../../stores/bots/bot-service.ts';
@@ -19,26 +29,40 @@ export class UnreadableAnswerError extends CodedError {
   }
 }
 
+const answerFields = record({
+  /** Of services made for Slack. */
+  text: ifValid(jsonText),
+  response_not_required: ifValid(exactly(true)),
+  /** The older name of the content. */
+  response_string: ifValid(jsonText),
+  content: ifValid(jsonText),
+  widget_content: optional(anyJson),
+});
+type Answer = Decoded<typeof answerFields>;
+
 /** The reply in a response body; undefined if there is none. */
 export function replyIn(body: string, format: number): WebhookReply | undefined {
-  const answer = parseJson(body);
-  if (answer === undefined) throw new UnreadableAnswerError('Invalid JSON in response');
-  if (answer === '') return undefined;
-  if (!isRecord(answer)) throw new UnreadableAnswerError('Invalid response format');
-  const reply = format === Interface.slack ? textReply(answer.text) : ownReply(answer);
+  const parsed = parseJson(body);
+  if (parsed === undefined) throw new UnreadableAnswerError('Invalid JSON in response');
+  if (parsed === '') return undefined;
+  const answer = decodeDocument(
+    answerFields,
+    parsed,
+    () => new UnreadableAnswerError('Invalid response format'),
+  );
+  const reply = format === Interface.slack ? withContent(answer.text) : ownReply(answer);
   return reply?.content.trim() === '' ? undefined : reply;
 }
 
-function textReply(value: unknown): WebhookReply | undefined {
-  return typeof value === 'string' ? { content: value } : undefined;
+function withContent(content: string | undefined): WebhookReply | undefined {
+  return content === undefined ? undefined : { content };
 }
 
-function ownReply(answer: Readonly<Record<string, unknown>>): WebhookReply | undefined {
-  if (answer.response_not_required === true) return undefined;
-  const older = textReply(answer.response_string);
-  if (older) return older;
-  const reply = textReply(answer.content);
+function ownReply(answer: Answer): WebhookReply | undefined {
+  if (answer.response_not_required) return undefined;
+  if (answer.response_string !== undefined) return { content: answer.response_string };
+  const reply = withContent(answer.content);
   const widget = answer.widget_content;
   if (!reply || widget === undefined) return reply;
-  return { ...reply, widget: typeof widget === 'string' ? widget : JSON.stringify(widget) };
+  return { ...reply, widget: decodedOrUndefined(jsonText, widget) ?? JSON.stringify(widget) };
 }
