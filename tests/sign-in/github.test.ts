@@ -96,24 +96,35 @@ test('no one joins through a provider that is for existing accounts', async () =
 });
 
 test('malformed answers sign no one in', async () => {
-  for (const odd of [null, [], 'x', { id: 'text' }, { id: 1.5 }, { login: 'mel' }]) {
+  for (const [odd, defect] of [
+    [null, 'expected an object, got null'],
+    [[], 'expected an object, got a list'],
+    ['"x"', 'expected an object, got a string'],
+    [{ id: 'text' }, 'id: expected a whole number from 0, got a string'],
+    [{ id: 1.5 }, 'id: expected a whole number from 0, got a number'],
+    [{ login: 'mel' }, 'id: is missing'],
+  ]) {
     person = odd;
     const [answer, browser] = await signIn();
-    assertRefused(answer, browser, /Login with [^<]* failed/);
+    const sentence = `Login with GitHub failed: the response does not identify a user \\(${defect}\\)\\.`;
+    assertRefused(answer, browser, new RegExp(sentence));
   }
   person = { id: 10, login: 'x' };
   for (const odd of [
     null,
     {},
-    'x',
+    '"x"',
     [7],
     [{ primary: true, verified: true, email: 7 }],
     [{ primary: true, verified: 'yes', email: 'mel@example.com' }],
   ]) {
     emails = odd;
     const [answer, browser] = await signIn();
-    assertRefused(answer, browser, /did not provide your email address|is verified|Login with GitHub failed/);
+    assertRefused(answer, browser, /did not provide your email address|is verified/);
   }
+  token = { access_token: 7 };
+  const [number, first] = await signIn();
+  assertRefused(number, first, /\(access_token: expected a string, got a number\)/);
   token = { error: 'bad_verification_code', error_description: 'very-secret-word' };
   const [answer, browser] = await signIn();
   assertRefused(answer, browser, /rejected its own login code/);

@@ -1,6 +1,13 @@
 // Maps a provider's claims, as configured, to a role, groups and values of profile fields.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  type Codec,
+  decodedOrUndefined,
+  isRecord,
+  jsonText,
+  text,
+  validItems,
+} from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
 import type { AttributeMapping } from '../../model/sign-in/sign-in-configuration.ts';
@@ -18,12 +25,20 @@ export function attributeIn(claims: Claims, name: string): unknown {
   return value;
 }
 
+/** The value of an attribute; undefined if it is missing or the codec refuses it. */
+export function decodedAttribute<T>(codec: Codec<T>, claims: Claims, name: string): T | undefined {
+  return decodedOrUndefined(codec, attributeIn(claims, name));
+}
+
+const texts = validItems(jsonText);
+
 /** The strings of an attribute with one or several values. */
 function textsIn(claims: Claims, name: string): ReadonlySet<string> {
-  const value = attributeIn(claims, name);
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return new Set(all.filter((value) => typeof value === 'string'));
+  const one = decodedAttribute(jsonText, claims, name);
+  return new Set(one === undefined ? decodedAttribute(texts, claims, name) : [one]);
 }
+
+const profileValue = text({ maximum: limits.profileFieldValueCodePoints });
 
 /** The highest role among the mapped values. */
 function roleIn(claims: Claims, roles: AttributeMapping['roles']): PersonClaims['role'] {
@@ -43,9 +58,8 @@ export function mappedClaims(
   for (const [value, name] of groups?.values ?? [])
     memberships.set(name, memberships.get(name) === true || inGroups?.has(value) === true);
   const profile = profileFields.flatMap(([field, attribute]) => {
-    const value = attributeIn(claims, attribute);
-    const isText = typeof value === 'string' && value.length <= limits.profileFieldValueCodePoints;
-    return isText ? [{ field, value: value.trim() }] : [];
+    const value = decodedAttribute(profileValue, claims, attribute);
+    return value === undefined ? [] : [{ field, value: value.trim() }];
   });
   return {
     role: roleIn(claims, roles),

@@ -1,8 +1,8 @@
 // Login with GitHub, which supports OAuth only: a code is exchanged for a token, with which the user is
 // queried. The primary address counts if GitHub has verified it.
 
-import { isRecord } from '../../api-contract/codec.ts';
-import { type ConfirmedAddress, type Identity, noClaims } from '../../model/sign-in/identity.ts';
+import { count, exactly, ifValid, jsonText, optional, record, validItems } from '../../api-contract/codec.ts';
+import { type Identity, noClaims } from '../../model/sign-in/identity.ts';
 import type {
   AuthorizationRequest,
   AuthorizationResponse,
@@ -12,6 +12,17 @@ import type { GitHubProvider } from '../../model/sign-in/sign-in-configuration.t
 import type { HttpClient } from '../http/http-client.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { formRequest, ProviderRequests } from './provider-requests.ts';
+
+/** GitHub's errors have status 200 and no token. */
+const tokenAnswer = record({ access_token: optional(jsonText) });
+const user = record({ id: count, name: ifValid(jsonText), login: ifValid(jsonText) });
+const addresses = validItems(
+  record({
+    email: ifValid(jsonText),
+    primary: ifValid(exactly(true)),
+    verified: ifValid(exactly(true)),
+  }),
+);
 
 /** GitHub.com or an Enterprise server. */
 export class GitHubLogin implements CodeProviderClient {
@@ -41,33 +52,34 @@ export class GitHubLogin implements CodeProviderClient {
   async identify({ code, redirectUri, codeVerifier }: AuthorizationResponse): Promise<Identity> {
     const { issuer, apiUrl, clientId, clientSecret } = this.provider;
     const fields = { client_id: clientId, client_secret: clientSecret, code };
-    const { access_token: token } = await this.#requests.object(
-      'the token request',
-      `${issuer}/login/oauth/access_token`,
-      formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
-    );
-    // GitHub's errors have status 200.
-    if (typeof token !== 'string') throw this.#requests.error('the provider rejected its own login code');
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
-    const person = await this.#requests.object('the user request', `${apiUrl}/user`, { headers });
-    const { id, name, login } = person;
-    if (typeof id !== 'number' || !Number.isSafeInteger(id))
-      throw this.#requests.error('the response does not identify a user');
-    const emails = await this.#requests.json('the email address request', `${apiUrl}/user/emails`, {
-      headers,
+    const { access_token: token } = await this.#requests.answer({
+      what: 'the token request',
+      url: `${issuer}/login/oauth/access_token`,
+      request: formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
+      codec: tokenAnswer,
     });
+    if (token === undefined) throw this.#requests.error('the provider rejected its own login code');
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
+    const { id, name, login } = await this.#requests.answer({
+      what: 'the user request',
+      url: `${apiUrl}/user`,
+      request: { headers },
+      codec: user,
+      otherwise: 'the response does not identify a user',
+    });
+    const emails = await this.#requests.answer({
+      what: 'the email address request',
+      url: `${apiUrl}/user/emails`,
+      request: { headers },
+      codec: addresses,
+    });
+    const primary = emails.find((address) => address.primary);
     return {
       issuer,
       subject: String(id),
-      address: this.#addressIn(emails),
+      address: vouchedAddress(this.provider, primary?.email, primary?.verified === true),
       fullName: nameIn(name) || nameIn(login),
       claims: noClaims,
     };
-  }
-
-  #addressIn(emails: unknown): ConfirmedAddress {
-    const all = Array.isArray(emails) ? emails.filter(isRecord) : [];
-    const primary = all.find((address) => address.primary === true);
-    return vouchedAddress(this.provider, primary?.email, primary?.verified === true);
   }
 }

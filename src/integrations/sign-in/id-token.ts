@@ -2,7 +2,7 @@
 // and that an ID token belongs to the request.
 
 import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
-import { isRecord } from '../../api-contract/codec.ts';
+import { ifValid, jsonText, list, openRecord, record } from '../../api-contract/codec.ts';
 import type { ProviderRequests } from './provider-requests.ts';
 
 /** The claims that every token of a provider must have. */
@@ -36,6 +36,8 @@ const AGE_SECONDS = 600;
 /** How long keys are cached, and thus how long a revoked key remains valid. */
 const KEYS_SECONDS = 600;
 const KEYS_MAXIMUM = 100;
+/** The library checks the other members of a key when it is used. */
+const keySet = record({ keys: list(openRecord({ kty: ifValid(jsonText) }), KEYS_MAXIMUM) });
 /** How long unauthenticated tokens cannot cause the keys to be fetched again. */
 const KEYS_RETRY_SECONDS = 30;
 /** The types of logout tokens; most providers use the general type. */
@@ -135,10 +137,15 @@ export class IdTokens {
   }
 
   async #fetchKeys(url: string): Promise<JSONWebKeySet> {
-    const { keys } = await this.#requests.object('the key request', url);
-    if (!Array.isArray(keys) || keys.length > KEYS_MAXIMUM || !keys.every(isRecord))
-      throw this.#requests.error('the signing keys cannot be read');
-    const set = { keys: keys.filter(({ kty }) => typeof kty === 'string') } as JSONWebKeySet;
+    const { keys } = await this.#requests.answer({
+      what: 'the key request',
+      url,
+      codec: keySet,
+      otherwise: 'the signing keys cannot be read',
+    });
+    const set: JSONWebKeySet = {
+      keys: keys.flatMap(({ kty, ...key }) => (kty === undefined ? [] : [{ ...key, kty }])),
+    };
     this.#cached = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
     return set;
   }

@@ -2,31 +2,42 @@
 // issuer, audience and times were verified. An ID token never counts as one.
 
 import type { JWTPayload } from 'jose';
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyObject,
+  decodedOrUndefined,
+  ifValid,
+  jsonText,
+  optional,
+  record,
+  text,
+} from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { LogoutNotice } from '../../model/sign-in/provider-clients.ts';
+import type { ProviderRequests } from './provider-requests.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** A string claim that can be stored; undefined for anything else. */
-function textIn(value: unknown): string | undefined {
-  const isText = typeof value === 'string' && value !== '' && value.length <= limits.signInSubjectCharacters;
-  return isText && !value.includes('\0') ? value : undefined;
+/** A string claim that can be stored. */
+const storedText = text({ minimum: 1, maximum: limits.signInSubjectCharacters });
+const session = record({ sid: ifValid(storedText) });
+const logoutClaims = record({
+  iss: jsonText,
+  sub: optional(storedText),
+  sid: optional(storedText),
+  jti: storedText,
+  events: record({ [EVENT]: anyObject }),
+});
+
+/** The provider's session id in the claims of an ID token; undefined if there is none. */
+export function sessionIdIn(claims: JWTPayload): string | undefined {
+  return decodedOrUndefined(session, claims)?.sid;
 }
 
-/** The provider's session id; undefined if there is none. */
-export function sessionIdIn({ sid }: JWTPayload): string | undefined {
-  return textIn(sid);
-}
-
-/** The account and session that were logged out. @param failed creates the error for a reason */
-export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LogoutNotice {
-  const { iss, sub, sid, jti, events, nonce } = claims;
-  if (nonce !== undefined) throw failed('the logout token has a nonce, which only ID tokens may have');
-  if (!isRecord(events) || !isRecord(events[EVENT])) throw failed('the logout token has no logout event');
-  const [subject, session, tokenId] = [textIn(sub), textIn(sid), textIn(jti)];
-  const isUnreadable = (sub !== undefined && !subject) || (sid !== undefined && !session);
-  if (isUnreadable || (!subject && !session)) throw failed('the logout token has no usable sub or sid');
-  if (iss === undefined || tokenId === undefined) throw failed('the logout token has no usable jti');
-  return { issuer: iss, subject, sid: session, tokenId };
+/** The account and session that were logged out. @throws SignInError */
+export function loggedOutIn(claims: JWTPayload, provider: ProviderRequests): LogoutNotice {
+  if (claims.nonce !== undefined)
+    throw provider.error('the logout token has a nonce, which only ID tokens may have');
+  const { iss, sub, sid, jti } = provider.decoded(logoutClaims, claims, 'the logout token cannot be used');
+  if (sub === undefined && sid === undefined) throw provider.error('the logout token has no sub and no sid');
+  return { issuer: iss, subject: sub, sid, tokenId: jti };
 }

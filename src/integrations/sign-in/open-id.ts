@@ -1,7 +1,17 @@
 // Login with OpenID Connect: discovers the provider's endpoints, exchanges a code for an ID token with PKCE
 // and the client secret, and queries the user info endpoint for missing claims.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import {
+  anyList,
+  type Codec,
+  type Decoded,
+  exactly,
+  ifValid,
+  jsonText,
+  optional,
+  record,
+  wrongType,
+} from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import type {
@@ -14,8 +24,8 @@ import type {
 import type { OpenIdProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { attributeIn, mappedClaims } from './claim-mapping.ts';
-import { nameIn, vouchedAddress } from './claims.ts';
+import { attributeIn, decodedAttribute, mappedClaims } from './claim-mapping.ts';
+import { nameIn, personClaims, vouchedAddress } from './claims.ts';
 import { IdTokens } from './id-token.ts';
 import { loggedOutIn, sessionIdIn } from './logout-token.ts';
 import { formRequest, ProviderRequests } from './provider-requests.ts';
@@ -33,8 +43,39 @@ interface Metadata {
   readonly sendsIssuer: boolean;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+type PersonClaims = Decoded<typeof personClaims>;
 
+const tokenAnswer = record({ id_token: jsonText, access_token: ifValid(jsonText) });
+
+/** The parts of a provider's configuration that are used. */
+function metadataCodec(issuer: string) {
+  const endpoint = endpointOf(new URL(issuer).protocol);
+  return record({
+    issuer: jsonText,
+    authorization_endpoint: endpoint,
+    token_endpoint: endpoint,
+    jwks_uri: endpoint,
+    userinfo_endpoint: optional(endpoint),
+    end_session_endpoint: optional(endpoint),
+    token_endpoint_auth_methods_supported: ifValid(anyList),
+    authorization_response_iss_parameter_supported: ifValid(exactly(true)),
+  });
+}
+
+/** An address that uses HTTPS, or the issuer's protocol. */
+function endpointOf(protocol: string): Codec<string> {
+  return {
+    schema: { type: 'string', format: 'uri' },
+    decode(value, path) {
+      const address = jsonText.decode(value, path);
+      if (!URL.canParse(address) || ![protocol, 'https:'].includes(new URL(address).protocol))
+        throw wrongType(path, 'an HTTPS address', value);
+      return address;
+    },
+  };
+}
+
+const NO_USER = 'the response does not identify a user';
 /** How long the configuration is cached. */
 const METADATA_SECONDS = 3600;
 /** How long a failed discovery is not repeated. */
@@ -82,17 +123,16 @@ export class OpenIdLogin implements CodeProviderClient {
     const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
     if (isOtherIssuer || (arrival.issuer === '' && metadata.sendsIssuer))
       throw this.#requests.error('the response came from another provider');
-    const answer = await this.#exchange(metadata, arrival);
-    const { id_token: idToken, access_token: accessToken } = answer;
-    if (typeof idToken !== 'string') throw this.#requests.error('the response does not identify a user');
-    const claims = await this.#idTokens.claims(idToken, metadata.keysUrl, {
+    const { id_token: idToken, access_token: accessToken } = await this.#exchange(metadata, arrival);
+    const verified = await this.#idTokens.claims(idToken, metadata.keysUrl, {
       issuer,
       clientId,
       nonce: arrival.nonce,
     });
+    const claims = this.#requests.decoded(personClaims, verified, NO_USER);
     const identity = this.#identityIn(await this.#complete(claims, metadata.userInfoUrl, accessToken));
     const hint = idToken.length <= limits.idTokenHintCharacters ? idToken : undefined;
-    return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
+    return { ...identity, session: { sid: sessionIdIn(verified), idToken: hint } };
   }
 
   async logOutUrl({ idToken, redirectUri, state }: LogoutRequest): Promise<string | undefined> {
@@ -109,12 +149,16 @@ export class OpenIdLogin implements CodeProviderClient {
   async loggedOut(token: string): Promise<LogoutNotice> {
     const { issuer, clientId } = this.provider;
     const { keysUrl } = await this.#metadata();
-    return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>
-      this.#requests.error(reason),
+    return loggedOutIn(
+      await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }),
+      this.#requests,
     );
   }
 
-  #exchange({ tokenUrl, secretIn }: Metadata, arrival: AuthorizationResponse): Promise<Claims> {
+  #exchange(
+    { tokenUrl, secretIn }: Metadata,
+    arrival: AuthorizationResponse,
+  ): Promise<Decoded<typeof tokenAnswer>> {
     const { clientId, clientSecret } = this.provider;
     const fields = {
       grant_type: 'authorization_code',
@@ -126,11 +170,16 @@ export class OpenIdLogin implements CodeProviderClient {
       secretIn === 'body'
         ? formRequest({ ...fields, client_id: clientId, client_secret: clientSecret })
         : formRequest(fields, { authorization: basicCredentials(clientId, clientSecret) });
-    return this.#requests.object('the token request', tokenUrl, request);
+    const what = 'the token request';
+    return this.#requests.answer({ what, url: tokenUrl, request, codec: tokenAnswer, otherwise: NO_USER });
   }
 
   /** The claims with missing ones added from the user info endpoint. */
-  async #complete(claims: Claims, url: string | undefined, accessToken: unknown): Promise<Claims> {
+  async #complete(
+    claims: PersonClaims,
+    url: string | undefined,
+    accessToken: string | undefined,
+  ): Promise<PersonClaims> {
     const { nameAttribute, roles, groups, profileFields } = this.provider;
     const attributes = [
       roles?.attribute,
@@ -140,9 +189,15 @@ export class OpenIdLogin implements CodeProviderClient {
     const needed = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
     const isComplete =
       needed.every((name) => attributeIn(claims, name) !== undefined) && this.#hasAddress(claims);
-    if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
+    if (isComplete || url === undefined || accessToken === undefined) return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
-    const userInfo = await this.#requests.object('the user info request', url, { headers });
+    const userInfo = await this.#requests.answer({
+      what: 'the user info request',
+      url,
+      request: { headers },
+      codec: personClaims,
+      otherwise: NO_USER,
+    });
     if (userInfo.sub !== claims.sub) throw this.#requests.error('the responses identify different users');
     const { email, email_verified } = this.#hasAddress(claims) ? claims : userInfo;
     return { ...userInfo, ...claims, email, email_verified };
@@ -151,25 +206,21 @@ export class OpenIdLogin implements CodeProviderClient {
   /**
    * Whether the claims hold an address with its verification status; the two must not be mixed from different responses.
    */
-  #hasAddress({ email, email_verified: verified }: Claims): boolean {
+  #hasAddress({ email, email_verified: verified }: PersonClaims): boolean {
     return email !== undefined && (verified !== undefined || this.provider.addresses === 'trusted');
   }
 
-  #identityIn(claims: Claims): Identity {
-    const { issuer, addresses } = this.provider;
-    const { sub, email, email_verified: verified } = claims;
-    const authenticatedAt = Math.floor(Number(claims.auth_time));
-    if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
-      throw this.#requests.error('the response does not identify a user');
-    // Some providers send it as a string.
+  #identityIn(claims: PersonClaims): Identity {
+    const { issuer, addresses, nameAttribute } = this.provider;
+    const { sub, email, email_verified: verified, auth_time: authenticatedAt } = claims;
     const isVerified = addresses === 'trusted' || verified === true || verified === 'true';
     return {
       issuer,
       subject: sub,
       address: vouchedAddress(this.provider, email, isVerified),
-      fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
+      fullName: nameIn(decodedAttribute(jsonText, claims, nameAttribute)),
       claims: mappedClaims(claims, this.provider),
-      ...(Number.isSafeInteger(authenticatedAt) && { authenticatedAt }),
+      ...(authenticatedAt !== undefined && { authenticatedAt: Math.floor(authenticatedAt) }),
     };
   }
 
@@ -192,35 +243,26 @@ export class OpenIdLogin implements CodeProviderClient {
   async #discover(): Promise<Metadata> {
     const { issuer } = this.provider;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const document = await this.#requests.object('the discovery request', url);
+    const document = await this.#requests.answer({
+      what: 'the discovery request',
+      url,
+      codec: metadataCodec(issuer),
+      otherwise: 'the provider metadata cannot be used',
+    });
     if (document.issuer !== issuer)
       throw this.#requests.error('its issuer differs from the one configured on this server');
-    const methods: unknown = document.token_endpoint_auth_methods_supported;
-    const takesHeader = !Array.isArray(methods) || methods.includes('client_secret_basic');
+    const methods = document.token_endpoint_auth_methods_supported;
+    const takesHeader = !methods || methods.includes('client_secret_basic');
     const metadata: Metadata = {
-      authorizationUrl: this.#endpoint(document, 'authorization_endpoint'),
-      tokenUrl: this.#endpoint(document, 'token_endpoint'),
-      keysUrl: this.#endpoint(document, 'jwks_uri'),
-      userInfoUrl:
-        document.userinfo_endpoint === undefined ? undefined : this.#endpoint(document, 'userinfo_endpoint'),
-      logOutUrl:
-        document.end_session_endpoint === undefined
-          ? undefined
-          : this.#endpoint(document, 'end_session_endpoint'),
+      authorizationUrl: document.authorization_endpoint,
+      tokenUrl: document.token_endpoint,
+      keysUrl: document.jwks_uri,
+      userInfoUrl: document.userinfo_endpoint,
+      logOutUrl: document.end_session_endpoint,
       secretIn: takesHeader ? 'header' : 'body',
-      sendsIssuer: isRecord(document) && document.authorization_response_iss_parameter_supported === true,
+      sendsIssuer: document.authorization_response_iss_parameter_supported === true,
     };
     this.#cached = { metadata, until: performance.now() + METADATA_SECONDS * 1000 };
     return metadata;
-  }
-
-  /** An endpoint of the configuration; it must use HTTPS, or the issuer's protocol. */
-  #endpoint(document: Claims, name: string): string {
-    const value = document[name];
-    const { protocol } = new URL(this.provider.issuer);
-    const isAddress = typeof value === 'string' && URL.canParse(value);
-    if (!isAddress || ![protocol, 'https:'].includes(new URL(value).protocol))
-      throw this.#requests.error(`the provider metadata has no usable ${name}`);
-    return value;
   }
 }

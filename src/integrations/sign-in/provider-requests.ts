@@ -1,6 +1,6 @@
 // Requests to an identity provider, with errors that a page may show.
 
-import { isRecord } from '../../api-contract/codec.ts';
+import { type Codec, decodeDocument } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
@@ -10,6 +10,17 @@ import {
   NoAnswerError,
   type OutgoingRequest,
 } from '../http/http-client.ts';
+
+/** A request, and what its response must be. */
+interface ProviderQuery<T> {
+  /** Names the request in errors: `the key request`. */
+  readonly what: string;
+  readonly url: string;
+  readonly request?: OutgoingRequest;
+  readonly codec: Codec<T>;
+  /** The reason of the error for JSON that the codec refuses. */
+  readonly otherwise?: string;
+}
 
 export class ProviderRequests {
   readonly #http: HttpClient;
@@ -24,24 +35,21 @@ export class ProviderRequests {
     return new SignInError(this.#name, reason);
   }
 
-  /** The JSON of a successful response. @throws SignInError for everything else */
-  async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
+  /** The decoded JSON of a successful response. @throws SignInError for everything else */
+  async answer<T>({ what, url, request = {}, codec, otherwise }: ProviderQuery<T>): Promise<T> {
     const answer = await this.#send(what, url, request);
     if (answer.status !== 200) throw this.error(`${what} returned status ${answer.status}`);
     const value = parseJson(answer.text);
     if (value === undefined) throw this.error(`${what} did not return JSON`);
-    return value;
+    return this.decoded(codec, value, otherwise ?? `${what} did not return what was expected`);
   }
 
-  /** The JSON object of a successful response. @throws SignInError for everything else */
-  async object(
-    what: string,
-    url: string,
-    request: OutgoingRequest = {},
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const value = await this.json(what, url, request);
-    if (!isRecord(value)) throw this.error(`${what} did not return a JSON object`);
-    return value;
+  /**
+   * Decodes JSON of the provider.
+   * @throws SignInError with a reason, and what the codec refuses and where: `the keys cannot be read (keys.0: expected …)`
+   */
+  decoded<T>(codec: Codec<T>, value: unknown, reason: string): T {
+    return decodeDocument(codec, value, ({ description }) => this.error(`${reason} (${description})`));
   }
 
   async #send(what: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
