@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { OutboxServices, WorkerRun } from '../../src/actions/outbox/apply-outcome.ts';
-import { dueWork, type OutboxRow, queueWork } from '../../src/actions/outbox/outbox-store.ts';
+import { dueWork, type OutboxRow, queueWork, workIn } from '../../src/actions/outbox/outbox-store.ts';
 import { OutboxWorker, type OutboxWorkerOptions } from '../../src/actions/outbox/outbox-worker.ts';
 import { done, type FollowUps, type WorkOutcome } from '../../src/actions/outbox/work-outcome.ts';
+import { count, record } from '../../src/api-contract/codec.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/reader-writer.ts';
@@ -100,6 +101,37 @@ test('a row is retried after pauses, with what is left, and given up after its l
     `warn test work not done, will retry ${fields(1)},"seconds":${PAUSE}}`,
     `warn test work not done, will retry ${fields(2)},"seconds":${PAUSE}}`,
     `error test work not done, giving up ${fields(3)}}`,
+  ]);
+});
+
+test('a payload that cannot be read is retried and given up, and does not hold up others', async () => {
+  const codec = record({ messageId: count });
+  const reasons: unknown[] = [];
+  const note = (fields: object, text: string) =>
+    void reasons.push([text, 'reason' in fields && fields.reason]);
+  const read: number[] = [];
+  const worker = (options: Partial<OutboxWorkerOptions>) =>
+    new TestWorker(
+      ({ payload }) => {
+        read.push(workIn(codec, payload).messageId);
+        return done;
+      },
+      options,
+      { log: { warn: note, error: note } },
+    );
+  const moment = later();
+  await queue('{"messageId":"secret"}', '{"messageId":5}');
+  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment, never);
+  assert.deepEqual([read, (await waiting()).map(({ due_at }) => due_at - moment)], [[5], [PAUSE]]);
+  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment + PAUSE, never);
+  await queue('none');
+  await worker({ leaseSeconds: 0 }).run(moment + PAUSE, never);
+  assert.deepEqual(await waiting(), []);
+  const reason = 'the payload cannot be read: messageId: expected a whole number from 0, got a string';
+  assert.deepEqual(reasons, [
+    ['test work not done, will retry', reason],
+    ['test work not done, giving up', reason],
+    ['test work not done, giving up', 'the payload cannot be read: expected an object, got nothing'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 // Renders a message again whose source stays the same while more is known about its links.
 
+import { count, recordOf } from '../../api-contract/codec.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
@@ -18,6 +19,8 @@ export const PREVIEW_KIND = 'link-previews';
 export interface PreviewWork {
   readonly messageId: number;
 }
+
+export const previewWork = recordOf<PreviewWork>({ messageId: count });
 
 /** Queues the pages of a message's link previews to be fetched, if any are unknown. */
 export async function queuePreviewFetch(

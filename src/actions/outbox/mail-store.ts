@@ -1,7 +1,7 @@
 // Outgoing mail: written with the change that causes it, sent later by a worker. Its links give access to
 // accounts, so it is stored sealed.
 
-import type { Mail } from '../../model/outbox/mail.ts';
+import { type Mail, mailCodec } from '../../model/outbox/mail.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { type OutboxRow, queueWork, sealedWork, unsealedWork } from './outbox-store.ts';
 
@@ -15,5 +15,5 @@ export function queueMail(writer: Writer, ...mails: readonly Mail[]): Promise<vo
 
 /** The mail of a row. */
 export function queuedMail(reader: Reader, row: OutboxRow): Mail {
-  return unsealedWork<Mail>(reader, row);
+  return unsealedWork(mailCodec, reader, row);
 }

@@ -3,6 +3,9 @@
 // again, so every row is delivered at least once.
 
 import { sql } from 'kysely';
+import { type Codec, decodeDocument } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
+import { CodedError } from '../../errors/coded-error.ts';
 import { preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Row } from '../../storage/schema.ts';
@@ -100,9 +103,21 @@ export function sealedWork(writer: Writer, payload: unknown): string {
   return writer.secrets.seal(SECRET_WORK, JSON.stringify(payload));
 }
 
-/** The payload of a row that was sealed by `sealedWork`. */
-export function unsealedWork<T>(reader: Reader, row: OutboxRow): T {
-  return JSON.parse(reader.secrets.open(SECRET_WORK, row.payload)) as T;
+/** A payload that the code of this server does not understand, for example one of a newer version. */
+export class UnreadableWorkError extends CodedError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super('WORK_UNREADABLE', `the payload cannot be read: ${reason}`, options);
+  }
+}
+
+/** The decoded payload of a row. @throws UnreadableWorkError that names what is wrong and where */
+export function workIn<T>(codec: Codec<T>, payload: string): T {
+  return decodeDocument(codec, parseJson(payload), ({ description }) => new UnreadableWorkError(description));
+}
+
+/** The decoded payload of a row that was sealed by `sealedWork`. @throws UnreadableWorkError as `workIn` does */
+export function unsealedWork<T>(codec: Codec<T>, reader: Reader, row: OutboxRow): T {
+  return workIn(codec, reader.secrets.open(SECRET_WORK, row.payload));
 }
 
 /** Whether a log entry announces work of a kind. */

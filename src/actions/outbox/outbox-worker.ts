@@ -14,6 +14,7 @@ import {
   holderOf,
   nextWork,
   type OutboxRow,
+  UnreadableWorkError,
 } from './outbox-store.ts';
 import { runningClock } from './running-clock.ts';
 import { WorkLoop } from './work-loop.ts';
@@ -51,7 +52,8 @@ export abstract class OutboxWorker {
   }
 
   /**
-   * Does a row's work, or a part of it. If it throws, the run ends, and the row is due again when its lease ends.
+   * Does a row's work, or a part of it. If it throws, the run ends, and the row is due again when its lease ends; after
+   * an `UnreadableWorkError` it is tried again like after any failed attempt.
    * @param row the row as leased; its attempts include this one
    */
   protected abstract work(row: OutboxRow, run: WorkerRun): Promise<WorkOutcome>;
@@ -121,19 +123,29 @@ export abstract class OutboxWorker {
 
   /** Leases a row and does its work, unless another worker has it or the server stops meanwhile. */
   async #process(row: OutboxRow, run: WorkerRun): Promise<void> {
-    const { leaseSeconds, retries } = this.#options;
+    const { leaseSeconds } = this.#options;
     let leased = await this.#lease(row, run.now());
     if (!leased) return;
     if (run.signal.aborted && leaseSeconds > 0) {
       await this.#outcomes.apply(leased, { is: 'aborted', isUnderWay: false }, run);
       return;
     }
-    if (leased.attempts > retries.attempts) {
-      const followUps = this.followUpsOfInterrupted(leased);
-      await this.#outcomes.apply(leased, { is: 'given up', reason: INTERRUPTED, ...followUps }, run);
-      return;
+    while (leased) leased = await this.#outcomes.apply(leased, await this.#outcomeOf(leased, run), run);
+  }
+
+  async #outcomeOf(row: OutboxRow, run: WorkerRun): Promise<WorkOutcome> {
+    const { leaseSeconds, retries } = this.#options;
+    const isInterrupted = row.attempts > retries.attempts;
+    try {
+      return isInterrupted
+        ? { is: 'given up', reason: INTERRUPTED, ...this.followUpsOfInterrupted(row) }
+        : await this.work(row, run);
+    } catch (error) {
+      if (!(error instanceof UnreadableWorkError)) throw error;
+      // Attempts are counted by leases. Another server may have a version that understands the payload.
+      const isLast = isInterrupted || leaseSeconds === 0;
+      return { is: isLast ? 'given up' : 'retry', reason: error.message };
     }
-    while (leased) leased = await this.#outcomes.apply(leased, await this.work(leased, run), run);
   }
 
   async #lease(row: OutboxRow, now: number): Promise<OutboxRow | undefined> {

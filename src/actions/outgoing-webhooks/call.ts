@@ -2,6 +2,7 @@
 // the message mentions, and for recipients of a direct message. Messages from bots call none, to prevent
 // endless loops.
 
+import { count, exactly, oneOf, optional, recordOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -27,6 +28,14 @@ export interface WebhookCall {
    */
   readonly isDropped?: true;
 }
+
+/** The payload of a row. */
+export const webhookCall = recordOf<WebhookCall>({
+  botId: count,
+  messageId: count,
+  trigger: oneOf('direct_message', 'mention'),
+  isDropped: optional(exactly(true)),
+});
 
 const webhooksAmong = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
   db

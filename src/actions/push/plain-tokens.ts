@@ -2,6 +2,7 @@
 // worker informs the relay afterwards.
 
 import { createHash } from 'node:crypto';
+import { count, jsonText, oneOf, recordOf } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/push-device.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -23,6 +24,16 @@ export interface PlainTokenWork {
   readonly appId: string;
   readonly organizationUrl: string;
 }
+
+/** The payload of a row, before it is sealed. */
+export const plainTokenWork = recordOf<PlainTokenWork>({
+  op: oneOf('add', 'remove'),
+  accountId: count,
+  kind: oneOf('apns', 'fcm'),
+  token: jsonText,
+  appId: jsonText,
+  organizationUrl: jsonText,
+});
 
 export type TokenOwner = Pick<PlainTokenWork, 'accountId' | 'organizationUrl'> & {
   /** Whether the server has a relay to inform. */

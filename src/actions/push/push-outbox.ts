@@ -1,6 +1,16 @@
 // Outbox rows of push notifications. They name messages and accounts only. The content is read on delivery,
 // so nothing deleted remains here, and messages read in the meantime cause no notification.
 
+import {
+  type Codec,
+  count,
+  exactly,
+  jsonText,
+  list,
+  optional,
+  recordOf,
+  variants,
+} from '../../api-contract/codec.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteShown } from '../../stores/push/displayed-store.ts';
 import { phoneOwnersAmong } from '../../stores/push/push-accounts.ts';
@@ -22,6 +32,25 @@ export type PushWork = (
   /** After a partial failure: the ids of the tokens that were not reached. */
   readonly missed?: readonly string[];
 };
+
+type Variant<T extends PushWork['type']> = Extract<PushWork, { readonly type: T }>;
+const missed = optional(list(jsonText, Number.POSITIVE_INFINITY));
+
+/** The payload of a row. */
+export const pushWork: Codec<PushWork> = variants('type', {
+  message: recordOf<Variant<'message'>>({
+    type: exactly('message'),
+    messageId: count,
+    accountIds: list(count, PEOPLE_PER_ROW),
+    missed,
+  }),
+  remove: recordOf<Variant<'remove'>>({
+    type: exactly('remove'),
+    accountId: count,
+    messageIds: list(count, MESSAGES_PER_REMOVAL),
+    missed,
+  }),
+});
 
 /** Queues notifications of a message. @param hasRelay whether phones can be reached */
 export async function queueMessagePush(

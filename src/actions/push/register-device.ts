@@ -1,6 +1,7 @@
 // Registers a device for push, inside a unit of work. The key is stored; the token waits for the relay's
 // answer, which an outbox worker requests.
 
+import { count, jsonText, oneOf, recordOf } from '../../api-contract/codec.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { invalidDevice, type TokenKind } from '../../model/push/push-device.ts';
 import { type RegistrationRequest, registrationSteps } from '../../model/push/push-registration.ts';
@@ -25,6 +26,17 @@ export interface PendingRegistration {
   readonly encrypted: string;
   readonly startedAt: number;
 }
+
+/** The payload of a row. */
+export const pendingRegistration = recordOf<PendingRegistration>({
+  accountId: count,
+  deviceId: count,
+  tokenId: jsonText,
+  tokenKind: oneOf('apns', 'fcm'),
+  relayPublicKey: jsonText,
+  encrypted: jsonText,
+  startedAt: count,
+});
 
 export interface DeviceRegistration {
   readonly accountId: number;

@@ -1,6 +1,17 @@
 // Outbox rows of Web Push. Each row is for one account, because an account may have chosen a slow push
 // service. Rows name messages; the content is read when it is sent.
 
+import {
+  type Codec,
+  count,
+  exactly,
+  list,
+  mapOf,
+  number,
+  optional,
+  recordOf,
+  variants,
+} from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -26,6 +37,22 @@ export type WebPushWork = Push & {
   /** The time before which a push service must not be contacted again, by subscription. */
   readonly notBefore?: Readonly<Record<number, number>>;
 };
+
+type Variant<T extends WebPushWork['type']> = Extract<WebPushWork, { readonly type: T }>;
+const ids = list(count, Number.POSITIVE_INFINITY);
+const common = {
+  accountId: count,
+  queuedAt: count,
+  only: optional(ids),
+  notBefore: optional(mapOf(number)),
+};
+
+/** The payload of a row. */
+export const webPushWork: Codec<WebPushWork> = variants('type', {
+  message: recordOf<Variant<'message'>>({ type: exactly('message'), messageId: count, ...common }),
+  remove: recordOf<Variant<'remove'>>({ type: exactly('remove'), messageIds: ids, ...common }),
+  test: recordOf<Variant<'test'>>({ type: exactly('test'), ...common }),
+});
 
 /** Rows that one statement inserts. */
 const ROWS_AT_ONCE = 500;

@@ -3,6 +3,7 @@
 // size that do not hold up other writes. The progress is stored in the outbox row in the same unit of work,
 // so nothing is lost when a server ends.
 
+import { count, recordOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
@@ -13,7 +14,7 @@ import { messageHeads } from '../../stores/messages/message-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { isBetweenOthers } from '../../stores/read-state/reception.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { queueWork } from '../outbox/outbox-store.ts';
+import { queueWork, workIn } from '../outbox/outbox-store.ts';
 import type { WorkOutcome } from '../outbox/work-outcome.ts';
 import { markRead } from './mark-read.ts';
 
@@ -27,6 +28,9 @@ interface Rest {
   readonly low: number;
   readonly high: number;
 }
+
+/** The payload of a row. */
+const restCodec = recordOf<Rest>({ accountId: count, senderId: count, low: count, high: count });
 
 /** Marks a sender's messages as read for an account: the newest at once, the rest soon after. */
 export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<void> {
@@ -82,7 +86,7 @@ export async function markMutedPart(
   payload: string,
   signal: AbortSignal,
 ): Promise<WorkOutcome> {
-  const current = JSON.parse(payload) as Rest;
+  const current = workIn(restCodec, payload);
   const { ids, rest } = await nextPart(reader, current, signal);
   const units = [(writer: Writer) => markRead(writer, current.accountId, ids)];
   return rest ? { is: 'part done', payload: JSON.stringify(rest), units } : { is: 'done', units };

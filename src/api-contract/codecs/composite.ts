@@ -97,5 +97,29 @@ export function anyOf<const C extends readonly Codec<unknown>[]>(
   };
 }
 
+/**
+ * Records of several kinds, told apart by one of their fields.
+ * @example
+ * variants('type', { test: record({ type: exactly('test') }) }).decode({ type: 'x' }, ''); // throws: type: expected …
+ */
+export function variants<const C extends Readonly<Record<string, Codec<unknown>>>>(
+  field: string,
+  kinds: C,
+): Codec<Decoded<C[keyof C]>> {
+  const expected = Object.keys(kinds)
+    .map((kind) => JSON.stringify(kind))
+    .join(' or ');
+  return {
+    schema: { anyOf: Object.values(kinds).map(({ schema }) => schema) },
+    decode(value, path) {
+      if (!isRecord(value)) throw wrongType(path, 'an object', value, `${path} is not a dict`);
+      const kind = String(value[field]);
+      const codec = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+      if (!codec) throw wrongType(new Step(path, field), expected, value[field]);
+      return codec.decode(value, path) as Decoded<C[keyof C]>;
+    },
+  };
+}
+
 /** Any JSON value, unchanged. For payloads that need checks beyond a schema. */
 export const anyJson: Codec<unknown> = { schema: {}, decode: (value) => value };

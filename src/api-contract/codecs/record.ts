@@ -69,6 +69,18 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   };
 }
 
+type FieldsOf<T> = {
+  readonly [K in keyof T]-?: undefined extends T[K] ? OptionalField<Exclude<T[K], undefined>> : Codec<T[K]>;
+};
+
+/**
+ * A record with the fields of a type that is declared elsewhere. The compiler reports a field that is forgotten, which a
+ * decoder of stored values would otherwise lose.
+ */
+export function recordOf<T>(fields: FieldsOf<T>): Codec<T> {
+  return record(fields as Fields) as Codec<unknown> as Codec<T>;
+}
+
 /** A record that allows any further keys. */
 export function openRecord<F extends Fields>(
   fields: F,

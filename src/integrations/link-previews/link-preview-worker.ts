@@ -1,9 +1,9 @@
 // Fetches linked pages and adds previews to messages. Runs as a job: sending a message never waits for it,
 // and a page that cannot be fetched costs only its preview.
 
-import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
+import { PREVIEW_KIND, previewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
 import type { OutboxServices, WorkerRun } from '../../actions/outbox/apply-outcome.ts';
-import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { done, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import type { Hubs } from '../../events/hubs.ts';
@@ -51,7 +51,7 @@ export class LinkPreviewWorker extends OutboxWorker {
     { signal }: WorkerRun,
   ): Promise<WorkOutcome> {
     const { database, http } = this.#options;
-    const { messageId } = JSON.parse(payload) as PreviewWork;
+    const { messageId } = workIn(previewWork, payload);
     let content = await this.#compose(organizationId, messageId);
     if (!content) return done;
     for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {

@@ -1,9 +1,11 @@
 // Delivers queued notifications. Reads the current state of a message, skips accounts that have read it or
 // may no longer see it, and sends the rest to the relay.
 
-import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
-import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
+import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
+import { PUSH_KIND, type PushWork, pushWork } from '../../actions/push/push-outbox.ts';
 import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
+import { decodedOrUndefined } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import { plainMessage, plainRemove } from '../../model/push/plain-payload.ts';
@@ -32,7 +34,7 @@ export class Notifications implements Delivery {
 
   /** Separate lanes, so that a removal never overtakes the notification it removes. */
   laneOf(row: OutboxRow): string {
-    return workOf(row).type;
+    return decodedOrUndefined(pushWork, parseJson(row.payload))?.type ?? 'unreadable';
   }
 
   async deliver(row: OutboxRow, now: number): Promise<DeliveryResult> {
@@ -114,7 +116,7 @@ export class Notifications implements Delivery {
 }
 
 function workOf(row: OutboxRow): PushWork {
-  return JSON.parse(row.payload) as PushWork;
+  return workIn(pushWork, row.payload);
 }
 
 function hostOf({ organizationUrl }: PushRecipient): string {

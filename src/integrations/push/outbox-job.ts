@@ -1,7 +1,7 @@
 // A job that delivers outbox rows to the relay: at least once, in the order of their lanes.
 
 import type { WorkerRun } from '../../actions/outbox/apply-outcome.ts';
-import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { type OutboxRow, UnreadableWorkError } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { FollowUps, WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { detailOf } from '../../errors/error-detail.ts';
@@ -62,6 +62,7 @@ export class OutboxJob extends OutboxWorker {
     try {
       delivered = await untilStopped(signal, this.#delivery.deliver(row, now()));
     } catch (error) {
+      if (error instanceof UnreadableWorkError) throw error;
       return this.#failed(row, error, now());
     }
     // The delivery is repeated later, under the same id.

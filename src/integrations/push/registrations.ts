@@ -1,13 +1,16 @@
 // Registers device tokens with the relay and records the results.
 
-import { type OutboxRow, unsealedWork } from '../../actions/outbox/outbox-store.ts';
-import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
+import { type OutboxRow, unsealedWork, workIn } from '../../actions/outbox/outbox-store.ts';
+import { PLAIN_TOKEN_KIND, plainTokenWork } from '../../actions/push/plain-tokens.ts';
 import {
   type PendingRegistration,
+  pendingRegistration,
   REGISTRATION_KIND,
   registrationFailed,
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
+import { decodedOrUndefined } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
@@ -39,7 +42,7 @@ export class Registrations implements Delivery {
 
   /** One lane per device. */
   laneOf(row: OutboxRow): string {
-    return String(pendingOf(row).deviceId);
+    return String(decodedOrUndefined(pendingRegistration, parseJson(row.payload))?.deviceId);
   }
 
   async deliver(row: OutboxRow): Promise<DeliveryResult> {
@@ -60,12 +63,13 @@ export class Registrations implements Delivery {
 
   onGiveUp(row: OutboxRow, error: RelayError | undefined): FollowUp {
     const code = error && finalCodes.has(error.code) ? error.code : 'REQUEST_EXPIRED';
-    return (writer) => registrationFailed(writer, pendingOf(row), code);
+    const pending = pendingOf(row);
+    return (writer) => registrationFailed(writer, pending, code);
   }
 }
 
 function pendingOf(row: OutboxRow): PendingRegistration {
-  return JSON.parse(row.payload) as PendingRegistration;
+  return workIn(pendingRegistration, row.payload);
 }
 
 /** Tokens of clients without encryption. */
@@ -85,7 +89,7 @@ export class PlainTokens implements Delivery {
   async deliver(row: OutboxRow): Promise<DeliveryResult> {
     const { database, relay } = this.#services;
     const reader = database.reader(row.organization_id);
-    const { op, organizationUrl, ...token } = unsealedWork<PlainTokenWork>(reader, row);
+    const { op, organizationUrl, ...token } = unsealedWork(plainTokenWork, reader, row);
     const isStored = (await tokensOf(reader, [token.accountId])).some(
       (stored) => stored.kind === token.kind && stored.token === token.token,
     );

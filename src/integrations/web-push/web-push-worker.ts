@@ -2,11 +2,16 @@
 // missed. A slow address delays only its own messages.
 
 import type { OutboxServices, WorkerRun } from '../../actions/outbox/apply-outcome.ts';
-import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import type { WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { forgetNotificationsOf } from '../../actions/push/forget-notifications.ts';
-import { queueForFailing, WEB_PUSH_KIND, type WebPushWork } from '../../actions/push/web-push-outbox.ts';
+import {
+  queueForFailing,
+  WEB_PUSH_KIND,
+  type WebPushWork,
+  webPushWork,
+} from '../../actions/push/web-push-outbox.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
@@ -66,7 +71,7 @@ export class WebPushWorker extends OutboxWorker {
   }
 
   protected async work(row: OutboxRow, { now, signal }: WorkerRun): Promise<WorkOutcome> {
-    const work = JSON.parse(row.payload) as WebPushWork;
+    const work = workIn(webPushWork, row.payload);
     const sending = this.#sendAll(row.organization_id, work, now());
     const results = await untilStopped(signal, sending);
     return results ? this.#conclude(row, work, results) : { is: 'aborted', isUnderWay: true };

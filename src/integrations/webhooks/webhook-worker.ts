@@ -2,10 +2,10 @@
 // Runs as a job: sending a message never waits for it, and no bot waits for another.
 
 import { logFieldsOf, type OutboxServices } from '../../actions/outbox/apply-outcome.ts';
-import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
+import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { done, type FollowUps, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
-import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { WEBHOOK_KIND, type WebhookCall, webhookCall } from '../../actions/outgoing-webhooks/call.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -65,7 +65,7 @@ export class WebhookWorker extends OutboxWorker {
 
   protected async work(row: OutboxRow): Promise<WorkOutcome> {
     const hub = await this.#options.hubs.upToDate(row.organization_id);
-    const payload = JSON.parse(row.payload) as WebhookCall;
+    const payload = workIn(webhookCall, row.payload);
     const call = await loadCall(hub, this.#options.keyring, payload);
     if (!call) return done;
     if (payload.isDropped) return this.#reportDropped(row, hub, call);

@@ -1,4 +1,16 @@
-// A mail to be sent.
+// A mail to be sent, and its codec: it waits as JSON, sealed.
+
+import {
+  type Codec,
+  count,
+  exactly,
+  jsonBoolean,
+  jsonText,
+  list,
+  optional,
+  recordOf,
+  variants,
+} from '../../api-contract/codec.ts';
 
 /** A part of a mail's HTML version. */
 export type MailBlock =
@@ -42,3 +54,34 @@ export interface Mail {
   /** For mails that were not requested: a POST to this URL unsubscribes the person. */
   readonly unsubscribeUrl?: string | undefined;
 }
+
+type Block<K extends MailBlock['kind']> = Extract<MailBlock, { readonly kind: K }>;
+const text = optional(jsonText);
+
+const mailBlock: Codec<MailBlock> = variants('kind', {
+  text: recordOf<Block<'text'>>({ kind: exactly('text'), text: jsonText }),
+  heading: recordOf<Block<'heading'>>({ kind: exactly('heading'), text: jsonText, link: text }),
+  button: recordOf<Block<'button'>>({ kind: exactly('button'), label: jsonText, url: jsonText }),
+  message: recordOf<MessageBlock>({
+    kind: exactly('message'),
+    senderId: optional(count),
+    name: jsonText,
+    moment: jsonText,
+    html: jsonText,
+  }),
+  note: recordOf<Block<'note'>>({ kind: exactly('note'), text: jsonText, link: text }),
+});
+
+/** A waiting mail. */
+export const mailCodec = recordOf<Mail>({
+  to: jsonText,
+  goesToUnconfirmed: optional(jsonBoolean),
+  subject: jsonText,
+  text: jsonText,
+  blocks: optional(list(mailBlock, Number.POSITIVE_INFINITY)),
+  language: text,
+  html: text,
+  replyTo: text,
+  conversationId: optional(count),
+  unsubscribeUrl: text,
+});
