@@ -6,10 +6,11 @@
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import { jsonText, recordOf } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { seal, unseal } from '../../model/sealed.ts';
-import type { Identity } from '../../model/sign-in/identity.ts';
+import { seal, unsealJson } from '../../model/sealed.ts';
+import { type Identity, identityCodec } from '../../model/sign-in/identity.ts';
 import { samlRequestHash } from '../../model/sign-in/saml-request.ts';
 import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -26,6 +27,8 @@ interface Waiting {
   readonly identity: Identity;
   readonly receiptHash: string;
 }
+
+const waitingAnswer = recordOf<Waiting>({ identity: identityCodec, receiptHash: jsonText });
 
 function hashOf(receipt: string): Buffer {
   return createHash('sha256').update(receipt).digest();
@@ -63,9 +66,10 @@ export async function takePostedAnswer(
 ): Promise<Identity | undefined> {
   const question = { questionHash: samlRequestHash(keyring, requestId), providerId };
   const sealed = await sealedAnswer(writer, question);
-  const opened = sealed === undefined ? undefined : unseal(keyring, 'sign-in-answer', sealed);
-  if (sealed === undefined || opened === undefined) return undefined;
-  const { identity, receiptHash } = JSON.parse(opened) as Waiting;
+  const waiting =
+    sealed === undefined ? undefined : unsealJson(keyring, 'sign-in-answer', sealed, waitingAnswer);
+  if (sealed === undefined || waiting === undefined) return undefined;
+  const { identity, receiptHash } = waiting;
   if (!timingSafeEqual(hashOf(receipt), Buffer.from(receiptHash, 'base64url'))) return undefined;
   return (await consumeAnswer(writer, question, sealed)) ? identity : undefined;
 }

@@ -1,6 +1,7 @@
 // The state of a login between the password and the next step. It is sealed for the browser that sent the
 // password, so that nothing is stored.
 
+import { anyText, id, oneOf, recordOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -10,6 +11,8 @@ import {
   type SignInVisit,
   sealVisit,
   unsealVisit,
+  type VisitKind,
+  visitFields,
 } from '../sign-in/sign-in-visit.ts';
 
 /** The step that follows the correct password. */
@@ -26,6 +29,18 @@ export interface LoginState extends SignInVisit {
   /** The name, as it was entered with the password. */
   readonly name: string;
 }
+
+const loginStep: VisitKind<LoginState> = {
+  purpose: 'log-in-step',
+  codec: recordOf<LoginState>({
+    ...visitFields,
+    awaits: oneOf('code', 'enrolment', 'recovery_codes'),
+    secret: anyText,
+    accountId: id,
+    accessVersion: id,
+    name: anyText,
+  }),
+};
 
 /** The state after a correct password. */
 interface PasswordAccepted {
@@ -61,7 +76,7 @@ export function newLoginState(
 
 /** The text that a form sends back. */
 export function sealLoginState(keyring: Keyring, visit: LoginState): string {
-  return sealVisit(keyring, 'log-in-step', visit);
+  return sealVisit(keyring, loginStep, visit);
 }
 
 /** Decrypts a visit; undefined if this server did not seal it for this browser, or if it has expired. */
@@ -70,5 +85,5 @@ export function unsealLoginState(
   text: string,
   browser: { readonly secret: string; readonly now: number },
 ): LoginState | undefined {
-  return unsealVisit<LoginState>(keyring, 'log-in-step', text, browser);
+  return unsealVisit(keyring, loginStep, text, browser);
 }

@@ -1,7 +1,19 @@
 // The identity that a provider confirms for a person, after its answer was verified.
 
+import {
+  type Codec,
+  isRecord,
+  jsonBoolean,
+  jsonText,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  recordOf,
+} from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';
-import type { Role } from '../accounts/roles.ts';
+import { Role } from '../accounts/roles.ts';
 
 /** An email address that the provider confirms, or the reason why it confirms none. */
 export type ConfirmedAddress =
@@ -41,6 +53,29 @@ export interface Identity {
   /** Only from OpenID Connect providers. */
   readonly session?: ProviderSession;
 }
+
+const confirmedAddress: Codec<ConfirmedAddress> = {
+  schema: { type: 'object' },
+  decode: (value, path) =>
+    isRecord(value) && 'problem' in value
+      ? record({ problem: oneOf('missing', 'unverified', 'outside') }).decode(value, path)
+      : record({ email: jsonText }).decode(value, path),
+};
+
+/** An identity that waits sealed until its browser fetches it. */
+export const identityCodec = recordOf<Identity>({
+  issuer: jsonText,
+  subject: jsonText,
+  address: confirmedAddress,
+  fullName: jsonText,
+  claims: recordOf<PersonClaims>({
+    role: optional(oneOf(...Object.values(Role))),
+    groups: list(recordOf<PersonClaims['groups'][number]>({ name: jsonText, isMember: jsonBoolean })),
+    profile: list(recordOf<PersonClaims['profile'][number]>({ field: jsonText, value: jsonText })),
+  }),
+  authenticatedAt: optional(number),
+  session: optional(recordOf<ProviderSession>({ sid: optional(jsonText), idToken: optional(jsonText) })),
+});
 
 /** Shown on the page if a provider does not confirm an address. */
 export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outside', string>> = {

@@ -3,7 +3,7 @@
 // person in to another account. Nonce and PKCE verifier are derived from the secret and not stored.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { anyText, type Codec, id, number, openRecord, optional, record } from '../../api-contract/codec.ts';
+import { anyText, type Codec, id, number, optional, record, recordOf } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { type SealPurpose, seal, unsealJson } from '../sealed.ts';
 
@@ -33,8 +33,8 @@ export interface SignInVisit extends SignInDestination {
   readonly provesSession?: number | undefined;
 }
 
-/** The fields that every visit has. */
-const visitFields = openRecord({
+/** The codecs of the fields that every visit has. */
+export const visitFields = {
   organizationId: id,
   providerId: anyText,
   browser: anyText,
@@ -44,7 +44,19 @@ const visitFields = openRecord({
   mobileOtp: anyText,
   desktopOtp: anyText,
   provesSession: optional(id),
-}) satisfies Codec<SignInVisit>;
+};
+
+/** A kind of visit: the purpose for which it is sealed, and how it is decoded. */
+export interface VisitKind<V extends SignInVisit> {
+  readonly purpose: SealPurpose;
+  readonly codec: Codec<V>;
+}
+
+/** A browser that is at a provider. */
+export const signInVisit: VisitKind<SignInVisit> = {
+  purpose: 'sign-in-visit',
+  codec: recordOf<SignInVisit>(visitFields),
+};
 
 export function newBrowserSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
@@ -70,7 +82,11 @@ export function codeVerifierOf(keyring: Keyring, secret: string): string {
 }
 
 /** Encrypts a visit into a text that only this server can read or create. */
-export function sealVisit(keyring: Keyring, purpose: SealPurpose, visit: SignInVisit): string {
+export function sealVisit<V extends SignInVisit>(
+  keyring: Keyring,
+  { purpose }: VisitKind<V>,
+  visit: V,
+): string {
   return seal(keyring, purpose, JSON.stringify(visit));
 }
 
@@ -81,17 +97,17 @@ export function sealVisit(keyring: Keyring, purpose: SealPurpose, visit: SignInV
  */
 export function unsealVisit<V extends SignInVisit>(
   keyring: Keyring,
-  purpose: SealPurpose,
+  { purpose, codec }: VisitKind<V>,
   text: string,
   browser: { readonly secret: string; readonly now: number },
 ): V | undefined {
-  const visit = unsealJson(keyring, purpose, text, visitFields);
+  const visit = unsealJson(keyring, purpose, text, codec);
   if (!visit || visit.expiresAt <= browser.now) return undefined;
   const actual = Buffer.from(browserHash(browser.secret));
   const expected = Buffer.from(visit.browser);
   const isSameBrowser =
     browser.secret !== '' && actual.length === expected.length && timingSafeEqual(actual, expected);
-  return isSameBrowser ? (visit as unknown as V) : undefined;
+  return isSameBrowser ? visit : undefined;
 }
 
 /** The organization of a visit, regardless of the browser; undefined if this server did not seal it. */

@@ -3,12 +3,13 @@
 import { admissionWithProvider } from '../../actions/sign-in/join.ts';
 import { joinNewPerson } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
+import { recordOf } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import type { Identity } from '../../model/sign-in/identity.ts';
+import { type Identity, identityCodec } from '../../model/sign-in/identity.ts';
 import {
   browserHash,
   newBrowserSecret,
@@ -16,6 +17,8 @@ import {
   sealVisit,
   unsealVisit,
   VISIT_SECONDS,
+  type VisitKind,
+  visitFields,
 } from '../../model/sign-in/sign-in-visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
@@ -41,6 +44,11 @@ export const JOIN_PATH = '/accounts/sign-in/join/';
 interface NewPersonVisit extends SignInVisit {
   readonly identity: Identity;
 }
+
+const newPersonVisit: VisitKind<NewPersonVisit> = {
+  purpose: 'sign-in-person',
+  codec: recordOf<NewPersonVisit>({ ...visitFields, identity: identityCodec }),
+};
 
 /** Shows and handles the form. */
 export class NewPersonHandlers {
@@ -113,7 +121,7 @@ export class NewPersonHandlers {
       providerName: provider.name,
       email,
       fullName,
-      person: sealVisit(keyring, 'sign-in-person', visit),
+      person: sealVisit(keyring, newPersonVisit, visit),
       groups: { groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [], chosen },
       isForApp: visit.mobileOtp !== '',
     };
@@ -128,7 +136,7 @@ export class NewPersonHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const form = new PageForm(request);
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
-    const visit = unsealVisit<NewPersonVisit>(keyring, 'sign-in-person', form.text('person'), browser);
+    const visit = unsealVisit(keyring, newPersonVisit, form.text('person'), browser);
     if (visit?.organizationId !== hub.id) throw lostVisit();
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;

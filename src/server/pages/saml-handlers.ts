@@ -11,7 +11,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/provider-clients.ts';
 import { requestedOrganizationId, samlRequestId } from '../../model/sign-in/saml-request.ts';
-import { type SignInVisit, unsealVisit } from '../../model/sign-in/sign-in-visit.ts';
+import { signInVisit, unsealVisit } from '../../model/sign-in/sign-in-visit.ts';
 import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { HttpReply } from '../http/http-reply.ts';
@@ -84,12 +84,7 @@ export class SamlHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const secret = visitSecretIn(request, publicUrl);
     const browser = { secret, now: nowSeconds() };
-    const visit = unsealVisit<SignInVisit>(
-      keyring,
-      'sign-in-visit',
-      sealedVisitIn(request, publicUrl),
-      browser,
-    );
+    const visit = unsealVisit(keyring, signInVisit, sealedVisitIn(request, publicUrl), browser);
     if (visit?.organizationId !== hub.id || visit.providerId !== id) throw lostVisit();
     const { provider } = enabledProvider(this.#services, hub, (candidate) => candidate.provider.id === id);
     const question = { providerId: id, requestId: samlRequestId(keyring, secret) };

@@ -15,8 +15,8 @@ import {
   newBrowserSecret,
   nonceOf,
   organizationOfVisit,
-  type SignInVisit,
   sealVisit,
+  signInVisit,
   unsealVisit,
   VISIT_SECONDS,
 } from '../../model/sign-in/sign-in-visit.ts';
@@ -94,7 +94,7 @@ export class SignInHandlers {
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
     const providerVisit = { organizationId: hub.id, providerId: client.provider.id };
-    const state = sealVisit(keyring, 'sign-in-visit', {
+    const state = sealVisit(keyring, signInVisit, {
       ...destination,
       ...providerVisit,
       browser: browserHash(secret),
@@ -134,7 +134,7 @@ export class SignInHandlers {
     if (organizationId === undefined) throw lostVisit();
     const hub = await hubs.upToDate(organizationId);
     const secret = visitSecretIn(request, publicUrl);
-    const visit = unsealVisit<SignInVisit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
+    const visit = unsealVisit(keyring, signInVisit, state, { secret, now: nowSeconds() });
     if (!visit) {
       const elsewhere = otherHost(this.#services, hub, request);
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);
