@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir } from 'node:fs/promises';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Upload, type UploadOptions } from 'tus-js-client';
@@ -146,6 +146,16 @@ test('an upload that was complete when the server died resumes at its last byte,
   assert.equal(last.status, 200);
   const done = (await last.json()) as Done;
   assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+});
+
+test('an upload whose description a crash cut off does not exist, so that its client starts over', async () => {
+  const url = await begin(mel, 5000);
+  const id = url.split('/').at(-1) ?? '';
+  const path = join(dataDirectory, 'resumable', id);
+  await writeFile(`${path}.json`, '{"size":50');
+  assert.equal((await send(mel, 'HEAD', url)).status, 404);
+  // Until it expires it counts as unfinished.
+  for (const file of [path, `${path}.json`]) await rm(file);
 });
 
 test('no one can continue or end another account’s upload', async () => {

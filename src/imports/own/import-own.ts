@@ -3,8 +3,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
+import { count, type Decoded, decodedOrUndefined, jsonText, tuple } from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import type { PortableManifest } from '../../model/exports/portable-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
+import { parseColumn } from '../../storage/parse-column.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import {
@@ -60,7 +63,7 @@ export function importOwn(
   refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, async (checked) => {
     const row = await beginOrContinue(checked, importKeyOf(folder, choices), target);
-    const plan: OwnPlan = JSON.parse(row.plan);
+    const plan = parseColumn<OwnPlan>(row.plan);
     await write(checked, row, plan, { target, progress, scratch: await folder.scratch() });
     return reportOf(checked, plan);
   });
@@ -251,15 +254,11 @@ async function checkFiles(
     throw new InvalidArchiveError(unlisted, 'the list of files does not contain it.');
 }
 
-function sumIn(text: string): readonly [string, number, string] | undefined {
-  let sum: unknown;
-  try {
-    sum = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const fits = Array.isArray(sum) && sum.length === 3 && typeof sum[0] === 'string';
-  return fits ? (sum as unknown as readonly [string, number, string]) : undefined;
+const entrySum = tuple(jsonText, count, jsonText);
+
+/** The name, size and hash of a file in a line of the list; undefined for anything else. */
+function sumIn(text: string): Decoded<typeof entrySum> | undefined {
+  return decodedOrUndefined(entrySum, parseJson(text));
 }
 
 async function hashOf({ path }: ArchiveFile): Promise<string> {

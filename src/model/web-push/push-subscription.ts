@@ -1,7 +1,9 @@
 // A push subscription of a browser or app: the validation of its endpoint and keys, and what its owner sees of it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decodedOrUndefined, jsonText, tuple } from '../../api-contract/codec.ts';
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { AUTH_BYTES, isPublicKey, type ReceiverKeys } from './web-push-encryption.ts';
@@ -83,16 +85,19 @@ export function endpointHash(keyring: Keyring, endpoint: string): string {
   return createHmac('sha256', keyring.secret).update(`web-push-endpoint:${address}`).digest('base64url');
 }
 
+const endpointParts = tuple(jsonText, jsonText, jsonText);
+
 /** An endpoint as a text to be sealed. */
 export function serializeEndpoint({ address, keys }: Endpoint): string {
   const { publicKey, auth } = keys;
   return JSON.stringify([address, publicKey.toString('base64url'), auth.toString('base64url')]);
 }
 
-/** Parses the result of `serializeEndpoint`; undefined for an empty text. */
+/** Parses the result of `serializeEndpoint`; undefined for anything else, such as an empty text. */
 export function parseEndpoint(text: string): Endpoint | undefined {
-  if (text === '') return undefined;
-  const [address, publicKey, auth] = JSON.parse(text) as [string, string, string];
+  const parts = decodedOrUndefined(endpointParts, parseJson(text));
+  if (!parts) return undefined;
+  const [address, publicKey, auth] = parts;
   return {
     address,
     keys: { publicKey: Buffer.from(publicKey, 'base64url'), auth: Buffer.from(auth, 'base64url') },

@@ -4,6 +4,16 @@
 import { constants } from 'node:fs';
 import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  count,
+  decodedOrUndefined,
+  jsonText,
+  mapOf,
+  nullable,
+  optional,
+  recordOf,
+} from '../../api-contract/codec.ts';
+import { parseJson } from '../../api-contract/json.ts';
 import { codeOf } from '../../errors/error-detail.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
@@ -15,6 +25,8 @@ export interface NewUpload {
   readonly size: number;
   readonly metadata?: UploadMetadata | undefined;
 }
+
+const newUpload = recordOf<NewUpload>({ size: count, metadata: optional(mapOf(nullable(jsonText))) });
 
 export interface UnfinishedUpload extends NewUpload {
   /** How many bytes were received; less than `size`. */
@@ -50,10 +62,13 @@ export class ResumableParts {
     }
   }
 
-  /** An upload that may continue; undefined if there is none of this id. */
+  /** An upload that may continue; undefined if there is none of this id, or if a crash left half of its description. */
   async find(id: string): Promise<UnfinishedUpload | undefined> {
     try {
-      const { size, metadata }: NewUpload = JSON.parse(await readFile(this.#descriptionOf(id), 'utf8'));
+      const json = await readFile(this.#descriptionOf(id), 'utf8');
+      const upload = decodedOrUndefined(newUpload, parseJson(json));
+      if (!upload) return undefined;
+      const { size, metadata } = upload;
       const received = (await stat(this.pathOf(id))).size;
       if (received < size) return { size, metadata, offset: received };
       // The server died after the last byte, before it stored the file.

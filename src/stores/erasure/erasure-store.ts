@@ -1,6 +1,7 @@
 // Erasures of people in progress: the accounts, and how far each erasure has come.
 
-import type { ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
+import { count, jsonBoolean, jsonText, list, recordOf } from '../../api-contract/codec.ts';
+import type { ErasedAccount, ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** What an erasure removes. */
@@ -18,6 +19,19 @@ export interface Erasure extends ErasureTarget {
 }
 
 const SEALED_FOR = 'erasure';
+
+const erasureTarget = recordOf<ErasureTarget>({
+  accounts: list(
+    recordOf<ErasedAccount>({
+      id: count,
+      isBot: jsonBoolean,
+      names: list(jsonText, Number.POSITIVE_INFINITY),
+      addresses: list(jsonText, Number.POSITIVE_INFINITY),
+    }),
+    Number.POSITIVE_INFINITY,
+  ),
+  since: count,
+});
 
 /** Begins an erasure. */
 export async function insertErasure(
@@ -50,7 +64,7 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const target = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as ErasureTarget;
+  const target = erasureTarget.decode(JSON.parse(reader.secrets.open(SEALED_FOR, row.known)), 'known');
   return {
     ...target,
     accountId: row.account_id,
