@@ -1,6 +1,7 @@
 // Event queues in the database. Stored positions lag behind and are written in bulk; the client's own
 // `last_event_id` is authoritative.
 
+import { parseColumn } from '../api-contract/parse-column.ts';
 import { steadyNowSeconds } from '../api-contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../storage/prepared.ts';
@@ -72,7 +73,7 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
     accountId: row.account_id,
     startSequence: row.start_sequence,
     idleSeconds: row.idle_seconds,
-    options: JSON.parse(row.options) as QueueOptions,
+    options: parseColumn<QueueOptions>(row.options),
   };
   return new EventQueue(record, row.acknowledged, Math.max(0, steadyNowSeconds() - row.last_seen_at));
 }
@@ -166,7 +167,7 @@ export async function lastPolls(
 ): Promise<ReadonlyMap<number, number>> {
   const result = new Map<number, number>();
   for (const row of await queuesOf.all(reader, { ids: JSON.stringify(accountIds) })) {
-    const { eventTypes } = JSON.parse(row.options) as QueueOptions;
+    const { eventTypes } = parseColumn<QueueOptions>(row.options);
     if (eventTypes !== null && !eventTypes.includes('message')) continue;
     result.set(row.account_id, Math.max(result.get(row.account_id) ?? 0, row.last_seen_at));
   }

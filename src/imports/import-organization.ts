@@ -2,7 +2,9 @@
 // it in stages. An interrupted import continues with the stage it had reached. The organization stays invisible
 // until its last row is written.
 
+import { parseColumn } from '../api-contract/parse-column.ts';
 import { type ImportRow, requireNoOtherImport, updateImport } from '../stores/imports/import-store.ts';
+
 import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
 import { importKeyOf } from './import-key.ts';
@@ -62,7 +64,7 @@ function importOther(folder: ArchiveFolder, target: ImportTarget, opening: Openi
   const { progress } = opening;
   return withArchive(folder, opening, async ({ title, reader, archive, notes }) => {
     const row = await beginOrContinue(archive, target);
-    const plan: ImportPlan = JSON.parse(row.plan);
+    const plan = parseColumn<ImportPlan>(row.plan);
     await writeStages({ archive, reader, row, plan, notes, target, progress });
     return reportOf(title, archive, notes.all, plan);
   });

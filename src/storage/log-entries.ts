@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
+import { parseColumn } from '../api-contract/parse-column.ts';
 import { idsOf, preparedRead } from './prepared.ts';
 import type { Reader } from './reader-writer.ts';
 
@@ -47,7 +48,7 @@ export async function entriesAtPositions(
 ): Promise<ReadonlyMap<number, LogEntry>> {
   const json = JSON.stringify(sequences);
   const rows = await entriesAt.all(reader, { organization: reader.organizationId, sequences: json });
-  return new Map(rows.map(({ sequence, entry }) => [sequence, JSON.parse(entry) as LogEntry]));
+  return new Map(rows.map(({ sequence, entry }) => [sequence, parseColumn<LogEntry>(entry)]));
 }
 
 /**
@@ -71,7 +72,7 @@ export async function entriesAfter(reader: Reader, after: number, limit: number)
   }
   const entries = fitting.flatMap(({ sequence, entry }) => {
     const text = entry ?? texts.get(sequence);
-    return text === undefined ? [] : [JSON.parse(text) as LogEntry];
+    return text === undefined ? [] : [parseColumn<LogEntry>(text)];
   });
   return {
     entries,

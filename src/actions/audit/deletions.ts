@@ -3,6 +3,7 @@
 // it takes.
 
 import { limits } from '../../api-contract/limits.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -19,7 +20,7 @@ export interface DeletedMessage {
 }
 
 function idsIn(row: AuditEntryRow): readonly number[] {
-  return JSON.parse(row.details).message_ids;
+  return parseColumn<{ readonly message_ids: readonly number[] }>(row.details).message_ids;
 }
 
 /** Records the deletion of another account's message. */

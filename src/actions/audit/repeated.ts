@@ -3,6 +3,7 @@
 // counts them.
 
 import { isDeepStrictEqual } from 'node:util';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -24,7 +25,7 @@ function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
     row.acting_account_id === actorOf(writer, act).acting_account_id &&
     row.channel_id === (act.channelId ?? null) &&
     networkIn(row.address) === networkIn(act.address) &&
-    isDeepStrictEqual(JSON.parse(row.details), detailsOf(writer, act))
+    isDeepStrictEqual(parseColumn(row.details), detailsOf(writer, act))
   );
 }
 

@@ -4,6 +4,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { erasedEntry } from '../../model/erasure/erased-entry.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { MAIL_KIND } from '../outbox/mail-store.ts';
@@ -22,7 +23,7 @@ export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion):
     .execute();
   for (const row of rows) {
     const isTheirs = ids.has(row.account_id ?? 0) || ids.has(row.acting_account_id ?? 0);
-    const before = JSON.parse(row.details);
+    const before = parseColumn<object>(row.details);
     const details = texts.json(before, (text) => texts.replacement(text) ?? text);
     const address = isTheirs ? null : row.address;
     if (details === before && address === row.address) continue;
@@ -106,7 +107,7 @@ export async function eraseInLog({ writer, erasure, texts, ids }: Portion): Prom
     .execute();
   const sequences: number[] = [];
   for (const row of rows) {
-    const before = JSON.parse(row.entry) as LogEntry;
+    const before = parseColumn<LogEntry>(row.entry);
     const after = erasedEntry(before, texts, ids, erasure.since);
     if (after === before) continue;
     sequences.push(row.sequence);

@@ -2,6 +2,7 @@
 // defaults, adds it to groups and channels, and closes all invitations to its address. Every new account of a
 // person is created here; notices to and about them follow in `welcome-notices.ts`.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { InvitationTerms } from '../../model/invitations/invitation.ts';
@@ -44,7 +45,7 @@ export const openTerms: InvitationTerms = {
 function firstSettings({ defaultSettings, settings }: Organization): string {
   const { default_language } = settings;
   if (default_language === 'en') return defaultSettings;
-  return JSON.stringify({ default_language, ...JSON.parse(defaultSettings) });
+  return JSON.stringify({ default_language, ...parseColumn<object>(defaultSettings) });
 }
 
 /** Skips channels and groups that were deleted or archived since the invitation was created. */

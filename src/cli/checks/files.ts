@@ -1,6 +1,7 @@
 // Checks that the files named by the database exist, and no others. Files are compared with rows while they
 // are listed; suspects are checked again at the end, since the server may be running.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { avatarFolder } from '../../model/avatars/avatar-files.ts';
@@ -121,7 +122,7 @@ async function filesExceptUploads({ execute }: RowSource, keyring: Keyring, name
     if (row.is_animated === 1) named(`emoji/${row.organization_id}/still/${row.file_name}`);
   }
   for (const { id, settings } of await execute('select id, settings from organization', [])) {
-    const chosen: Record<string, unknown> = JSON.parse(String(settings));
+    const chosen = parseColumn<Readonly<Record<string, unknown>>>(String(settings));
     for (const picture of ['icon', 'logo', 'night_logo'])
       if (chosen[`${picture}_source`] === 'U')
         named(`organization/${id}/${picture}-${chosen[`${picture}_version`]}`);

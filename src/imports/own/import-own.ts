@@ -5,9 +5,9 @@ import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
 import { count, type Decoded, decodedOrUndefined, jsonText, tuple } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { PortableManifest } from '../../model/exports/portable-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
-import { parseColumn } from '../../storage/parse-column.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import {

@@ -81,6 +81,7 @@ export class PreparedReader implements ArchiveReader {
     yield* batchesOf(this.#directory?.subscriptions ?? []);
   }
 
+  // The files were written by `prepare` of the same run, so that their types are known.
   async *reactions(): AsyncGenerator<readonly ImportedReaction[]> {
     for await (const lines of lineBatches(this.#folder.file(REACTIONS).path)) {
       const stored: StoredReactions[] = JSON.parse(`[${lines.join(',')}]`);

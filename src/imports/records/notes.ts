@@ -25,6 +25,7 @@ export class Notes {
   /** In the order of their first occurrence. */
   get all(): Note[] {
     return [...this.#counts].map(([key, count]) => {
+      // Only `add` makes keys.
       const [what, why] = JSON.parse(key);
       return { what, why, count };
     });

@@ -12,7 +12,7 @@ export interface PostedEvent {
   readonly json: string;
 }
 
-/** Parses an event of a queue. */
+/** Parses an event of a queue. It was made by this process a moment ago, so its type is known. */
 export function eventIn(json: string): PostedEvent {
   const { id, type } = JSON.parse(json) as { readonly id: number; readonly type: string };
   return { id, type, json };

@@ -1,6 +1,7 @@
 // All personal settings, each declared once under the name it has in `PATCH /settings`, in the organization's
 // defaults for new accounts, and in events. Name, address, password and time zone are columns, not settings.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { displaySettings } from './display-settings.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { privacySettings } from './privacy-settings.ts';
@@ -33,7 +34,10 @@ export function isUserSetting(name: string): name is UserSettingName {
  */
 export function decodeUserSettings(json: string, organizationDefaultsJson = '{}'): UserSettings {
   if (json === '{}' && organizationDefaultsJson === '{}') return initialUserSettings;
-  return { ...initialUserSettings, ...JSON.parse(organizationDefaultsJson), ...JSON.parse(json) };
+  const [defaults, own] = [organizationDefaultsJson, json].map((text) =>
+    parseColumn<Partial<UserSettings>>(text),
+  );
+  return { ...initialUserSettings, ...defaults, ...own };
 }
 
 export const settingsWithDefault: readonly UserSettingName[] = Object.keys(userSettings)

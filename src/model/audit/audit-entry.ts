@@ -11,6 +11,7 @@ import {
   openRecord,
   record,
 } from '../../api-contract/codec.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';
 import { type AuditKind, auditKindNames } from './audit-kinds.ts';
 
@@ -44,6 +45,6 @@ export function wireAuditEntry(row: AuditEntryRow): WireAuditEntry {
     group_id: row.group_id,
     ip_address: row.address,
     count: row.times,
-    details: JSON.parse(row.details),
+    details: parseColumn(row.details),
   };
 }

@@ -1,6 +1,7 @@
 // A channel as the server holds it in memory.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 
@@ -48,7 +49,7 @@ export function channelOf(row: ChannelRow): Channel {
     messageRetentionDays: row.message_retention_days,
     topicsPolicy: row.topics_policy as TopicsPolicy,
     folderId: row.folder_id,
-    groupSettings: JSON.parse(row.group_settings) as ChannelGroupSettings,
+    groupSettings: parseColumn<ChannelGroupSettings>(row.group_settings),
     defaultPushNotifications: row.default_push_notifications === 1,
     subscriberCount: row.subscriber_count,
     firstMessageId: row.first_message_id,

@@ -13,6 +13,7 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';
 import { eventTypes } from '../events/event-types.ts';
 
@@ -70,7 +71,7 @@ export const eventSubscriptionSchema = record({
 });
 
 export function eventSelectionOf(row: Pick<EventSubscriptionRow, 'options'>): EventSelection {
-  return JSON.parse(row.options) as EventSelection;
+  return parseColumn<EventSelection>(row.options);
 }
 
 /** A subscription as accounts that may change the bot receive it: everything but the secret. */

@@ -2,6 +2,7 @@
 // listed members.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Row } from '../../storage/schema.ts';
 import { type Account, ageInDays } from '../accounts/account.ts';
@@ -40,7 +41,7 @@ export function groupOf(
     creatorId: row.creator_id,
     createdAt: row.created_at,
     isDeactivated: row.is_deactivated === 1,
-    settings: JSON.parse(row.group_settings) as UserGroupSettings,
+    settings: parseColumn<UserGroupSettings>(row.group_settings),
     memberIds,
     subgroupIds,
   };

@@ -1,5 +1,6 @@
 // A linkifier: a pattern whose matches in messages become links, and the way back from such a link to the text.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';
 
 /** The part of a linkifier that administrators enter. */
@@ -27,6 +28,6 @@ export function linkifierOf(row: Row<'linkifier'>): Linkifier {
     urlTemplate: row.url_template,
     exampleInput: row.example_input,
     reverseTemplate: row.reverse_template,
-    alternativeUrlTemplates: JSON.parse(row.alternative_url_templates),
+    alternativeUrlTemplates: parseColumn(row.alternative_url_templates),
   };
 }

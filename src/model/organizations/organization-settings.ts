@@ -3,6 +3,7 @@
 // name are columns and not in this table.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { isSystemGroupName, type SystemGroupIds } from '../groups/system-groups.ts';
 import type {
   ChannelSetting,
@@ -61,5 +62,5 @@ export function decodeOrganizationSettings(
 ): OrganizationSettings {
   const settings: Record<string, unknown> = {};
   for (const [name, declaration] of declarations) settings[name] = initialValue(declaration, systemGroupIds);
-  return { ...settings, ...JSON.parse(json) } as OrganizationSettings;
+  return { ...settings, ...parseColumn<object>(json) } as OrganizationSettings;
 }

@@ -3,6 +3,7 @@
 import { anyJson, type Codec, mapOf, optional, record, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
 import { FieldType } from './profile-field.ts';
 
@@ -44,6 +45,6 @@ export function checkedFieldData(type: FieldType, data: unknown): string {
 /** The built-in kind of an external account field; undefined for other fields and for custom kinds. */
 export function builtInAccountOf(type: FieldType, data: string): string | undefined {
   if (type !== FieldType.externalAccount) return undefined;
-  const { subtype } = account.decode(JSON.parse(data), 'field_data');
+  const { subtype } = account.decode(parseColumn(data), 'field_data');
   return subtype === CUSTOM_EXTERNAL_ACCOUNT ? undefined : subtype;
 }

@@ -1,6 +1,7 @@
 // A custom profile field, which an organization adds to the profiles of its people.
 
 import { badRequest } from '../../api-contract/error.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';
 
 /** The types of fields, by their numbers in the API. */
@@ -56,5 +57,5 @@ export function profileFieldOf(row: Row<'profile_field'>): ProfileField {
 
 /** The keys of a field's choices; empty for other types. */
 export function fieldChoices(field: ProfileField): readonly string[] {
-  return field.type === FieldType.choice ? Object.keys(JSON.parse(field.data)) : [];
+  return field.type === FieldType.choice ? Object.keys(parseColumn<object>(field.data)) : [];
 }

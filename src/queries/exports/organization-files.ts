@@ -1,6 +1,7 @@
 // Writes an export's files about the organization itself: people, channels, groups and settings, in the
 // format of the API.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { wireFolder } from '../../model/channel-folders/channel-folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { wireDomain } from '../../model/domains/allowed-domain.ts';
@@ -55,7 +56,7 @@ async function describedOrganization(
     uuid: organization.uuid,
     date_created: organization.createdAt,
     settings: organization.settings,
-    user_settings_defaults: JSON.parse(organization.defaultSettings),
+    user_settings_defaults: parseColumn(organization.defaultSettings),
     domains: (await readDomains(reader)).map(wireDomain),
     linkifiers: (await readLinkifiers(reader)).map(wireLinkifier),
     playgrounds: (await readPlaygrounds(reader)).map(wirePlayground),

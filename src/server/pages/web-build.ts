@@ -71,6 +71,7 @@ export class WebBuild {
     if (!found) return undefined;
     const file = `${found.ino} ${found.mtimeMs}`;
     if (!this.#table || file !== this.#readFrom) {
+      // The build writes it, for this version of the server only.
       const { pages, assets, earlier } = JSON.parse(await readFile(path, 'utf8'));
       this.#table = { pages, assets: new Set([...assets, ...earlier]) };
       this.#readFrom = file;

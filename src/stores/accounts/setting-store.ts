@@ -1,6 +1,7 @@
 // The stored form of account settings: JSON of the values that differ from the initial ones.
 
 import { isDeepStrictEqual } from 'node:util';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import {
   initialUserSettings,
   isUserSetting,
@@ -34,7 +35,7 @@ export async function readEditedSettings(
     .execute();
   return new Map(
     rows.map((row) => {
-      const names: string[] = JSON.parse(row.edited_settings);
+      const names = parseColumn<string[]>(row.edited_settings);
       return [row.id, new Set(names.filter(isUserSetting))];
     }),
   );

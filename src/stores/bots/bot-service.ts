@@ -1,5 +1,6 @@
 // Bot types, and the service a bot is connected to.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Row } from '../../storage/schema.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';
@@ -31,7 +32,7 @@ export function sealedConfig(keyring: Keyring, config: BotService['config']): st
 }
 
 function openConfig(keyring: Keyring, stored: string): BotService['config'] {
-  const config = JSON.parse(stored) as Record<string, string>;
+  const config = parseColumn<Record<string, string>>(stored);
   const { [SECRET]: sealed } = config;
   return sealed === undefined
     ? config

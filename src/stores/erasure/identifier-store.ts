@@ -1,6 +1,7 @@
 // All names and addresses an account ever had, read before any of them is erased.
 
 import { isRecord } from '../../api-contract/codec.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {
   type ErasedAccount,
@@ -25,7 +26,7 @@ async function auditedTexts(reader: Reader, accountId: number, kinds: readonly s
     .where('account_id', '=', accountId)
     .where('kind', 'in', [...kinds])
     .execute();
-  return rows.flatMap(({ details }) => textsOf(JSON.parse(details), ['old', 'new', 'name', 'email']));
+  return rows.flatMap(({ details }) => textsOf(parseColumn(details), ['old', 'new', 'name', 'email']));
 }
 
 function textsOf(value: unknown, names: readonly string[]): string[] {
@@ -56,7 +57,7 @@ export async function identifiersOf(reader: Reader, account: Account): Promise<E
     .select(['external_name', 'names_of', 'sent_names'])
     .where('account_id', '=', id)
     .executeTakeFirst();
-  const sent = scim ? [scim.names_of, ...namesIn(JSON.parse(scim.sent_names))] : [];
+  const sent = scim ? [scim.names_of, ...namesIn(parseColumn(scim.sent_names))] : [];
   const names = [account.fullName, ...(await auditedTexts(reader, id, RENAMING)), ...sent];
   const addresses = [
     account.email,

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
@@ -17,7 +18,8 @@ const byHashes = preparedRead<{ organization: number; hashes: string }>()((db, p
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url');
 
 /** Stored previews without a kind predate the other kinds and are websites. */
-const previewOf = (found: string): LinkPreview => ({ kind: 'website', ...JSON.parse(found) });
+const previewOf = (found: string) =>
+  ({ kind: 'website', ...parseColumn<Partial<LinkPreview>>(found) }) as LinkPreview;
 
 /**
  * The cached previews of addresses that are still valid; null for pages without a preview. Addresses without

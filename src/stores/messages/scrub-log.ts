@@ -2,6 +2,7 @@
 // message are emptied, and queues skip them. Entries about moves of several messages lose only the content.
 
 import type { LogEntry, NewEvent } from '../../api-contract/event.ts';
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 
@@ -74,7 +75,7 @@ export async function scrubFromLog(
     organization,
     sequences: JSON.stringify([...sequences]),
   })) {
-    const entry = withoutContent(JSON.parse(row.entry) as LogEntry);
+    const entry = withoutContent(parseColumn<LogEntry>(row.entry));
     await replaceEntry.all(writer, { organization, sequence: row.sequence, entry: JSON.stringify(entry) });
   }
   const extra: ScrubExtra = { messageIds, sequences: [...sequences] };

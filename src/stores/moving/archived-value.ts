@@ -1,10 +1,11 @@
 // Reduces a column value to what an archive includes: the configuration of a bot without its secret.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { ColumnRule } from '../../storage/schema/column.ts';
 import { withoutSecret } from '../bots/bot-service.ts';
 
 /** The value as it is in the archive. */
 export function archivedValue(rule: ColumnRule | undefined, value: unknown): unknown {
   if (rule?.is !== 'bot config' || typeof value !== 'string') return value;
-  return JSON.stringify(withoutSecret(JSON.parse(value)));
+  return JSON.stringify(withoutSecret(parseColumn(value)));
 }

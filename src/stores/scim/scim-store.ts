@@ -1,5 +1,6 @@
 // External ids and names of users and groups from SCIM, and the users it removed or deactivated.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { StoredScimUser } from '../../model/scim/scim-resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
@@ -29,7 +30,7 @@ const groupsById = preparedRead<IdValues>()((db, p, engine) =>
 function scimUserOf(row: Schema['scim_user']): StoredScimUser {
   return {
     externalId: row.external_name,
-    names: { fullName: row.names_of, sent: JSON.parse(row.sent_names) },
+    names: { fullName: row.names_of, sent: parseColumn(row.sent_names) },
     isRemoved: row.is_removed === 1,
   };
 }

@@ -1,5 +1,6 @@
 // Reads and writes the passkeys of accounts.
 
+import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { StoredPasskey } from '../../model/passkeys/passkey-responses.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Row } from '../../storage/schema.ts';
@@ -21,7 +22,7 @@ function passkeyOf(row: Row<'passkey'>): Passkey {
     relyingParty: row.relying_party,
     publicKey: row.public_key,
     counter: row.counter,
-    transports: JSON.parse(row.transports),
+    transports: parseColumn(row.transports),
     name: row.name,
     createdAt: row.created_at,
     usedAt: row.used_at,
