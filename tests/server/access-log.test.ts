@@ -51,6 +51,22 @@ test('refused and unauthenticated requests are logged too', async () => {
   );
 });
 
+test('a client that disconnects before its answer is logged with the status 499', async () => {
+  const { queue_id: queue, last_event_id: last } = await mel.ok('POST', '/register');
+  const leaving = new AbortController();
+  const hub = await server.server.services.hubs.upToDate(1);
+  const query = new URLSearchParams({ queue_id: queue, last_event_id: String(last) });
+  const headers = { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` };
+  const poll = fetch(`${server.url}/api/v1/events?${query}`, { headers, signal: leaving.signal });
+  await waitUntil(async () => hub.waitingCount === 1);
+  leaving.abort();
+  await assert.rejects(poll);
+  const ofPoll = () => lines.find(({ operation }) => operation === 'get-events');
+  await waitUntil(async () => ofPoll() !== undefined);
+  const { status, account, path } = ofPoll() ?? {};
+  assert.deepEqual([status, account, path], [499, mel.userId, '/api/v1/events']);
+});
+
 test('no key, token or link appears in the log', async () => {
   const secret = 'abcdefghijklmnopqrstuvwx';
   for (const path of [

@@ -1,4 +1,4 @@
-// The optional access log: one line per answered request. Addresses of pages and files may contain secrets,
+// The optional access log: one line per request. Addresses of pages and files may contain secrets,
 // so every log has their route's pattern instead, and the path without the query for operations.
 
 import type { Logger } from '../../api-contract/logger.ts';
@@ -23,6 +23,9 @@ export function loggedPath(request: HttpRequest, isOperation: boolean): string |
   return isOperation && !hasSecret ? request.url.split('?')[0] : request.route.path;
 }
 
+/** The status of requests whose client disconnected before the whole reply was written, as nginx logs them. */
+const CLIENT_DISCONNECTED = 499;
+
 export class AccessLog {
   readonly #log: Logger;
   readonly #attributions = new WeakMap<HttpRequest, RequestAttributes>();
@@ -43,7 +46,7 @@ export class AccessLog {
       {
         method: request.method,
         path: loggedPath(request, attribution !== undefined),
-        status: reply.statusCode,
+        status: reply.raw.writableFinished ? reply.statusCode : CLIENT_DISCONNECTED,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,
         client: request.headers['user-agent']?.slice(0, 100),

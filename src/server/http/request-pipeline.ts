@@ -22,7 +22,7 @@ export interface PipelineOptions extends ReplyDefaults {
   readonly sendError: ErrorHandler;
   /** Told of an error that happened after the reply was sent. */
   readonly onLateError: (error: unknown, request: HttpRequest) => void;
-  /** Called when a reply was written. */
+  /** Called when a reply was written, or the client disconnected before that. */
   readonly onAnswered?: ((request: HttpRequest, reply: HttpReply) => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ export class RequestPipeline {
     const reply: HttpReply = new HttpReply(request, response, this.#options, (error) =>
       this.#answerError(route, error, request, reply),
     );
-    if (onAnswered) response.once('finish', () => onAnswered(request, reply));
+    if (onAnswered) response.once('close', () => onAnswered(request, reply));
     try {
       await this.#handle(route, request, reply);
     } catch (error) {
