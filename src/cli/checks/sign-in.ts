@@ -40,8 +40,8 @@ async function codeProblem(login: CodeProviderClient, publicUrl: string): Promis
   const departure = { state: code, nonce, codeChallenge: code, redirectUri, forcesLogin: false };
   await login.authorizationUrl(departure);
   const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
-  const reason = await login.identify(arrival).then(() => '', reasonOf);
-  return /status 401\b/.test(reason)
+  const error: unknown = await login.identify(arrival).catch((error: unknown) => error);
+  return error instanceof SignInError && error.providerStatus === 401
     ? '"client_id" or "client_secret" was rejected. Copy both from the provider\'s settings'
     : undefined;
 }

@@ -115,7 +115,7 @@ export class LdapDirectory implements DirectoryClient {
         error instanceof AmbiguousPersonError
           ? 'the directory cannot identify you. Ask your administrator to check the server log'
           : undefined;
-      throw new SignInError(this.provider.name, reasonOf(error), publicReason);
+      throw new SignInError(this.provider.name, reasonOf(error), { shownReason: publicReason });
     }
   }
 

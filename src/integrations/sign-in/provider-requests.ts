@@ -38,7 +38,10 @@ export class ProviderRequests {
   /** The decoded JSON of a successful response. @throws SignInError for everything else */
   async answer<T>({ what, url, request = {}, codec, otherwise }: ProviderQuery<T>): Promise<T> {
     const answer = await this.#send(what, url, request);
-    if (answer.status !== 200) throw this.error(`${what} returned status ${answer.status}`);
+    if (answer.status !== 200) {
+      const { status: providerStatus } = answer;
+      throw new SignInError(this.#name, `${what} returned status ${providerStatus}`, { providerStatus });
+    }
     const value = parseJson(answer.text);
     if (value === undefined) throw this.error(`${what} did not return JSON`);
     return this.decoded(codec, value, otherwise ?? `${what} did not return what was expected`);

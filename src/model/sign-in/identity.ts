@@ -84,14 +84,26 @@ export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outsid
   outside: 'is not trusted to confirm addresses of your domain.',
 };
 
+interface SignInFailure {
+  /** Shown to the user instead of the reason. */
+  readonly shownReason?: string | undefined;
+  readonly providerStatus?: number | undefined;
+}
+
 /** The provider cannot be reached, or its answer cannot be trusted; no one was signed in. */
 export class SignInError extends ApiError {
   /** For the log; contains no secrets. */
   readonly reason: string;
+  /** The status with which the provider answered, if that is why; undefined otherwise. */
+  readonly providerStatus: number | undefined;
 
-  /** @param shownReason shown to the user instead of the reason */
-  constructor(providerName: string, reason: string, shownReason = reason) {
+  constructor(
+    providerName: string,
+    reason: string,
+    { shownReason = reason, providerStatus }: SignInFailure = {},
+  ) {
     super(400, 'BAD_REQUEST', `Login with ${providerName} failed: ${shownReason}.`);
     this.reason = reason;
+    this.providerStatus = providerStatus;
   }
 }
