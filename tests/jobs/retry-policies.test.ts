@@ -41,6 +41,7 @@ const expected: Readonly<Record<keyof typeof retryPolicies, readonly number[]>> 
   reminder: bySchedule(5),
   notice: bySchedule(5),
   export: bySchedule(3),
+  erasure: [5, 30, 120, 600, ...times(MANY - 5, HOUR)],
   reindexing: bySchedule(MANY),
   mutedSender: bySchedule(MANY),
   job: times(MANY - 1, 5),

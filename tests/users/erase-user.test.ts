@@ -9,12 +9,13 @@ import { audit } from '../../src/actions/audit/audit.ts';
 import { eraseNextPortion } from '../../src/actions/erasure/stages.ts';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { erasePerson } from '../../src/api/users/erasure.ts';
+import { ErasePeopleJob } from '../../src/jobs/erase-people.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { wasErased } from '../../src/stores/erasure/erased-identity-store.ts';
-import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
+import { nextErasedPerson, nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { installSecrets } from '../../src/stores/sealed-column.ts';
 import { insertIdentity } from '../../src/stores/sign-in/identity-store.ts';
@@ -27,6 +28,9 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 const DEMO = 1;
+const HOUR = 3600;
+/** How far the server's clock is ahead, in seconds. */
+const clock = { ahead: 0 };
 const NAME = 'Quirina Zwetschge';
 const OLD_NAME = 'Quirina Vogelsang';
 const KEY = 'quirina.zwetschge';
@@ -108,7 +112,7 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<stri
   return found;
 }
 
-const server = await startTestServer();
+const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
 const [olive, adam, mia, gus] = await Promise.all([
   server.as('olive'),
   server.as('adam'),
@@ -282,6 +286,11 @@ describe('POST /users/{id}/erase', () => {
 });
 
 describe('a batch that fails', () => {
+  /** Runs the jobs when every failed erasure is due again. */
+  const runLater = async () => {
+    clock.ahead += HOUR;
+    await server.server.scheduler.runDue();
+  };
   const { database, keyring } = server.server.services;
   const isGoingOn = async (organizationId: number) =>
     (await nextErasureOfPerson(database.reader(organizationId))) !== undefined;
@@ -306,7 +315,51 @@ describe('a batch that fails', () => {
     assert.equal((await mia.ok('GET', `/users/${person.userId}`)).user.is_deleted, true);
     assert.equal(await isGoingOn(DEMO), true);
     await entry.mend();
-    await server.server.scheduler.runDue();
+    await runLater();
+    assert.equal(await isGoingOn(DEMO), false);
+  });
+
+  /** Begins the erasure of a person, in a stage. */
+  async function beginOne(accountId: number, stage = 'ordered'): Promise<void> {
+    await database.write(DEMO, async (writer) => {
+      const account = await accountById(writer, accountId);
+      assert.ok(account);
+      const choice = { deletesMessages: false, deletesFiles: false };
+      await erasePerson({ writer, organization: await readOrganization(writer), keyring }, account, choice);
+      const change = writer.db.updateTable('person_erasure').set({ stage });
+      await change.where('account_id', '=', accountId).execute();
+    });
+  }
+
+  test('is retried with increasing pauses, and does not hold up other erasures of the organization', async () => {
+    const [failing, other] = [
+      await newClient(server, { key: 'fails' }),
+      await newClient(server, { key: 'goes-on' }),
+    ];
+    const setStage = (stage: string) =>
+      database.write(DEMO, async ({ db }) => {
+        const change = db.updateTable('person_erasure').set({ stage });
+        await change.where('account_id', '=', failing.userId).execute();
+      });
+    await beginOne(failing.userId, 'of a later version');
+    await beginOne(other.userId);
+    const lines: unknown[] = [];
+    const error = (fields: object) => void lines.push({ ...fields, error: undefined });
+    const job = new ErasePeopleJob({ ...server.server.services, log: { error } });
+    const never = new AbortController().signal;
+    const moment = Date.now() / 1000;
+    for (const seconds of [0, 4, 5, 34, 35]) await job.run(moment + seconds, never);
+    const line = { organization: DEMO, account: failing.userId, error: undefined };
+    assert.deepEqual(lines, [
+      { ...line, attempts: 1, seconds: 5 },
+      { ...line, attempts: 2, seconds: 30 },
+      { ...line, attempts: 3, seconds: 120 },
+    ]);
+    assert.equal(await job.next(moment + 120), moment + 155);
+    assert.equal(await nextErasedPerson(database.reader(DEMO)), failing.userId);
+    assert.equal(await nextErasedPerson(database.reader(DEMO), [failing.userId]), undefined);
+    await setStage('ordered');
+    await runLater();
     assert.equal(await isGoingOn(DEMO), false);
   });
 
@@ -332,7 +385,7 @@ describe('a batch that fails', () => {
     await server.server.scheduler.runDue();
     assert.deepEqual([await isGoingOn(DEMO), await isGoingOn(row.id)], [true, false]);
     await entry.mend();
-    await server.server.scheduler.runDue();
+    await runLater();
     assert.equal(await isGoingOn(DEMO), false);
   });
 });

@@ -8,7 +8,7 @@ import { deleteSomeRows } from '../../stores/erasure/delete-rows.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeMessages } from '../messages/delete.ts';
-import { eraseNextBatch } from '../messages/erase-sent.ts';
+import { eraseBatchOf } from '../messages/erase-sent.ts';
 import { removeUploadFiles } from '../uploads/links.ts';
 import type { Portion } from './stage.ts';
 
@@ -21,13 +21,13 @@ export async function deletePendingMessages(portion: Portion): Promise<number | 
   const { writer } = portion;
   const pending = await writer.db
     .selectFrom('message_erasure')
-    .select('id')
+    .select('account_id')
     .where('organization_id', '=', writer.organizationId)
     .where('account_id', 'in', ids(portion))
     .limit(1)
     .executeTakeFirst();
   if (!pending) return undefined;
-  await eraseNextBatch(writer);
+  await eraseBatchOf(writer, pending.account_id);
   return 0;
 }
 

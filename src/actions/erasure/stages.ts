@@ -7,7 +7,8 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import {
   type Erasure,
   endErasure,
-  nextErasureOfPerson,
+  erasureOfPerson,
+  nextErasedPerson,
   recordErasureProgress,
 } from '../../stores/erasure/erasure-store.ts';
 import { nameKeysOfOthers } from '../../stores/erasure/identifier-store.ts';
@@ -69,9 +70,17 @@ async function end(writer: Writer, { accountId, accounts }: Erasure): Promise<vo
 
 /** Processes the next portion of the organization's erasures. Returns whether more work remains. */
 export async function eraseNextPortion(writer: Writer): Promise<boolean> {
-  const erasure = await nextErasureOfPerson(writer);
-  if (!erasure) return false;
-  const { accountId, accounts } = erasure;
+  const accountId = await nextErasedPerson(writer);
+  if (accountId === undefined) return false;
+  await erasePortionOf(writer, accountId);
+  return (await nextErasedPerson(writer)) !== undefined;
+}
+
+/** Processes the next portion of a person's erasure, if it is pending. */
+export async function erasePortionOf(writer: Writer, accountId: number): Promise<void> {
+  const erasure = await erasureOfPerson(writer, accountId);
+  if (!erasure) return;
+  const { accounts } = erasure;
   const at = stages.findIndex(([name]) => name === erasure.stage);
   const run = stages[at]?.[1];
   if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which is unknown to this version`);
@@ -83,5 +92,4 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
     await recordErasureProgress(writer, accountId, { stage: erasure.stage, afterId });
   else if (next) await recordErasureProgress(writer, accountId, { stage: next[0], afterId: 0 });
   else await end(writer, erasure);
-  return afterId !== undefined || next !== undefined || (await nextErasureOfPerson(writer)) !== undefined;
 }

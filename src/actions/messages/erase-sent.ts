@@ -15,6 +15,7 @@ import {
   lowerErasureBound,
   newestSentBy,
   nextErasure,
+  nextErasureOf,
   type SentHead,
   scheduleErasure,
 } from '../../stores/messages/erasure-store.ts';
@@ -64,16 +65,26 @@ function ofFewConversations(heads: readonly SentHead[]): readonly SentHead[] {
 export async function eraseNextBatch(writer: Writer): Promise<boolean> {
   const erasure = await nextErasure(writer);
   if (!erasure) return false;
+  await eraseBatch(writer, erasure);
+  return (await nextErasure(writer)) !== undefined;
+}
+
+/** Deletes one batch of an account's ordered deletion, if it is pending. */
+export async function eraseBatchOf(writer: Writer, accountId: number): Promise<void> {
+  const erasure = await nextErasureOf(writer, accountId);
+  if (erasure) await eraseBatch(writer, erasure);
+}
+
+async function eraseBatch(writer: Writer, erasure: ErasureRow): Promise<void> {
   const found = await newestSentBy(writer, erasure.account_id, erasure.before_id, limits.deleteTopicBatch);
   const batch = ofFewConversations(found);
   const last = batch.at(-1);
   if (!last) {
     await finishErasure(writer, erasure.id);
-    return (await nextErasure(writer)) !== undefined;
+    return;
   }
   await removeFrom(writer, erasure, batch);
   await lowerErasureBound(writer, erasure.id, last.id);
-  return true;
 }
 
 async function removeFrom(writer: Writer, erasure: ErasureRow, batch: readonly SentHead[]): Promise<void> {

@@ -45,6 +45,8 @@ export const retryPolicies = {
   reindexing: { attempts: UNLIMITED, pauses: [] },
   /** Marking the messages of a muted sender as read. */
   mutedSender: { attempts: UNLIMITED, pauses: [] },
+  /** Erasing a person, or the messages of an account. */
+  erasure: { attempts: UNLIMITED, pauses: [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR] },
   /** A run of a job that failed, for instance because the database is unavailable. */
   job: { attempts: UNLIMITED, pauses: [5] },
 } as const satisfies Readonly<Record<string, RetryPolicy>>;

@@ -53,15 +53,30 @@ export async function insertErasure(
     .execute();
 }
 
-/** The organization's first pending erasure of a person. */
-export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | undefined> {
+/** The account of the organization's first pending erasure, except those of some accounts. */
+export async function nextErasedPerson(
+  reader: Reader,
+  except: readonly number[] = [],
+): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('person_erasure')
+    .select('account_id')
+    .where('organization_id', '=', reader.organizationId)
+    .$if(except.length > 0, (query) => query.where('account_id', 'not in', [...except]))
+    .orderBy('asked_at')
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** The pending erasure of a person; undefined if there is none. */
+export async function erasureOfPerson(reader: Reader, accountId: number): Promise<Erasure | undefined> {
   const row = await reader.db
     .selectFrom('person_erasure')
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
-    .orderBy('asked_at')
-    .orderBy('account_id')
-    .limit(1)
+    .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
   const target = erasureTarget.decode(JSON.parse(reader.secrets.open(SEALED_FOR, row.known)), 'known');
@@ -72,6 +87,12 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
     stage: row.stage,
     afterId: row.after_id,
   };
+}
+
+/** The organization's first pending erasure of a person. */
+export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | undefined> {
+  const accountId = await nextErasedPerson(reader);
+  return accountId === undefined ? undefined : erasureOfPerson(reader, accountId);
 }
 
 export async function isBeingErased(reader: Reader, accountId: number): Promise<boolean> {

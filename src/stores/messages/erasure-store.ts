@@ -53,12 +53,25 @@ export async function scheduleErasure(writer: Writer, accountId: number, scope: 
     .execute();
 }
 
-/** The organization's first pending erasure. */
-export function nextErasure(reader: Reader): Promise<ErasureRow | undefined> {
+/** The organization's first pending erasure, except those of some accounts. */
+export function nextErasure(reader: Reader, except: readonly number[] = []): Promise<ErasureRow | undefined> {
   return reader.db
     .selectFrom('message_erasure')
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
+    .$if(except.length > 0, (query) => query.where('account_id', 'not in', [...except]))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The first pending erasure of an account's messages. */
+export function nextErasureOf(reader: Reader, accountId: number): Promise<ErasureRow | undefined> {
+  return reader.db
+    .selectFrom('message_erasure')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
