@@ -22,9 +22,7 @@ export type EventDeliveryRow = Row<'event_delivery'>;
 
 /** Types that only event queues receive: they report that the connection works, or that a server started. */
 const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
-/** An older form of `realm_linkifiers` that is never sent, accepted from clients that name all types they know. */
-const unsentType = 'realm_filters' as const;
-export const subscribableTypes = [...eventTypes.filter((type) => !queueOnlyTypes.has(type)), unsentType];
+export const subscribableTypes = eventTypes.filter((type) => !queueOnlyTypes.has(type));
 
 /** Which events are posted, and in which form. */
 export interface EventSelection {
