@@ -9,8 +9,6 @@ import {
   registrationFailed,
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
-import { decodedOrUndefined } from '../../api-contract/codec.ts';
-import { parseJson } from '../../api-contract/json.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
@@ -40,9 +38,9 @@ export class Registrations implements Delivery {
     this.#services = services;
   }
 
-  /** One lane per device. */
-  laneOf(row: OutboxRow): string {
-    return String(decodedOrUndefined(pendingRegistration, parseJson(row.payload))?.deviceId);
+  /** One lane: all run at the same time. A row does nothing if its device waits for another token by now. */
+  laneOf(): string {
+    return REGISTRATION_KIND;
   }
 
   async deliver(row: OutboxRow): Promise<DeliveryResult> {
@@ -82,6 +80,7 @@ export class PlainTokens implements Delivery {
     this.#services = services;
   }
 
+  /** A lane for each row: they run one after another, so that a removal never overtakes the token it removes. */
   laneOf(row: OutboxRow): string {
     return String(row.id);
   }
