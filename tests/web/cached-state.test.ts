@@ -106,6 +106,21 @@ test('state in the format of another version of the client is ignored', async (t
   }
 });
 
+test('a broken record is ignored', async (t) => {
+  const { page, records } = browser(t);
+  const since = Date.now();
+  for (const broken of [null, 7, 'x', { form: 1, since }, { form: 1, since, state: {} }]) {
+    records.set('state', broken);
+    assert.equal(await page().read(), undefined, JSON.stringify(broken));
+  }
+  const whole = stateAt(at(3))();
+  records.set('state', { form: 1, since, ...whole });
+  records.set('views', { form: 1 });
+  const reopened = page();
+  assert.deepEqual(await reopened.read(), whole);
+  assert.deepEqual(reopened.viewsAt(at(3)), []);
+});
+
 test('a state is valid for a day after its queue was registered, however often it was written since', async (t) => {
   const { page, pass, setOnline } = browser(t);
   const before = page();

@@ -66,7 +66,7 @@ export class CachedState {
       this.#records.read(RECORD),
       this.#records.read(VIEWS_RECORD),
     ])) as [CachedRecord | undefined, CachedViews | undefined];
-    if (stored?.form !== FORM) return undefined;
+    if (stored?.form !== FORM || !stored.state || !stored.place) return undefined;
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
@@ -74,7 +74,7 @@ export class CachedState {
     this.#since = stored.since;
     this.#queueId = cursor.queueId;
     this.#readCursor = cursor;
-    const hasViews = storedViews?.form === FORM && storedViews.place.queueId === cursor.queueId;
+    const hasViews = storedViews?.form === FORM && storedViews.place?.queueId === cursor.queueId;
     if (hasViews && storedViews.place.lastEventId >= cursor.lastEventId) this.#views = storedViews.views;
     return { state, place: cursor };
   }
