@@ -69,16 +69,18 @@ function readReports(folder, root, isWanted) {
 }
 
 /**
- * Returns which lines each test file executes, and records in `root` those that are not cached. In the cache file, `tests`
- * has the lines by source for each test file, with its duration in seconds; `sources` has the texts that the line numbers
- * refer to.
+ * Returns which lines of the sources that match one of `wanted` each test file executes, and records in `root` those that
+ * are not cached, in that many processes. In the cache file, `tests` has the lines by source for each test file, with its
+ * duration in seconds; `sources` has the texts that the line numbers refer to.
  */
-export async function lineCoverage({ root, store, tests, environment, isWanted, onRecorded }) {
+export async function lineCoverage({ root, store, tests, environment, wanted, processes, onRecorded }) {
+  const isWanted = (file) => wanted.some((pattern) => pattern.test(file));
   const readStore = () =>
     existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : { sources: {}, tests: {} };
   const recorded = readStore();
   const textOf = (file) => readFileSync(join(root, file), 'utf8');
-  const missing = tests.filter((file) => recorded.tests[file]?.hash !== hashOf(textOf(file)));
+  const hashOfTest = (file) => hashOf(`${wanted.join()} ${textOf(file)}`);
+  const missing = tests.filter((file) => recorded.tests[file]?.hash !== hashOfTest(file));
   const save = () => {
     mkdirSync(join(store, '..'), { recursive: true });
     // Merge with what another run has recorded in the meantime.
@@ -96,7 +98,7 @@ export async function lineCoverage({ root, store, tests, environment, isWanted, 
       lines[source] = { hash, numbers };
     }
     recorded.tests[file] = {
-      hash: hashOf(textOf(file)),
+      hash: hashOfTest(file),
       seconds: processor / 1000,
       isPassing: failed === 0,
       lines,
@@ -127,7 +129,7 @@ export async function lineCoverage({ root, store, tests, environment, isWanted, 
       save();
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: processes }, work));
   return new LineCoverage(recorded, tests, root);
 }
 

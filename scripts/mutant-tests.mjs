@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The modules whose lines are changed, and the tests of each. */
+/** The modules whose lines are changed, in `src`, `client` or `web`, and the tests of each, in `tests`. */
 export const MODULES = {
   storage: {
     sources: /^src\/storage\//,
@@ -24,7 +24,82 @@ export const MODULES = {
     sources: /^src\/(?:model|stores)\/.*rules\.ts$/,
     tests: ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/every-error.test.ts'],
   },
+  integrations: {
+    sources: /^src\/integrations\//,
+    tests: [
+      'calls/',
+      'external-media/',
+      'link-previews/',
+      'mail/',
+      'push/',
+      'sign-in/',
+      'web-push/',
+      'webhooks/',
+      'bounds/incoming-mail.test.ts',
+      'bounds/mail.test.ts',
+      'messages/outgoing-webhooks.test.ts',
+    ],
+  },
+  actions: {
+    sources: /^src\/actions\//,
+    tests: [
+      'authentication/',
+      'avatars/',
+      'channels/',
+      'flags/',
+      'groups/',
+      'invitations/',
+      'messages/',
+      'organization/',
+      'push/',
+      'quotas/',
+      'scheduled-messages/',
+      'sessions/',
+      'sign-in/',
+      'topics/',
+      'uploads/',
+      'users/',
+    ],
+  },
+  server: {
+    sources: /^src\/server\//,
+    tests: [
+      'authentication/',
+      'pages/',
+      'scim/',
+      'server/',
+      'sessions/',
+      'sign-in/',
+      'uploads/',
+      'api-contract/reference-pages.test.ts',
+      'bounds/requests.test.ts',
+    ],
+  },
+  jobs: {
+    sources: /^src\/jobs\//,
+    tests: [
+      'jobs/',
+      'mail/',
+      'reminders/',
+      'scheduled-messages/',
+      'organization/exports.test.ts',
+      'sign-in/directory-sync.test.ts',
+      'users/erase-messages.test.ts',
+      'users/erase-user.test.ts',
+    ],
+  },
 };
+
+/** Tests of subjects that no module but those that name them covers. */
+const SEPARATE =
+  /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//;
+
+/** Whether a test file is one of a module's own tests. */
+const isTestOf = (module, file) => MODULES[module].tests.some((prefix) => file.startsWith(`tests/${prefix}`));
+
+/** Whether a test file is of use for any of the modules. */
+export const isTestOfAny = (modules, file) =>
+  !SEPARATE.test(file) || modules.some((module) => isTestOf(module, file));
 
 /** Whether a file only runs on PostgreSQL. */
 export const needsPostgres = (file) => /\bpostgres[\w-]*\.ts$/.test(file);
@@ -67,11 +142,10 @@ export class MutantTests {
     const subject = wordsOf(source);
     const points = (test) => {
       const text = this.#texts.get(test);
-      const isOfModule = MODULES[module].tests.some((prefix) => test.startsWith(`tests/${prefix}`));
       const mentions = [...`${test} ${text}`.matchAll(subject)].length;
       return (
         (text.includes(`/${source}'`) ? 100 : 0) +
-        (isOfModule ? 50 : 0) +
+        (isTestOf(module, test) ? 50 : 0) +
         Math.min(mentions, 20) -
         this.#coverage.secondsOf(test)
       );
@@ -84,7 +158,7 @@ export class MutantTests {
 /** Matches the name of a source or its folder, as a test would write it. */
 function wordsOf(source) {
   const words = source
-    .replace(/\.ts$/, '')
+    .replace(/\.tsx?$/, '')
     .split('/')
     .slice(-2)
     .map((word) => word.replace(/-?rules$/, '').replaceAll('-', '[-_ ]'))

@@ -1,10 +1,12 @@
 // Mutation tests: changes one line at a time and checks that a test fails.
 //
 //   npm run mutants -- [--sample N] [--seed N] [--modules MODULE,…] [--seconds N] [--tests PART,…]
+//     [--processes N]
 //   npm run mutants -- --bounds [NAME…]
 //
 // Changes `--sample` lines in each module of `mutant-tests.mjs`, and runs the tests that execute the line until one fails
-// (for at most `--seconds`, and only those with a `--tests` in their paths). Lists the changes that no test notices.
+// (for at most `--seconds`, and only those with a `--tests` in their paths). Lists the changes that no test notices. First
+// `--processes` processes record which lines each test executes.
 // Results are cached in `build/mutants/` until the source or the tests change, so an interrupted run continues. With
 // `--bounds`, it instead lifts the bounds of src/api-contract/limits.ts one by one, and runs the tests named after each.
 
@@ -13,12 +15,13 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { transformSync } from 'esbuild';
 import { hashOf, lineCoverage } from './line-coverage.mjs';
 import { liftedBounds } from './mutant-bounds.mjs';
 import { MutantCopy } from './mutant-copy.mjs';
 import { isEquivalent } from './mutant-equivalents.mjs';
 import { MutantResults } from './mutant-results.mjs';
-import { MODULES, MutantTests, needsPostgres } from './mutant-tests.mjs';
+import { isTestOfAny, MODULES, MutantTests, needsPostgres } from './mutant-tests.mjs';
 import { isFixed, mutated, mutationsOf } from './mutations.mjs';
 import { databaseUsers } from './test-imports.mjs';
 import { secondsOf } from './test-times.mjs';
@@ -32,16 +35,15 @@ const { values, positionals } = parseArgs({
     modules: { type: 'string', default: Object.keys(MODULES).join(',') },
     seconds: { type: 'string', default: '60' },
     tests: { type: 'string', default: '' },
+    processes: { type: 'string', default: '2' },
     bounds: { type: 'boolean', default: false },
   },
 });
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 const store = join(root, 'build/mutants');
+const modules = values.modules.split(',');
 /** Tests of other subjects, and slow tests. */
-const isExcluded = (file) =>
-  /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
-    file,
-  ) || secondsOf(file) > 8;
+const isExcluded = (file) => !isTestOfAny(modules, file) || secondsOf(file) > 8;
 const usesDatabase = databaseUsers(root);
 const allTests = globSync('tests/**/*.test.ts', { cwd: root }).sort();
 const tests = allTests.filter(
@@ -63,7 +65,8 @@ async function coverageOn(engine, files) {
     store: join(store, `lines-${engine}.json`),
     tests: files,
     environment: copy.environmentOn(engine),
-    isWanted: (file) => Object.values(MODULES).some(({ sources }) => sources.test(file)),
+    wanted: Object.values(MODULES).map(({ sources }) => sources),
+    processes: Number(values.processes),
     onRecorded: (file, left) => process.stdout.write(`recorded ${file}, ${left} left\n`),
   });
   return new MutantTests(copy.path, coverage, files, Number(values.seconds));
@@ -77,9 +80,10 @@ function* randomNumbers(seed) {
   }
 }
 
-function isProgram(text) {
+function isProgram(file, text) {
   try {
-    stripTypeScriptTypes(text);
+    if (file.endsWith('.tsx')) transformSync(text, { loader: 'tsx' });
+    else stripTypeScriptTypes(text);
     return true;
   } catch {
     return false;
@@ -88,9 +92,13 @@ function isProgram(text) {
 
 /** A random sample of the changes of a module. */
 function sampleOf(module) {
-  const files = globSync('src/**/*.ts', { cwd: root })
+  const files = globSync('{src,client,web}/**/*.{ts,tsx}', { cwd: root })
     .filter(
-      (file) => MODULES[module].sources.test(file) && !isFixed(file) && (databaseUrl || !needsPostgres(file)),
+      (file) =>
+        MODULES[module].sources.test(file) &&
+        !file.endsWith('.d.ts') &&
+        !isFixed(file) &&
+        (databaseUrl || !needsPostgres(file)),
     )
     .sort();
   const all = files.flatMap((file) => {
@@ -108,7 +116,7 @@ function sampleOf(module) {
   const chosen = [];
   while (chosen.length < Number(values.sample) && all.length > 0) {
     const [one] = all.splice(Math.floor(random.next().value * all.length), 1);
-    if (isProgram(one.text)) chosen.push(one);
+    if (isProgram(one.file, one.text)) chosen.push(one);
   }
   process.stdout.write(`${module}: ${chosen.length} of ${total} changes in ${files.length} files\n`);
   return chosen.map(({ file, text, mutation }) => ({
@@ -133,7 +141,7 @@ function* runsOf(mutant, onEmbedded, onPostgres) {
 
 const mutants = values.bounds
   ? liftedBounds(root, allTests, positionals).filter(({ engine }) => engine === 'embedded' || databaseUrl)
-  : values.modules.split(',').flatMap(sampleOf);
+  : modules.flatMap(sampleOf);
 const onEmbedded = values.bounds ? undefined : await coverageOn('embedded', tests);
 const onPostgres = values.bounds || !databaseUrl ? undefined : await coverageOn('postgres', testsOfPostgres);
 const results = new MutantResults(store);
