@@ -119,7 +119,7 @@ export async function lineCoverage({ root, store, tests, environment, wanted, pr
         },
         onFileEnded: (ended) => {
           record(current, folder, ended);
-          onRecorded(current, missing.length);
+          onRecorded(current, { isPassing: ended.failed === 0, left: missing.length });
           current = undefined;
           if (count % SAVE_INTERVAL === 0) save();
         },

@@ -11,6 +11,8 @@ import { endTestProcesses, runTestProcess } from './test-process.mjs';
 const TEST_MILLISECONDS = 25_000;
 const FILE_MILLISECONDS = 100_000;
 
+const passingKey = (file, { engine, pattern }) => `${file} ${engine} ${pattern}`;
+
 export class MutantCopy {
   path = mkdtempSync(join(tmpdir(), 'parley-mutants-'));
   #databaseUrl;
@@ -57,6 +59,11 @@ export class MutantCopy {
     };
   }
 
+  /** Notes that a test file has just passed without a change. */
+  notePassing(file, engine) {
+    this.#passing.add(passingKey(file, { engine }));
+  }
+
   /**
    * The first test that fails with the changes (texts by file), among test files run in order; undefined if none does.
    */
@@ -81,7 +88,7 @@ export class MutantCopy {
 
   /** Whether a test file fails without any change as well. */
   async #failsAnyway(file, { engine, pattern }) {
-    const key = `${file} ${engine} ${pattern}`;
+    const key = passingKey(file, { engine, pattern });
     if (this.#passing.has(key)) return false;
     if (await this.#failureOf({ files: [file], engine, pattern })) return true;
     this.#passing.add(key);

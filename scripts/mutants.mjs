@@ -67,7 +67,10 @@ async function coverageOn(engine, files) {
     environment: copy.environmentOn(engine),
     wanted: Object.values(MODULES).map(({ sources }) => sources),
     processes: Number(values.processes),
-    onRecorded: (file, left) => process.stdout.write(`recorded ${file}, ${left} left\n`),
+    onRecorded: (file, { isPassing, left }) => {
+      if (isPassing) copy.notePassing(file, engine);
+      process.stdout.write(`recorded ${file}, ${left} left\n`);
+    },
   });
   return new MutantTests(copy.path, coverage, files, Number(values.seconds));
 }
