@@ -17,16 +17,13 @@ function offsetOf(text: string | undefined): number | undefined {
 
 /** Parses a local time such as `20261025T030000`. */
 export function wallTimeOf(text: string): WallTime | undefined {
-  const [, year, month, day, hour = '0', minute = '0', second = '0'] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(text.trim()) ?? [];
-  if (year === undefined) return undefined;
-  const [numbers, [hours, minutes, seconds]] = [
-    [year, month, day].map(Number),
-    [hour, minute, second].map(Number),
-  ];
-  const wall = Date.UTC(numbers[0] ?? 0, (numbers[1] ?? 1) - 1, numbers[2], hours, minutes, seconds);
-  const isReal = new Date(wall).getUTCMonth() + 1 === numbers[1] && Number(hour) < 24 && Number(minute) < 60;
-  return isReal && Number(year) >= 1 ? wall : undefined;
+  const fields = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(text.trim()) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields
+    .slice(1)
+    .map((field) => Number(field ?? 0));
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
+  const isReal = new Date(wall).getUTCMonth() + 1 === month && hour < 24 && minute < 60;
+  return isReal && year >= 1 ? wall : undefined;
 }
 
 /** When an observance begins in a year by its rule, for example `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`. */
