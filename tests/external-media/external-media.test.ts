@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -222,6 +222,20 @@ describe('the cache', () => {
     await cache.put(name(1), gif(1), 1000);
     assert.ok(await cache.get(name(1), 1000 + limits.externalMediaCachedSeconds));
     assert.equal(await cache.get(name(1), 1001 + limits.externalMediaCachedSeconds), undefined);
+  });
+
+  test('has after a restart what it had, with its age, and nothing half written', async () => {
+    const path = folder();
+    const before = new MediaCache(path);
+    for (const digit of [1, 2]) await before.put(name(digit), gif(digit), 0);
+    await utimes(join(path, name(1)), 1000, 1000);
+    await utimes(join(path, name(2)), 1001, 1001);
+    await writeFile(join(path, `${name(3)}.0123456789ab`), 'half');
+    const restarted = new MediaCache(path);
+    const expired = 1001 + limits.externalMediaCachedSeconds;
+    assert.equal(await restarted.get(name(1), expired), undefined);
+    assert.deepEqual(await restarted.get(name(2), expired), gif(2));
+    assert.deepEqual(await readdir(path), [name(2)]);
   });
 });
 

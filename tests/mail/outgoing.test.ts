@@ -207,6 +207,8 @@ describe('a mail refused by the server', () => {
 
 test('a permanent error is one of the mail itself, not of the credentials', () => {
   assert.equal(isPermanentMailError({ responseCode: 550 }), true);
+  assert.equal(isPermanentMailError({ responseCode: 500 }), true);
+  assert.equal(isPermanentMailError({ responseCode: 499 }), false);
   assert.equal(isPermanentMailError({ responseCode: 535, code: 'EAUTH' }), false);
   assert.equal(isPermanentMailError(new Error('the line broke')), false);
 });

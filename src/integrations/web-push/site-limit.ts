@@ -26,7 +26,7 @@ function siteOf(address: string): string {
 }
 
 export class SiteLimit {
-  /** SiteLimit with running requests. */
+  /** The sites with running requests. */
   readonly #sites = new Map<string, Site>();
 
   /** Runs a request to an address; undefined if the site is over its limit. */
