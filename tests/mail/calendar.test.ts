@@ -129,6 +129,27 @@ describe('the time of an event', () => {
       `${moment} – <time:2026-11-02T10:30:00Z>`,
     ],
     [
+      'with a length of a week, two days, three hours and four minutes',
+      'DTSTART:20261102T090000Z\nDURATION:P1W2DT3H4M5S',
+      `${moment} – <time:2026-11-11T12:04:00Z>`,
+    ],
+    [
+      'with a length of many days, hours and minutes',
+      'DTSTART:20261102T090000Z\nDURATION:+P10DT25H100M',
+      `${moment} – <time:2026-11-13T11:40:00Z>`,
+    ],
+    ['with a length that is not one', 'DTSTART:20261102T090000Z\nDURATION:1H', moment],
+    [
+      'for days by a length',
+      'DTSTART:20261102\nDURATION:P2D',
+      'Monday, 2 November 2026 – Tuesday, 3 November 2026 (all day)',
+    ],
+    ['in the last minute of a day', 'DTSTART:20261102T235900', 'Monday, 2 November 2026, 23:59 (local time)'],
+    ['with an hour that does not exist', 'DTSTART:20261102T240000Z', undefined],
+    ['with a minute that does not exist', 'DTSTART:20261102T096000Z', undefined],
+    ['on a day that does not exist', 'DTSTART:20260230T090000Z', undefined],
+    ['on the last day of February', 'DTSTART:20280229T090000Z', '<time:2028-02-29T09:00:00Z>'],
+    [
       'for a day',
       'DTSTART;VALUE=DATE:20261102\nDTEND;VALUE=DATE:20261103',
       'Monday, 2 November 2026 (all day)',

@@ -80,6 +80,25 @@ describe('a reply in text', () => {
     ['of Thunderbird, in German', 'Am 02.11.26 um 10:00 schrieb Bo Boss:\n> Es ist spät.'],
     ['of Thunderbird, in French', 'Le 02/11/2026 à 10:00, Bo Boss a écrit\u00a0:\n> Il est tard.'],
     ['of Thunderbird, in Spanish', 'El 2/11/26 a las 10:00, Bo Boss escribió:\n> Es tarde.'],
+    ['of a program that draws lines around it', '-- On 2 Nov 2026, Bo Boss wrote: --\n> It is late.'],
+    [
+      'of a program that draws a line before it, in German',
+      '-- Am 02.11.26 schrieb Bo Boss:\n> Es ist spät.',
+    ],
+    ['with short lines', '-- Original Message --\nFrom: Bo'],
+    ['with short underscores', '__ Original Message __\nFrom: Bo'],
+    ['with a line before it only', '--Original Message\nFrom: Bo'],
+    [
+      'introduced over two lines',
+      'On Monday, 2 November 2026 at 10:00, Bo Boss\n<bo@example.org> wrote:\n\n> It is late.',
+    ],
+    [
+      'introduced over three lines',
+      'On Monday, 2 November 2026\nat 10:00, Bo Boss\n<bo@example.org> wrote:\n\n> It is late.',
+    ],
+    ['under a rule with four empty lines', `___\n\n\n\n\n${header('From:', 'Sent:', 'To:', 'Subject:')}`],
+    ['under a rule, with sender and time only', '---\nFrom: Bo\nSent: Monday'],
+    ['with sender, time and recipient', 'From: Bo\nSent: Monday\nTo: Ann'],
     ['of Proton', 'On Monday, November 2nd, 2026 at 10:00, Bo Boss <bo@example.org> wrote:\n\n> It is late.'],
     [
       'of Yahoo, in German',
@@ -97,6 +116,11 @@ describe('a reply in text', () => {
     ['a sentence that begins with From', 'Hello\n\nFrom: here on we row.\nTo: be sure, ask Bo.'],
     ['a rule of the own choosing', 'One\n\n---\n\nTwo'],
     ['a rule at the end', 'One\n\n---'],
+    ['a sender and a time without a recipient', 'Hello\n\nFrom: Bo\nSent: Monday\n\nWhat is this?'],
+    ['a sender and a subject alone', 'Hello\n\nFrom: Bo\nSubject: Harbour\n\nWhat is this?'],
+    ['a quote between the own lines', 'Hello\n\n> When do we sail?\n\nAt nine.'],
+    ['an introduction over more than three lines', 'On Monday\nat ten\nBo Boss\nwrote:\n\nGood.'],
+    ['an introduction with an empty line in it', 'On Monday Bo Boss\n\nwrote:\n\nGood.'],
   ];
   for (const [name, text] of kept)
     test(`${name} is kept`, () => assert.equal(body({ text, subject: 'Plan' }), text));
