@@ -135,6 +135,48 @@ describe('a message', () => {
     apple.pushed.splice(0);
   });
 
+  test('is titled with its conversation, and below it with its sender and the mention', async () => {
+    const [{ full_name: sender }, { full_name: other }] = [
+      await mel.ok('GET', '/users/me'),
+      await olive.ok('GET', '/users/me'),
+    ];
+    await olive.ok('POST', '/user_groups/create', { name: 'cooks', description: '', members: [mia.userId] });
+    await mia.sendToChannel('general', 'lunch', 'I am here');
+    await settled();
+    google.pushed.splice(0);
+    apple.pushed.splice(0);
+    const person = `@**|${mia.userId}**`;
+    const sends: [() => Promise<unknown>, string, string][] = [
+      [() => mel.sendDirect([mia.userId], 'hello'), sender, ''],
+      [() => mel.sendDirect([mia.userId], `hello ${person}`), sender, `${sender} mentioned you:`],
+      [() => mel.sendDirect([mia.userId, olive.userId], 'hello'), `${other}, ${sender}`, `${sender}:`],
+      [() => mel.sendToChannel('general', 'lunch', person), '#general > lunch', `${sender} mentioned you:`],
+      [
+        () => mel.sendToChannel('general', 'lunch', '@*cooks* @**all**'),
+        '#general > lunch',
+        `${sender} mentioned @cooks:`,
+      ],
+      [
+        () => mel.sendToChannel('general', 'lunch', '@**all** now'),
+        '#general > lunch',
+        `${sender} mentioned everyone:`,
+      ],
+      [
+        () => mel.sendToChannel('general', 'lunch', '@**topic** now'),
+        '#general > lunch',
+        `${sender} mentioned everyone:`,
+      ],
+    ];
+    for (const [send, title, subtitle] of sends) {
+      await send();
+      await settled();
+      const [pushed] = apple.pushed.splice(0);
+      const { alert } = pushed?.payload.aps ?? {};
+      assert.deepEqual([alert.title, alert.subtitle], [title, subtitle]);
+    }
+    google.pushed.splice(0);
+  });
+
   test('is not sent if the organization allows only encryption', async () => {
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: true });
     await mel.sendDirect([mia.userId], 'secret');
