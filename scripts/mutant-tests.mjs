@@ -137,15 +137,20 @@ export class MutantTests {
     });
   }
 
-  /** First tests that import the source, then those of the module, those that mention the subject, and fast ones. */
+  /**
+   * First tests that import the source, then those of the module, those with words of its name in theirs, those that
+   * mention the subject, and fast ones.
+   */
   #sorted(module, source, tests) {
     const subject = wordsOf(source);
+    const names = partsOf(source);
     const points = (test) => {
       const text = this.#texts.get(test);
       const mentions = [...`${test} ${text}`.matchAll(subject)].length;
       return (
         (text.includes(`/${source}'`) ? 100 : 0) +
         (isTestOf(module, test) ? 50 : 0) +
+        20 * names.filter((name) => test.includes(name)).length +
         Math.min(mentions, 20) -
         this.#coverage.secondsOf(test)
       );
@@ -164,4 +169,13 @@ function wordsOf(source) {
     .map((word) => word.replace(/-?rules$/, '').replaceAll('-', '[-_ ]'))
     .filter((word) => word !== '');
   return new RegExp(words.join('|'), 'g');
+}
+
+/** The longer words of the name of a source, without endings such as those of the plural. */
+function partsOf(source) {
+  const name = source.split('/').at(-1).replace(/\.tsx?$/, '');
+  return name
+    .split('-')
+    .filter((word) => word.length > 3 && word !== 'rules')
+    .map((word) => word.replace(/(?:s|ed|ing)$/, ''));
 }
