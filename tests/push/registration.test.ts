@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
+import { recordedLog } from '../sign-in/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { eventsUntil } from '../support/waiting.ts';
@@ -203,7 +204,9 @@ test('the relay’s status of the organization is sent to everyone', async () =>
 
 test('an unreachable relay is retried, and after a day the client is notified', async () => {
   let ahead = 0;
+  const { lines, log } = recordedLog();
   const away = await startTestServer({
+    log,
     pushRelay: { url: 'http://127.0.0.1:1', credentials: undefined },
     clock: () => Date.now() / 1000 + ahead,
   });
@@ -214,6 +217,10 @@ test('an unreachable relay is retried, and after a day the client is notified', 
   const fields = { device_id: id, ...phone.keyFields, ...phone.tokenFields() };
   await person.ok('POST', '/mobile_push/register', fields);
   await away.server.scheduler.runDue();
+  const { organization } = JSON.parse(
+    lines.find((line) => line.includes('push relay request failed')) ?? '{}',
+  );
+  assert.equal(organization, 1);
   const inProgress = 'A registration for the device already in progress.';
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 40;
