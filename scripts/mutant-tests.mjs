@@ -130,11 +130,17 @@ export class MutantTests {
     const running = this.#coverage.ofLine(source, number);
     const tests = this.#sorted(module, source, running);
     if (running.length < FEW_TESTS) tests.push(...this.#sorted(module, source, near));
+    // What runs in a process of its own that is killed has no recording.
+    if (near.length === 0) tests.push(...this.#sorted(module, source, this.#ofModule(module)));
     let left = this.#maxSeconds;
     return [...new Set(tests)].filter((test, index) => {
       left -= this.#coverage.secondsOf(test);
       return index === 0 || left > 0;
     });
+  }
+
+  #ofModule(module) {
+    return [...this.#texts.keys()].filter((test) => isTestOf(module, test));
   }
 
   /**
@@ -173,7 +179,10 @@ function wordsOf(source) {
 
 /** The longer words of the name of a source, without endings such as those of the plural. */
 function partsOf(source) {
-  const name = source.split('/').at(-1).replace(/\.tsx?$/, '');
+  const name = source
+    .split('/')
+    .at(-1)
+    .replace(/\.tsx?$/, '');
   return name
     .split('-')
     .filter((word) => word.length > 3 && word !== 'rules')
