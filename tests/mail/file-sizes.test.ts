@@ -22,3 +22,19 @@ for (const [fileMegabytes, megabytes, isAttached] of [
     );
   });
 }
+
+test('a file beyond the space of the sender is named with the reason, and the others are attached', async () => {
+  const server = await startMailServer({ bounds: { ...defaultConfiguredLimits, personMegabytes: 1 } });
+  const mel = await server.as('mel');
+  const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+  const attachments = [
+    { filename: 'big.bin', content: Buffer.alloc(1.5 * MEBIBYTE, 7) },
+    { filename: 'notes.txt', content: 'some notes' },
+  ];
+  const to = await addressFor(mel, general, mel.userId);
+  await server.send({ to, subject: 'two', text: 'see', attachments });
+  assert.match(
+    (await newest(mel)).content,
+    /\n\n\*big\.bin was not attached: Upload would exceed the 1 MiB .+\*\n\[notes\.txt\]\(\/user_uploads\/\S+\)$/,
+  );
+});

@@ -40,6 +40,8 @@ describe('a mail becomes a message', () => {
   test('of the account for which the address was made', async () => {
     await server.send({ to: await addressFor(mel, general, mel.userId), subject: 'mine', text: 'Hi' });
     assert.equal((await newest(mia)).sender_id, mel.userId);
+    // Mel may not have seen what someone else sent to it.
+    assert.deepEqual((await newest(mel)).flags, []);
   });
 
   test('from its plain text, or its HTML if that is all or preferred', async () => {

@@ -43,6 +43,7 @@ describe('a reply to a mail', () => {
     assert.equal(message.content, 'My answer');
     assert.equal(message.sender_id, mel.userId);
     assert.equal(message.type, 'private');
+    assert.deepEqual((await newest(mel)).flags, ['read']);
   });
 
   test('is not offered if only a program would receive it', async () => {
