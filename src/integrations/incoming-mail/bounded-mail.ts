@@ -93,7 +93,7 @@ class MailScanner {
     for (let start = 0; start < raw.length; ) {
       const newline = raw.indexOf(NEWLINE, start);
       const next = newline < 0 ? raw.length : newline + 1;
-      const end = newline > start && raw[newline - 1] === RETURN ? newline - 1 : newline < 0 ? next : newline;
+      const end = raw[newline - 1] === RETURN ? newline - 1 : newline < 0 ? next : newline;
       const failure = this.#line(start, end, next);
       if (failure) return failure;
       start = next;
