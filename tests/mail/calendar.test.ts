@@ -179,9 +179,28 @@ describe('the time of an event', () => {
     ['on the last day of summer', '20261024T110000', '<time:2026-10-24T09:00:00Z>'],
     ['on the first day of winter', '20261025T100000', '<time:2026-10-25T09:00:00Z>'],
   ];
+  /** Summer time began for the last time on 30 March 2025. */
+  const abolished = (until: string) => OWN_ZONE.replace('BYMONTH=3', `BYMONTH=3;UNTIL=${until}`);
+  for (const until of ['20250330', '20250330T010000Z'])
+    test(`by the rules of the calendar, without summer time after ${until}`, () => {
+      const at = (local: string) => when(`DTSTART;TZID=Customized Time Zone:${local}`, abolished(until));
+      assert.equal(at('20250702T110000'), '<time:2025-07-02T09:00:00Z>');
+      assert.equal(at('20260702T110000'), '<time:2026-07-02T10:00:00Z>');
+    });
+
   for (const [name, local, expected] of ofRules) {
     test(`by the rules of the calendar, ${name}`, () =>
       assert.equal(when(`DTSTART;TZID=Customized Time Zone:${local}`, OWN_ZONE), expected));
+  }
+});
+
+test('of a recurring event and a moved one the recurring event is described', () => {
+  const event = (more: string) => `BEGIN:VEVENT\nUID:1@example.org\nSUMMARY:Harbour\n${more}\nEND:VEVENT\n`;
+  const moved = event('RECURRENCE-ID:20261109T090000Z\nDTSTART:20261109T120000Z');
+  const all = event('DTSTART:20261102T090000Z\nRRULE:FREQ=WEEKLY');
+  for (const events of [moved + all, all + moved]) {
+    const text = `BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REQUEST\n${events}END:VCALENDAR\n`;
+    assert.match(readCalendar(text, undefined)?.facts ?? '', /2026-11-02T09:00:00Z.*\n.*every week/);
   }
 });
 

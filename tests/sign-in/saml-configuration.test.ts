@@ -101,6 +101,7 @@ test('an unencrypted address is refused', async () => {
 
 test('files without a usable certificate are refused by name', async () => {
   await refused({ certificate_files: ['gone.pem'] }, 9, /gone\.pem does not exist/);
+  await refused({ certificate_files: ['.'] }, 9, /is not a file/);
   await refused({ certificate_files: [] }, 9, /must be a list of strings/);
   await put('key.pem', first.keyText);
   await refused(

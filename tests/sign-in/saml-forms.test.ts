@@ -49,6 +49,8 @@ test('anything that is not an answer is refused', async () => {
   await text('<a b=c/>', /not valid XML/);
   await text('<a b="1" b="2"/>', /not valid XML/);
   await text('<a b="1"c="2"/>', /not valid XML/);
+  for (const unclosed of ['<a/b>', '<a/ >', '</a', '<a', '<a></a b>'])
+    await text(unclosed, /is not XML|not valid XML|incomplete/);
   await text('<a/><b/>', /after its end/);
   await text(Buffer.from([0xff, 0xfe, 0x3c, 0x00]), /not UTF-8 text/);
   await text('<a>\u0001</a>', /an invalid character/);
