@@ -5,6 +5,7 @@ const NEVER_READ = 'it is written before it is read';
 const SAVES_WORK = 'it only avoids repeated work';
 const FALLS_SILENT = 'only a network that is silent for hours would show it';
 const IS_COLLECTED = 'it is closed when it is garbage collected';
+const SECOND_MORE = 'it is a time, and a difference of a second is not observable';
 const ONE_MORE = 'it is a size, and a difference of one is not observable';
 
 const BYTES =
@@ -97,6 +98,37 @@ const EQUIVALENTS = [
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, IS_COLLECTED],
   ['src/storage/rows/own-tables.ts', 'rows.close();', '', IS_COLLECTED],
   ['src/storage/rows/sqlite-rows.ts', 'raw.close();', '', IS_COLLECTED],
+  [
+    'src/integrations/event-subscriptions/event-worker.ts',
+    'return 0;',
+    'return 1;',
+    'both times are in the past',
+  ],
+  ['src/integrations/push/computer-activity.ts', 'return (this.#polls', undefined, SECOND_MORE],
+  [
+    'src/integrations/web-push/web-push-message.ts',
+    'if (remainingSeconds <= 0 ||',
+    'if (remainingSeconds <= 1 || !hub.state.account(accountId)?.isActive) return undefined;',
+    SECOND_MORE,
+  ],
+  [
+    'src/integrations/sign-in/section.ts',
+    'schema: {',
+    undefined,
+    'nothing reads the schema of a configuration file',
+  ],
+  [
+    'src/integrations/incoming-mail/quoted-mail.ts',
+    'for (let at = index; at < lines.length',
+    'for (let at = index; at <= lines.length && at < index + 2 * maximum && found.length < maximum; at++) {',
+    'a line after the last one counts as empty',
+  ],
+  [
+    'src/integrations/incoming-mail/calendar/time-zones.ts',
+    'return onsets.find(',
+    'return onsets.find((onset) => onset <= wall && onset > start && onset <= until + 86_400_000) ?? start;',
+    'without an onset it is the start',
+  ],
 ];
 
 /** Whether a change is listed. */
