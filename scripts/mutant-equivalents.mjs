@@ -104,7 +104,18 @@ const EQUIVALENTS = [
     'return 1;',
     'both times are in the past',
   ],
-  ['src/integrations/push/computer-activity.ts', 'return (this.#polls', undefined, SECOND_MORE],
+  [
+    'src/integrations/push/computer-activity.ts',
+    'return (this.#polls',
+    'return (this.#polls.get(accountId) ?? this.#now) + POLLED_WITHIN_SECONDS + 2;',
+    SECOND_MORE,
+  ],
+  [
+    'src/integrations/incoming-mail/mail-rate.ts',
+    'const received = (this.#received.get(',
+    'const received = (this.#received.get(organizationId) ?? []).filter((moment) => moment >= now - LONGEST);',
+    'no rule counts a mail of that age',
+  ],
   [
     'src/integrations/web-push/web-push-message.ts',
     'if (remainingSeconds <= 0 ||',
