@@ -96,6 +96,8 @@ test('resending mails a new link that lasts as long as the first', async () => {
   for (let mails = 2; mails < 5; mails++) await mel.ok('POST', `/invites/${id}/resend`);
   await mel.refused('POST', `/invites/${id}/resend`, {}, 'RATE_LIMIT_HIT');
   await mia.refused('POST', `/invites/${id}/resend`, {}, 'BAD_REQUEST', /administrator/);
+  const ben = await joinBy(server, 'ben@example.org', 'Ben Bold');
+  assert.equal((await ben.ok('GET', '/users/me/email')).is_confirmed, true);
 });
 
 test('an expired invitation is in no list and admits no one', async () => {

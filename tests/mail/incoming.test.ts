@@ -109,8 +109,13 @@ describe('a mail becomes a message', () => {
   test('truncated to the maximum length', async () => {
     await server.send({ to: plain, subject: 'long', text: 'word '.repeat(5000) });
     const { content } = await newest(mel);
-    assert.ok([...content].length <= 10_000);
+    assert.equal([...content].length, limits.messageCodePoints);
     assert.match(content, /\n\[message truncated\]$/);
+    const attachments = [{ filename: 'notes.txt', content: 'some notes' }];
+    await server.send({ to: plain, subject: 'long', text: 'word '.repeat(5000), attachments });
+    const { content: withFile } = await newest(mel);
+    assert.equal([...withFile].length, limits.messageCodePoints);
+    assert.match(withFile, /\n\[message truncated\]\n\n\[notes\.txt\]\(\/user_uploads\/\S+\)$/);
   });
 
   test('noting an empty body if there was only a signature', async () => {

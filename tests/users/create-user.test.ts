@@ -38,7 +38,13 @@ test('it creates a member of the default channels who can log in', async () => {
   assert.equal(added.person.user_id, id);
   assert.equal(added.person.role, 400);
   assert.equal(added.person.is_active, true);
-  assert.ok(seen.some(({ type, op }) => type === 'realm_export_consent' || op === 'add_members'));
+  assert.deepEqual(
+    seen
+      .filter(({ type }) => type === 'realm_export_consent')
+      .map(({ user_id, consented }) => [user_id, consented]),
+    [[id, false]],
+  );
+  assert.ok(seen.some(({ op }) => op === 'add_members'));
   const credentials = { username: nina.email, password: nina.password };
   const [first = []] = await expectFold([mel, gus], () =>
     server.anonymous.ok('POST', '/fetch_api_key', credentials),
