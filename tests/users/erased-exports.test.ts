@@ -1,0 +1,36 @@
+// What becomes of an organization's exports when a person is erased, since they contain the earlier state.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimExport } from '../../src/actions/exports/lease.ts';
+import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
+import { newClient } from '../access/support.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database, keyring } = server.server.services;
+const [olive, person] = [await server.as('olive'), await newClient(server, { key: 'leaves' })];
+
+test('an export in progress fails, one not begun is still made, and earlier failures stay as they were', async () => {
+  const request = () =>
+    database.write(1, (writer) =>
+      insertExport(writer, { accountId: olive.userId, kind: 'public', organizationUrl: server.url }),
+    );
+  const [begun, failed, waiting] = [await request(), await request(), await request()];
+  await database.write(1, async (writer) => {
+    assert.ok(await claimExport(writer, keyring, begun));
+    await updateExport(writer, failed, { failed_at: 7 });
+  });
+  const listener = await olive.registerQueue({ event_types: ['realm_export'] });
+  await olive.ok('POST', `/users/${person.userId}/erase`);
+  const rowOf = async (id: number) => {
+    const row = await exportById(database.reader(1), id);
+    return { failed: row?.failed_at, deleted: row?.deleted_at };
+  };
+  assert.ok(((await rowOf(begun)).failed ?? 0) > 7);
+  assert.deepEqual(await rowOf(failed), { failed: 7, deleted: null });
+  assert.deepEqual(await rowOf(waiting), { failed: null, deleted: null });
+  const [{ exports }] = await listener.eventsOf('realm_export');
+  const { failed_timestamp } = exports.find(({ id }: { id: number }) => id === begun);
+  assert.ok(failed_timestamp > 7);
+});
