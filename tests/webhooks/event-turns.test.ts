@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SEQUENCE_STEP } from '../../src/api-contract/event.ts';
 import {
   SubscriptionTurns,
   type TurnServices,
@@ -89,4 +90,30 @@ test('no state of a removed subscription remains', async () => {
   assert.equal(turns.hasNothingNew(row), true);
   turns.forgetExcept(new Set([2]));
   assert.equal(turns.hasNothingNew(row), false);
+});
+
+test('the cursor of a subscription without events is stored only if it is far behind or a pause ends', async () => {
+  /** How often a turn writes, after which the log is scanned up to a position. */
+  const writes = async (scanned: number, changes: Partial<DueSubscription> = {}) => {
+    let count = 0;
+    const hub = {
+      catchUp: async () => undefined,
+      state: { account: () => ({ isActive: true }), organization: { isDeactivated: false } },
+      read: async () => ({ events: [], scanned }),
+    };
+    const database = { write: async () => void count++ };
+    const turns = new SubscriptionTurns({
+      hubs: { upToDate: async () => hub },
+      database,
+    } as unknown as TurnServices);
+    const options = JSON.stringify({ eventTypes: ['message'], narrow: [] });
+    const candidate = { id: 1, head: 7, position: 0, due_at: 0, leased_until: 0, options, ...changes };
+    await turns.run(candidate as unknown as DueSubscription, () => 0, new AbortController().signal);
+    return count;
+  };
+  const far = 1000 * SEQUENCE_STEP;
+  assert.deepEqual([await writes(7), await writes(far), await writes(far + 1)], [0, 0, 1]);
+  const position = 5 * far;
+  assert.deepEqual([await writes(6 * far, { position }), await writes(6 * far + 1, { position })], [0, 1]);
+  assert.deepEqual([await writes(7, { due_at: 5 }), await writes(7, { leased_until: 5 })], [1, 1]);
 });
