@@ -40,6 +40,17 @@ const cases: readonly [string, Written, string | undefined][] = [
     REPORT,
   ],
   [
+    'a report that names the addresses only',
+    { headers: { 'x-failed-recipients': 'bo@example.org' } },
+    REPORT,
+  ],
+  ['a report from the mail server only', { from: 'mailer-daemon@example.org' }, REPORT],
+  [
+    'a person whose name ends like that of a mail server',
+    { from: 'no-mailer-daemon@example.org' },
+    undefined,
+  ],
+  [
     'a report of Exchange, from postmaster',
     {
       from: 'Microsoft Outlook <postmaster@example.org>',

@@ -308,6 +308,21 @@ describe('by mail', async () => {
     assert.match((await newest(mel)).content, /^\*\*Canceled: Harbour\*\*\n[\s\S]*\n\n\[invite\.ics\]\(/);
   });
 
+  test('a calendar after another file is found, by either of its types', async () => {
+    for (const contentType of ['text/calendar', 'application/ics']) {
+      const attachments = [
+        { filename: 'notes.txt', content: 'some notes' },
+        { filename: 'pier.ics', content, contentType },
+      ];
+      await server.send({ to, subject: contentType, text: 'Here it is.', attachments });
+      assert.match(
+        (await newest(mel)).content,
+        /^Here it is\.\n\n\*\*Invitation: Harbour\*\*\n/,
+        contentType,
+      );
+    }
+  });
+
   test('a calendar that a person attaches follows their text', async () => {
     const attachments = [{ filename: 'pier.ics', content, contentType: 'text/calendar' }];
     await server.send({ to, subject: 'Harbour', text: 'Here it is.', attachments });
