@@ -13,6 +13,7 @@ const pages: Record<string, string> = {
   '/page':
     '<title>A page</title><meta property="og:image" content="/a.png"><meta name="description" content="About &lt;it&gt;">',
   '/other': '<title>Another</title><meta property="og:image" content="/b.png">',
+  '/direct': '<title>A direct page</title><meta property="og:image" content="/c.png">',
   '/plain': '<title>No picture</title>',
   '/secret"><script>': '<meta property="og:image" content="/c&quot;);x:url(.png">',
 };
@@ -75,6 +76,21 @@ test('viewers of a message get an event when its page was fetched', async () => 
   const { message } = await mel.ok('GET', `/messages/${id}`);
   assert.equal(message.edit_history, undefined);
   assert.equal(message.last_edit_timestamp, undefined);
+});
+
+test('the people of a direct message get the event, and no one else', async () => {
+  const listeners = await Promise.all(
+    [mel, mia, olive].map((client) => client.registerQueue({ event_types: ['update_message'] })),
+  );
+  const id = await mel.sendDirect([mia.userId], `see ${origin}/direct`);
+  const [ofMel, ofMia, ofOlive] = listeners;
+  for (const listener of [ofMel, ofMia]) {
+    assert.ok(listener);
+    const [update] = await eventsUntil(listener, ({ type }) => type === 'update_message');
+    assert.deepEqual([update.message_id, update.rendering_only], [id, true]);
+    assert.ok(update.rendered_content.endsWith(preview('/direct', '/c.png', 'A direct page')));
+  }
+  assert.deepEqual(await ofOlive?.events(), []);
 });
 
 test('a cached preview is shown at once without another request', async () => {

@@ -196,6 +196,8 @@ test('an owner of very many bots is erased', async (t) => {
     await beginErasure(writer, keyring, person.userId, false);
   });
   while (await database.write(DEMO, eraseNextPortion));
+  // Another server may have done the last portion.
+  assert.equal(await database.write(DEMO, eraseNextPortion), false);
   const { db } = database.reader(DEMO);
   const names = await db
     .selectFrom('account')
