@@ -166,6 +166,27 @@ test('a token signed with another key, a shared secret or not at all is refused'
     await isRefused({ token }, /does not identify a user \(id_token: expected a string, got /);
 });
 
+test('keys are fetched again, once, when the provider has replaced them', async () => {
+  const fresh = await freshServer();
+  const fetches = () => standIn.requests.filter(({ url }) => url.pathname === '/keys').length;
+  const before = fetches();
+  const status = async (changes: Partial<typeof right>) => (await while_(changes, '', fresh))[0].status;
+  assert.deepEqual([await status({}), await status({})], [302, 302]);
+  assert.equal(fetches(), before + 1);
+  const replaced = {
+    key: other.privateKey,
+    answers: {
+      '/keys': async () => ({ body: { keys: [{ ...(await exportJWK(other.publicKey)), kid: 'one' }] } }),
+    },
+  };
+  assert.deepEqual([await status(replaced), await status(replaced)], [302, 302]);
+  assert.equal(fetches(), before + 2);
+  // An answer that is invalid for another reason fetches nothing.
+  assert.notEqual(await status({ ...replaced, claims: { aud: 'another' } }), 302);
+  assert.equal(fetches(), before + 2);
+  await fresh.close();
+});
+
 test('invalid subjects and answers about another subject are refused', async () => {
   await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /does not identify a user \(sub: expected/);
   await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /does not identify a user/);
