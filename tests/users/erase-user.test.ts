@@ -177,6 +177,21 @@ describe('POST /users/{id}/erase', () => {
     assert.match(found.content, /<span class="user-mention" data-user-id="\d+">@Deleted user \d+<\/span>/);
   });
 
+  test('a direct message that mentions the person changes for its people, and for no one else', async () => {
+    const person = await newClient(server, { key: 'mentioned-directly' });
+    const id = await mia.sendDirect([gus.userId], 'ask @**mentioned-directly**');
+    const listeners = await Promise.all(
+      [mia, gus, adam].map((client) => client.registerQueue({ event_types: ['update_message'] })),
+    );
+    await erased(person.userId);
+    const seen = await Promise.all(listeners.map((listener) => listener.events()));
+    const changed = `ask @**Deleted user ${person.userId}|${person.userId}**`;
+    assert.deepEqual(
+      seen.map((events) => events.map(({ message_id, content }) => [message_id, content])),
+      [[[id, changed]], [[id, changed]], []],
+    );
+  });
+
   test('the provider’s identifier and the address are recognized again, as hashes', async () => {
     const reader = server.server.services.database.reader(DEMO);
     assert.equal(await wasErased(reader, EMAIL.toUpperCase()), true);
