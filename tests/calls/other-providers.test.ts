@@ -211,8 +211,20 @@ describe('Zoom', async () => {
     await mel.refused('POST', '/calls/zoom/create', {}, 'UNKNOWN_ZOOM_USER', 'Unknown Zoom user email');
     zoom.answer = () => ({ status: 401, body: { code: 124 } });
     await mel.refused('POST', '/calls/zoom/create', {}, 'BAD_REQUEST', 'Failed to create Zoom call');
-    zoom.answer = () => ({ status: 400, body: {} });
+    zoom.answer = () => ({ status: 400, body: { access_token: 'for none' } });
     await mel.refused('POST', '/calls/zoom/create', {}, 'BAD_REQUEST', 'Invalid Zoom credentials');
+    zoom.answer = works;
+    await create();
+    for (const status of [200, 201, 299]) {
+      zoom.answer = () => ({ status, body: meeting });
+      assert.equal((await create()).url, meeting.join_url);
+    }
+    for (const status of [300, 404, 429]) {
+      zoom.answer = () => ({ status, body: meeting });
+      await mel.refused('POST', '/calls/zoom/create', {}, 'BAD_REQUEST', 'Failed to create Zoom call');
+    }
+    zoom.answer = () => ({ status: 200, body: { join_url: 'javascript:alert(1)' } });
+    await mel.refused('POST', '/calls/zoom/create', {}, 'BAD_REQUEST', 'Failed to create Zoom call');
     zoom.answer = works;
     await create();
     assert.equal(tokens, 2);
