@@ -311,6 +311,20 @@ test('an invitation that ended, in whatever way, is not reminded', async () => {
   assert.equal(await nextReminder(database.reader(0)), undefined);
 });
 
+test('an invitation is not reminded once its inviter could no longer create it', async () => {
+  let ahead = 0;
+  const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+  const [owner, admin] = [await later.as('olive'), await later.as('adam')];
+  const sent = { stream_ids: [], invite_expires_in_minutes: 5 * 1440 };
+  await admin.ok('POST', '/invites', { ...sent, invitee_emails: 'boss@example.org', invite_as: 200 });
+  await admin.ok('POST', '/invites', { ...sent, invitee_emails: 'colleague@example.org' });
+  await owner.ok('PATCH', `/users/${admin.userId}`, { role: 400 });
+  ahead = 3 * 86_400 + 60;
+  for (let round = 0; round < 2; round++) await later.server.scheduler.runDue();
+  const count = async (email: string) => (await mailTo(later, email)).length;
+  assert.deepEqual([await count('boss@example.org'), await count('colleague@example.org')], [1, 2]);
+});
+
 test('a deactivated organization sends no reminders, and others do', async () => {
   let ahead = 0;
   const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
