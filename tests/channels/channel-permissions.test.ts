@@ -102,6 +102,17 @@ test('deleting messages and the topic policy need the organization’s permissio
     'Insufficient permission',
   );
   await mel.ok('PATCH', `/streams/${id}`, { topics_policy: 'inherit' });
+  const create = (name: string, topics_policy: string) => ({ subscriptions: [{ name }], topics_policy });
+  const path = '/users/me/subscriptions';
+  await mel.refused(
+    'POST',
+    path,
+    create('new', 'allow_empty_topic'),
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  await mel.ok('POST', path, create('new', 'inherit'));
+  await adam.ok('POST', path, create('another', 'allow_empty_topic'));
   await expectFold([mel, max], () =>
     adam.ok('PATCH', `/streams/${id}`, { topics_policy: 'disable_empty_topic' }),
   );
