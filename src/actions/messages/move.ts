@@ -98,7 +98,7 @@ async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
 
 export interface MoveAudiences {
   /** Disjoint audiences, each of which receives an event of its own. */
-  readonly notified: readonly Audience[];
+  readonly notified: readonly [Audience, ...Audience[]];
   /** Accounts that can no longer see the messages. */
   readonly losing: Audience | undefined;
   /** Accounts that still see them but are not subscribed there, so the messages cannot be unread for them. */

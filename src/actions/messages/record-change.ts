@@ -77,7 +77,6 @@ export async function emitMessageChange(
 ): Promise<void> {
   const after = (await messageById(writer, before.id)) ?? before;
   const [first, ...others] = audiences.notified;
-  if (!first) return;
   const event = updateMessageEvent({
     editorId,
     audience: first,

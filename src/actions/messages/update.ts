@@ -30,7 +30,7 @@ import {
   type UploadChanges,
 } from '../uploads/links.ts';
 import { editContent } from './edit.ts';
-import { applyMoveConsequences, moveAudiences, moveMessages } from './move.ts';
+import { applyMoveConsequences, type MoveAudiences, moveAudiences, moveMessages } from './move.ts';
 import { emitMessageChange, storeHistory, type WrittenChange } from './record-change.ts';
 
 /** The requested change of a message. */
@@ -120,7 +120,7 @@ async function carryOut(
   const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
   const newContent = content && withAttachments(content, linked.length > 0);
   const edited = newContent && (await editContent(mover, message, newContent, sequence));
-  const audiences = plan
+  const audiences: MoveAudiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {
         notified: [changeAudience(message, receptions, [account.id])],
