@@ -32,6 +32,11 @@ test('requests are counted by operation and status class', async () => {
   await fetch(`${server.url}/nothing-here`);
   assert.equal(await grown('parley_requests_total{operation="get-drafts",status="2xx"}'), 2);
   assert.equal(await grown('parley_request_seconds_count{operation="get-drafts"}'), 2);
+  const bucket = /^parley_request_seconds_bucket\{operation="get-drafts",le="([^"]+)"\}$/;
+  const after = await samples();
+  const buckets = [...after.keys()].flatMap((name) => bucket.exec(name)?.[1] ?? []);
+  assert.deepEqual(buckets, '0.0005 0.001 0.002 0.005 0.01 0.05 0.1 0.5 1 10 60 +Inf'.split(' '));
+  assert.equal(await grown('parley_request_seconds_bucket{operation="get-drafts",le="60"}'), 2);
   assert.equal(await grown('parley_request_seconds_bucket{operation="get-drafts",le="+Inf"}'), 2);
   assert.equal(await grown('parley_requests_total{operation="delete-draft",status="4xx"}'), 1);
   assert.equal(await grown('parley_requests_total{operation="none",status="4xx"}'), 2);

@@ -82,6 +82,7 @@ describe('after the right password', () => {
       assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
     const refused = await answer(one, person.authenticator.code());
     assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0, JSON.stringify(refused.headers));
     assert.equal(isIn(one.browser), false);
     assert.equal((await answer(await codePage(), person.authenticator.code())).status, 429);
   });
