@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { onCleanup } from '../support/cleanup.ts';
 import { startTestServer } from '../support/server.ts';
 import { runPushJobs } from './notified-person.ts';
@@ -11,13 +11,15 @@ import { Phone } from './phone.ts';
 import { startRelay } from './support.ts';
 
 const { relay, url, google } = await startRelay();
-/** The path that fails at the moment. */
+/** The path that fails at the moment, and the code of its error. */
 let failing: string | undefined;
+let code: string | undefined;
 /** Stands between the server and the relay. */
 const between = createServer((incoming, response) => {
   if (incoming.url === failing) {
     incoming.resume();
-    response.writeHead(503).end();
+    if (code === undefined) response.writeHead(503).end();
+    else response.writeHead(400).end(JSON.stringify({ result: 'error', msg: 'Refused', code }));
     return;
   }
   const { method, headers } = incoming;
@@ -60,3 +62,28 @@ for (const [path, missed, reached] of [
     await runPushJobs(server);
     assert.deepEqual(tokens(), [missed]);
   });
+
+describe('devices that the relay refuses', () => {
+  before(async () => {
+    await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
+    await runPushJobs(server);
+    google.pushed.splice(0);
+  });
+
+  for (const [refusal, attempts] of [
+    ['PUSH_NOTIFICATIONS_DISALLOWED', []],
+    ['ANOTHER_ERROR', ['plain']],
+  ] as const)
+    test(`with ${refusal} are ${attempts.length > 0 ? '' : 'not '}tried again`, async () => {
+      [failing, code] = ['/api/v1/remotes/push/notify', refusal];
+      await mel.sendDirect([mia.userId], 'hello');
+      await runPushJobs(server);
+      [failing, code] = [undefined, undefined];
+      ahead += 30;
+      await runPushJobs(server);
+      assert.deepEqual(
+        google.pushed.splice(0).map(({ token }) => token),
+        attempts,
+      );
+    });
+});
