@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { newClient } from '../access/support.ts';
-import type { Json } from '../support/client.ts';
+import { loggedIn } from '../support/browser.ts';
+import type { Answer, Json } from '../support/client.ts';
 import { sendConcurrently } from '../support/concurrent-requests.ts';
+import { DEMO_PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { startTestServer } from '../support/server.ts';
 import { Receiver } from '../web-push/receiver.ts';
 
@@ -35,3 +37,16 @@ for (const [index, [path, parameters]] of calls.entries()) {
     await again.ok('POST', path, parameters);
   });
 }
+
+test('the end of a session stops a request that proves the identity at it', async () => {
+  await rehashCheaply(server);
+  const mia = await server.as('mia');
+  const browser = await loggedIn(server.url, mia.email);
+  const proof = { password: DEMO_PASSWORD };
+  const [ended, late] = await sendConcurrently(server, [
+    () => mia.request('DELETE', '/users/me/sessions'),
+    () => browser.send('POST', '/json/users/me/proof', proof) as unknown as Promise<Answer>,
+  ]);
+  assert.equal(ended?.status, 200, JSON.stringify(ended?.body));
+  assert.deepEqual([late?.status, late?.body.code], [401, 'UNAUTHORIZED']);
+});
