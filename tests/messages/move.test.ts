@@ -387,3 +387,15 @@ test('after a move there and back, messages stay unread for subscribers of both 
   const [hers] = await expectFold([mia], () => mia.ok('DELETE', path(id)));
   assert.equal(hers?.[0].type, 'delete_message');
 });
+
+test('a person whom a move brought a message is mentioned by a later edit of it', async () => {
+  const [from, to] = ['sender side', 'arrival side'];
+  await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: from }, { name: to }] });
+  const id = await mel.sendToChannel(from, 'boats', 'soon');
+  await max.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: to }] });
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: to });
+  await move(mel, id, { stream_id });
+  await move(mel, id, { content: `soon @**|${max.userId}**` });
+  const { message } = await max.ok('GET', path(id));
+  assert.ok(message.flags.includes('mentioned'), JSON.stringify(message.flags));
+});
