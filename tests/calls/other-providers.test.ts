@@ -292,6 +292,9 @@ describe('rooms created by the server', async () => {
         `${name} credentials have not been configured`,
       );
     }
+    const page = await new Browser(basic(mel)).open(`${server.url}/calls/bigbluebutton/join?bigbluebutton=x`);
+    assert.equal(page.status, 400);
+    assert.match(page.text, /BigBlueButton credentials have not been configured/);
     const plain = await (await startTestServer()).as('mel');
     await plain.refused(
       'POST',
