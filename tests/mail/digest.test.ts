@@ -252,6 +252,26 @@ describe('each digest is sent once', () => {
     await server.bringForward(DAY - WEEK);
   });
 
+  test('although that of another person cannot be made, which is logged', async (t) => {
+    const [kim, lou] = [await server.person('unlucky', ['team']), await server.person('lucky', ['team'])];
+    await mel.sendToChannel('team', 'weekly', 'hello');
+    const { hubs, log } = server.server.services;
+    const { state } = await hubs.upToDate(1);
+    const accountOf = state.account.bind(state);
+    t.mock.method(state, 'account', (id: number) => {
+      if (id === kim.userId) throw new Error('a person who cannot be read');
+      return accountOf(id);
+    });
+    const logged: unknown[] = [];
+    t.mock.method(log, 'error', ({ account }: { account: number }, message: string) => {
+      logged.push([account, message]);
+    });
+    const addressees = (await server.digests()).map(({ to }) => to);
+    assert.ok(addressees.includes(lou.email), addressees.join());
+    assert.ok(!addressees.includes(kim.email), addressees.join());
+    assert.deepEqual(logged, [[kim.userId, 'digest failed']]);
+  });
+
   test('when an interrupted run resumes, also on another server', async () => {
     for (const key of ['mo', 'nan', 'oz']) await server.person(key, ['team']);
     await mel.sendToChannel('team', 'stops', 'hello');
