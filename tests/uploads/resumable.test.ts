@@ -7,6 +7,7 @@ import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Upload, type UploadOptions } from 'tus-js-client';
+import { storageUnavailable } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { changeSettings } from '../../src/stores/organizations/setting-store.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -141,6 +142,21 @@ test('an upload that was complete when the server died resumes at its last byte,
     join(dataDirectory, 'resumable', url.slice(url.lastIndexOf('/') + 1)),
     bytes.subarray(1000),
   );
+  assert.equal(await offsetOf(mel, url), bytes.length - 1);
+  const last = await part(mel, url, bytes.length - 1, bytes.subarray(-1));
+  assert.equal(last.status, 200);
+  const done = (await last.json()) as Done;
+  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+});
+
+test('an upload that could not be stored is stored with its last byte, sent again', async (t) => {
+  const bytes = randomBytes(5000);
+  const url = await begin(mel, bytes.length);
+  const { mock } = t.mock.method(server.server.services.fileStore, 'write', async () => {
+    throw storageUnavailable();
+  });
+  assert.equal((await part(mel, url, 0, bytes)).status, 503);
+  mock.restore();
   assert.equal(await offsetOf(mel, url), bytes.length - 1);
   const last = await part(mel, url, bytes.length - 1, bytes.subarray(-1));
   assert.equal(last.status, 200);
