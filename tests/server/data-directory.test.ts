@@ -32,9 +32,12 @@ test('a directory readable by others is reported and left as is, except for file
   await restrictDataDirectory(path, log);
   assert.deepEqual(warnings, [{ directory: path, mode: '755' }]);
   assert.deepEqual([await modeOf(path), await modeOf(join(path, 'parley.db'))], [0o755, 0o600]);
+  // A file that is stricter than necessary stays so.
+  await chmod(join(path, 'parley.db'), 0o400);
   await chmod(path, 0o700);
   await restrictDataDirectory(path, log);
   assert.equal(warnings.length, 1);
+  assert.equal(await modeOf(join(path, 'parley.db')), 0o400);
 });
 
 test('one server uses it at a time, however long its path, and its lock is inside it', async () => {
