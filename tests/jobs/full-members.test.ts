@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FullMembersJob } from '../../src/jobs/full-members.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { atNextSecond, eventsUntil, farFuture } from '../support/waiting.ts';
@@ -68,4 +69,12 @@ test('the end of a waiting period is sent once, on time', async () => {
   );
   await server.server.scheduler.runDue();
   assert.deepEqual(await listener.events(), []);
+});
+
+test('the job waits for no member of a closed organization', async () => {
+  await waitsUntil(farFuture());
+  const job = new FullMembersJob(server.server.services);
+  assert.ok((await job.next()) !== undefined);
+  await olive.ok('POST', '/realm/deactivate');
+  assert.equal(await job.next(), undefined);
 });

@@ -33,6 +33,10 @@ async function pageIn(language: string, path: string, from: TestServer = server)
   assert.equal(answer.headers['content-language'], language, path);
   assert.equal(answer.headers.vary, 'accept-language', path);
   assert.match(answer.text, new RegExp(`<html lang="${language}" dir="ltr">`), path);
+  // A note on a field belongs to it for screen readers too.
+  const notes = [...answer.text.matchAll(/<small id="([^"]+)"/g)].map(([, id]) => id);
+  const described = [...answer.text.matchAll(/aria-describedby="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(notes.sort(), described.sort(), path);
   return answer;
 }
 
