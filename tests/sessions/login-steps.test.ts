@@ -220,3 +220,16 @@ test('a password reset leads to the login page, which asks for the code, and oth
   const afterReset = await setByMail('another phrase from the mail');
   assert.equal((await answer(afterReset, person.authenticator.code())).status, 302);
 });
+
+test('the form is invalid once the organization is deactivated', async () => {
+  const closing = await startRealServer();
+  const { api_key, user_id } = await closing.anonymous.ok('POST', '/fetch_api_key', login);
+  const owner = closing.client(login.username, api_key, user_id);
+  const { authenticator } = await enableSecondFactor(owner, login.password);
+  const browser = new Browser(closing.url);
+  const page = await browser.send('POST', '/login/', { ...login, next: '/' });
+  await owner.ok('POST', '/realm/deactivate');
+  await forgetUsedCodes(closing);
+  await browser.send('POST', '/login/', { log_in_step: stepIn(page), code: authenticator.code() });
+  assert.equal(isIn(browser), false);
+});

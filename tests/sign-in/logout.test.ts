@@ -186,6 +186,15 @@ test('invalid tokens are refused and end nothing', async () => {
     body: new URLSearchParams({ logout_token: good }),
   });
   assert.equal(unknown.status, 404);
+  const twice = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams([
+      ['logout_token', good],
+      ['logout_token', good],
+    ]),
+  });
+  assert.deepEqual([twice.status, await isIn(browser)], [400, true]);
+  assert.match((await bring('')).body, /Send exactly one logout_token/);
   assert.equal((await bring(good)).status, 200);
   assert.equal(await isIn(browser), false);
 });

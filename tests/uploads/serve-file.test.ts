@@ -9,6 +9,7 @@ import { temporaryUrl } from '../../src/model/uploads/temporary-link.ts';
 import { byteRange } from '../../src/server/http/byte-range.ts';
 import { RateLimit } from '../../src/server/http/rate-limit.ts';
 import { contentDisposition } from '../../src/server/http/send-file.ts';
+import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, load, png, upload } from './support.ts';
 
@@ -229,6 +230,11 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const late = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
   assert.equal((await load(server.anonymous, late)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
+  const removed = await upload(mel, 'gone.txt', 'content');
+  const { url: left } = await mel.ok('GET', removed.url);
+  const { attachments } = await mel.ok('GET', '/attachments');
+  await mel.ok('DELETE', `/attachments/${attachments.find(({ name }: Json) => name === 'gone.txt').id}`);
+  assert.equal((await load(server.anonymous, left)).status, 404);
   await mia.refused('GET', encodeURI(url), {}, 'FORBIDDEN', 'You are not authorized to view this file.');
   await server.anonymous.refused('GET', encodeURI(url), {}, 'UNAUTHORIZED');
 });
