@@ -83,6 +83,8 @@ describe('a digest includes', () => {
     const [link] = /https:\S+topic\/many\S+/.exec(mail?.text ?? '') ?? [];
     assert.match(link ?? '', new RegExp(`^${PUBLIC_URL}/#narrow/channel/${team}-team/topic/many/near/\\d+$`));
     assert.ok(html.includes(`<a class="link" href="${link}"`));
+    assert.match(mail?.text ?? '', /See everything in Parley Demo:\s/);
+    assert.ok(html.includes(`href="${PUBLIC_URL}"`));
   });
 
   test('new channels that the person could join, and no private ones', async () => {
