@@ -214,7 +214,9 @@ describe('channel messages', () => {
   });
 
   test('that newly mention people after an edit are mailed to them', async () => {
-    const { name } = await channelOf(mel, mia, max);
+    const { id: channelId, name } = await channelOf(mel, mia, max, olive);
+    // Olive is mailed about all messages of the channel, and about none of them again after an edit.
+    await setProperty(olive, channelId, 'email_notifications', true);
     const [first, second] = await Promise.all(
       [mel, max].map(async (client) => `@**${(await client.ok('GET', '/users/me')).full_name}**`),
     );

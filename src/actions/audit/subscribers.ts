@@ -22,7 +22,6 @@ export async function auditSubscribers(
   people: ReadonlyMap<number, readonly Person[]>,
 ): Promise<void> {
   const { actor } = writer;
-  if (actor === undefined) return;
   const actingId = typeof actor === 'object' ? actor.accountId : undefined;
   const isOther = ({ id, botOwnerId }: Person) =>
     actingId === undefined || (id !== actingId && botOwnerId !== actingId);

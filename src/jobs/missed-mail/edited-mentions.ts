@@ -52,14 +52,17 @@ export async function newlyMentioned(
   // Several edits of one message count as one, from the content before the first.
   const firsts = new Map([...edits].reverse().map((edit) => [edit.message_id, edit]));
   const before = new Map(
-    [...firsts].map(([id, edit]) => [id, mentionsInHtml(edit.prev_rendered_content ?? '')]),
+    [...firsts].map(([id, edit]) => [
+      id,
+      { edit, mentions: mentionsInHtml(edit.prev_rendered_content ?? '') },
+    ]),
   );
   const heads = await messageHeads(reader, [...firsts.keys()]);
   return (await mailCandidates(reader, state, heads, among)).flatMap(({ account, message, facts }) => {
     const cause = notificationTriggers(facts).email;
-    const edit = firsts.get(message.id);
-    const mentions = before.get(message.id);
-    if (!edit || !mentions || cause === undefined || !mentionTriggers.has(cause)) return [];
+    const first = before.get(message.id);
+    if (!first || cause === undefined || !mentionTriggers.has(cause)) return [];
+    const { edit, mentions } = first;
     return wasMentioned(state, mentions, account) ? [] : [{ account, messageId: message.id, cause, edit }];
   });
 }
