@@ -9,6 +9,7 @@ import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accou
 import { startRealServer } from '../server/real-organization.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 
 const server = await startTestServer();
 const MEL = 'mel@example.com';
@@ -173,6 +174,8 @@ test('bound demoPeopleShown: a large demo has buttons for its oldest accounts, a
   assert.deepEqual(buttons(more), buttons(full));
   assert.match(more, /without a password\. Not listed: 2 more\.</);
   for (const name of demo) assert.ok(buttons(more).includes(name), name);
+
+  await withLimit('demoPeopleShown', 1, async () => assert.equal(buttons(await page()).length, 1));
 
   const last = new Browser(large.url);
   await last.send('POST', '/login/', { demo_user: `more${count + 2}@example.com` });
