@@ -204,6 +204,39 @@ const EQUIVALENTS = [
     'if (((await modeOf(path)) ?? 1) % 0o100 === 0) return [];',
     'a missing directory has no files',
   ],
+  ['src/jobs/missed-mail/edited-mentions.ts', 'if (edits.length === 0) return [];', '', SAVES_WORK],
+  ['src/jobs/digest/content.ts', 'if (candidates.length === 0) return [];', '', SAVES_WORK],
+  [
+    'src/jobs/digest/busy-topics.ts',
+    '.filter(({ createdAt, isArchived }) =>',
+    '.filter(({ createdAt, isArchived }) => createdAt > since && !isArchived)',
+    SECOND_MORE,
+  ],
+  [
+    'src/jobs/scheduler.ts',
+    'if (this.#running || moment >= this.#nextAt) return;',
+    'if (this.#running || moment > this.#nextAt) return;',
+    SAVES_WORK,
+  ],
+  [
+    'src/jobs/missed-mail/collect.ts',
+    '? { sequence: until, accountId: 0 }',
+    '? { sequence: until, accountId: 1 }',
+    'nothing before that log position is left',
+  ],
+  [
+    'src/server/request-handler.ts',
+    "return Number(headers['content-length'] ?? 0) > bytes;",
+    "return Number(headers['content-length'] ?? 1) > bytes;",
+    ONE_MORE,
+  ],
+  [
+    'src/server/files/upload-errors.ts',
+    'return isFrame || Math.abs(slope - y)',
+    undefined,
+    'it is a drawing',
+  ],
+  ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
 ];
 
 /** Whether a change is listed. */
