@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
+import type { Unit } from '../../src/storage/unit.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
 import {
   insertMissedBatch,
@@ -79,6 +80,23 @@ describe('a wildcard mention in a large channel', () => {
     assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
     assert.deepEqual(await addresses(), []);
     assert.equal((await rowsNow()).missed_by_many, 0, 'and then it is forgotten');
+  });
+
+  test('is left by other servers while its mails are made', async (t) => {
+    await mel.sendToChannel('everybody', 'leased', '@**all** hello');
+    await server.server.scheduler.runDue();
+    const write = database.write.bind(database);
+    const dueTimes: number[] = [];
+    t.mock.method(database, 'write', async <T>(organizationId: number, unit: Unit<T>) => {
+      const result = await write(organizationId, unit);
+      const [row] = await reader.execute('select due_at from missed_by_many', []);
+      if (row) dueTimes.push(Number(row.due_at));
+      return result;
+    });
+    const ahead = 1000;
+    const moment = Math.floor(Date.now() / 1000) + ahead;
+    await server.mailAfter(ahead);
+    assert.ok(Math.max(...dueTimes) > moment, `${dueTimes.join()} and ${moment}`);
   });
 
   test('waits for each person’s chosen time', async () => {
