@@ -236,6 +236,18 @@ const EQUIVALENTS = [
     undefined,
     'it is a drawing',
   ],
+  [
+    'src/integrations/incoming-mail/incoming-mail.ts',
+    'const reason = automaticReason(mail,',
+    "const reason = automaticReason(mail, envelope.mailFrom === true ? '' : envelope.mailFrom.address);",
+    'a mail without a sender has an empty address',
+  ],
+  [
+    'src/integrations/incoming-mail/bounded-mail.ts',
+    'if (this.#boundaries.size > 0 &&',
+    'if (this.#boundaries.size >= 0 && this.#boundaryLine(start, end)) {',
+    SAVES_WORK,
+  ],
   ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
 ];
