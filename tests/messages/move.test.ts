@@ -399,3 +399,20 @@ test('a person whom a move brought a message is mentioned by a later edit of it'
   const { message } = await max.ok('GET', path(id));
   assert.ok(message.flags.includes('mentioned'), JSON.stringify(message.flags));
 });
+
+test('a reaction marks a moved message as historical for those who did not receive it', async () => {
+  const [from, to] = ['reactions before', 'reactions after'];
+  await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: from }, { name: to }] });
+  const join = (who: ApiClient) =>
+    who.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: to }] });
+  const id = await mel.sendToChannel(from, 'boats', 'soon');
+  await join(max);
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: to });
+  await move(mel, id, { stream_id });
+  await join(mia);
+  const isHistorical = async (who: ApiClient) => {
+    await who.ok('POST', `${path(id)}/reactions`, { emoji_name: 'tada' });
+    return (await who.ok('GET', path(id))).message.flags.includes('historical');
+  };
+  assert.deepEqual([await isHistorical(max), await isHistorical(mia)], [false, true]);
+});
