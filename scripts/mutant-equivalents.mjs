@@ -254,6 +254,13 @@ const EQUIVALENTS = [
     String.raw`const KNOWN = /(?:^|\/)([A-Z][A-Za-z]{1,14}\/[A-Za-z_+-]{3,20}(?:\/[A-Za-z_+-]{2,20})?|UTC)$/;`,
     'no zone has so short a name',
   ],
+  ['src/actions/messages/store-sent.ts', 'has_edits: 0,', undefined, SAVES_WORK],
+  [
+    'src/actions/exports/lease.ts',
+    'if (!row || !isPending(row) || row.leased_until',
+    'if (!row || !isPending(row) || row.leased_until >= writer.now) return undefined;',
+    SECOND_MORE,
+  ],
   ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
 ];
