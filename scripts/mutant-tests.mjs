@@ -3,6 +3,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/**
+ * Files of the browser client that Node.js cannot run or that need a browser, and those that a test runs only as built,
+ * so that their lines are not recorded. Tests in a browser cover them.
+ */
+const ONLY_IN_BROWSER = [
+  ...['account-of-page', 'actions', 'attempt', 'browser-notifications', 'cache-messages', 'cache-state'],
+  ...['database', 'echo', 'echo-lookup', 'echo-renderer', 'echo-tools', 'emoji', 'flag-changes'],
+  ...['key-actions', 'mark-read', 'newer-build', 'notification-clicks', 'notify-of-messages'],
+  ...['offline-copy', 'optimistic-changes', 'push-subscription', 'push-subscription-mark'],
+  ...['refresh-anonymous', 'report-muted', 'report-presence', 'resumable-upload', 'send-file', 'sounds'],
+  ...['upload-request', 'feed-scroller', 'insert-menu', 'message-actions', 'message-menu', 'open-media'],
+  ...['post-submessage', 'run-command', 'scroll-anchor', 'text-field', 'uploads'],
+  'use-\\w+(?:-\\w+)*',
+];
+
+/** Matches the files of folders of the browser client that run on Node.js. */
+const runningOnNode = (...folders) =>
+  new RegExp(
+    `^web/(?:${folders.join('|')})/(?:[\\w-]+/)*(?!(?:${ONLY_IN_BROWSER.join('|')})\\.ts$)[\\w-]+\\.ts$`,
+  );
+
 /** The modules whose lines are changed, in `src`, `client` or `web`, and the tests of each, in `tests`. */
 export const MODULES = {
   storage: {
@@ -88,6 +109,10 @@ export const MODULES = {
       'users/erase-user.test.ts',
     ],
   },
+  // The compiler checks the types of the API.
+  client: { sources: /^client\/(?!api-types)/, tests: ['api-contract/typed-client.test.ts', 'web/'] },
+  'web-data': { sources: runningOnNode('data', 'lib', 'store'), tests: ['web/'] },
+  'web-messages': { sources: runningOnNode('composer', 'message-list'), tests: ['web/'] },
 };
 
 /** Tests of subjects that no module but those that name them covers. */
