@@ -1,6 +1,15 @@
 // Keyboard shortcuts of a form that writes a message, in all its fields and buttons.
 
+import type { Pressed } from '../lib/keys.ts';
 import { writingAction } from '../lib/writing-keys.ts';
+
+/** The part of a keyboard event used here. */
+interface FormKeyEvent extends Pressed {
+  readonly defaultPrevented: boolean;
+  readonly isComposing: boolean;
+  preventDefault(): void;
+  stopPropagation(): void;
+}
 
 export interface FormKeys {
   readonly onSend: () => void;
@@ -8,7 +17,7 @@ export interface FormKeys {
 }
 
 /** Sends with Ctrl+Enter and closes with Escape, unless an element within the form has handled the key. */
-export function onFormKeyDown(event: KeyboardEvent, { onSend, onClose }: FormKeys): void {
+export function onFormKeyDown(event: FormKeyEvent, { onSend, onClose }: FormKeys): void {
   if (event.defaultPrevented || event.isComposing) return;
   // Enter alone presses a button or belongs to the focused field.
   const kind =
