@@ -36,7 +36,7 @@ export function insertMenu(organization: Organization, composer: Composer): Menu
           {
             label: t('composer.call'),
             icon: 'people',
-            onChoose: () => void insertCall(organization, composer),
+            onChoose: () => void insertCall(organization, composer, location.href),
           } as const,
         ]
       : []),

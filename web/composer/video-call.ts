@@ -49,14 +49,18 @@ async function addressOfCall({ client, state }: Organization, name: string): Pro
   }
 }
 
-/** Inserts the link of a new call at the caret; the composer shows errors. */
-export async function insertCall(organization: Organization, composer: Composer): Promise<void> {
+/** Inserts the link of a new call at the caret; the composer shows errors. @param pageUrl the address of the page */
+export async function insertCall(
+  organization: Organization,
+  composer: Pick<Composer, 'destination' | 'insert' | 'showError'>,
+  pageUrl: string,
+): Promise<void> {
   const { destination } = composer;
   if (!destination) return;
   const name =
     conversationName(organization.state, destination).slice(0, MAX_NAME_LENGTH) || t('composer.call');
   try {
-    const url = new URL(await addressOfCall(organization, name), location.href).href;
+    const url = new URL(await addressOfCall(organization, name), pageUrl).href;
     composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
