@@ -63,8 +63,6 @@ export class ChannelTopics {
 
   #load(channelId: number): void {
     if (this.#loading.has(channelId)) return;
-    // Settles what was sent before; the answer includes it.
-    this.#cached(channelId);
     const arrivedTopics: Topic[] = [];
     this.#loading.set(channelId, arrivedTopics);
     void this.#fetch(channelId)
