@@ -1,0 +1,339 @@
+// Moving in the message list of a view: where it starts, what is fetched on the way, what is selected, and where it is
+// left.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ParleyError } from '../../client/parley-error.ts';
+import { FeedController, type FeedOptions } from '../../web/message-list/feed-controller.ts';
+import type { FetchPage } from '../../web/store/message-list.ts';
+import { MessageLists } from '../../web/store/message-lists.ts';
+import { made, scope } from './naive-server.ts';
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Everything that is under way. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** A view of messages with the ids from 1 to a number, unread from another one. */
+function viewOf(count: number, unreadFrom = Number.POSITIVE_INFINITY) {
+  const requests: string[] = [];
+  const server: { failure: Error | undefined; ids: number[] } = {
+    failure: undefined,
+    ids: numbers(1, count),
+  };
+  const fetch: FetchPage = async (_narrow, { anchor, before, after }) => {
+    requests.push(`${anchor} ${before} ${after}`);
+    if (server.failure) throw server.failure;
+    const newest = server.ids.at(-1) ?? 0;
+    const named = { newest, oldest: 0, first_unread: Math.min(newest, unreadFrom) };
+    const at = typeof anchor === 'number' ? anchor : named[anchor];
+    const [older, newer] = [server.ids.filter((id) => id < at), server.ids.filter((id) => id > at)];
+    const exact = server.ids.filter((id) => id === at);
+    const [first, last] = [older.slice(Math.max(0, older.length - before)), newer.slice(0, after)];
+    return {
+      messages: [...first, ...exact, ...last].map((id) => ({
+        ...made(id, 1, 'a'),
+        flags: id < unreadFrom ? ['read'] : [],
+      })),
+      anchor: at,
+      foundOldest: first.length === older.length,
+      foundNewest: last.length === newer.length,
+    };
+  };
+  const lists = new MessageLists(fetch, scope);
+  const list = lists.of([]);
+  const open = async (options: Partial<FeedOptions> = {}) => {
+    const feed = new FeedController({
+      list,
+      store: lists.store,
+      near: undefined,
+      left: undefined,
+      ...options,
+    });
+    await settled();
+    return feed;
+  };
+  return { lists, list, open, requests, server };
+}
+
+test('a view opens at the first unread message and fetches ahead where fewer than 81 rows are left', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const opening = open();
+  const feed = await opening;
+  assert.deepEqual(requests, ['first_unread 50 100', '450 100 0']);
+  assert.equal(feed.status, 'open');
+  assert.deepEqual(feed.start, { kind: 'message', id: 500, at: 'unread' });
+  assert.deepEqual(feed.ids, numbers(480, 519));
+  assert.deepEqual(
+    feed.messages.map(({ id }) => id),
+    numbers(480, 519),
+  );
+  assert.equal(feed.firstUnread, 500);
+  assert.deepEqual([feed.reachesOldest, feed.reachesNewest], [false, false]);
+  feed.extend('newer');
+  await settled();
+  assert.deepEqual(feed.ids, numbers(480, 535));
+  assert.deepEqual(requests.splice(0), ['first_unread 50 100', '450 100 0', '600 0 100']);
+  feed.extend('older');
+  await settled();
+  assert.deepEqual(feed.ids, numbers(464, 535));
+  assert.deepEqual(requests, []);
+});
+
+test('scrolling to either end shows everything, and fetches nothing more', async () => {
+  const { open, requests } = viewOf(300, 150);
+  const feed = await open();
+  for (const direction of ['older', 'newer'] as const) {
+    for (let step = 0; step < 20; step += 1) {
+      feed.extend(direction);
+      await settled();
+    }
+    assert.deepEqual(
+      [feed.reachesOldest, feed.reachesNewest],
+      direction === 'older' ? [true, false] : [false, true],
+    );
+    assert.equal(direction === 'older' ? feed.ids[0] : feed.ids.at(-1), direction === 'older' ? 1 : 300);
+  }
+  const { version } = feed;
+  requests.length = 0;
+  feed.extend('newer');
+  await settled();
+  assert.deepEqual([requests, feed.version], [[], version]);
+});
+
+test('only one fetch runs in each direction, and a failed one is repeated with further scrolling', async () => {
+  const { open, requests, server } = viewOf(1000, 500);
+  const feed = await open();
+  requests.length = 0;
+  server.failure = new ParleyError(0, 'NO_ANSWER', '');
+  feed.extend('newer');
+  feed.extend('newer');
+  assert.equal(feed.isFetching, true);
+  await settled();
+  assert.equal(feed.isFetching, false);
+  assert.deepEqual(requests, ['600 0 100']);
+  server.failure = undefined;
+  feed.extend('newer');
+  await settled();
+  assert.deepEqual(requests, ['600 0 100', '600 0 100']);
+  assert.equal(feed.status, 'open');
+});
+
+test('nothing is scrolled or fetched while a view is opening', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const opening = open();
+  assert.deepEqual(requests, ['first_unread 50 100']);
+  const feed = await opening;
+  void feed.retry();
+  assert.deepEqual([feed.status, feed.isFetching, feed.ids], ['opening', true, []]);
+  requests.length = 0;
+  feed.extend('newer');
+  feed.toKnownNewest();
+  assert.deepEqual(requests, []);
+  await settled();
+  assert.equal(feed.status, 'open');
+});
+
+test('going to the end skips the unread messages, with a fetch only if the end is not loaded', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const feed = await open();
+  const { placing } = feed;
+  feed.toKnownNewest();
+  assert.deepEqual([feed.placing, feed.firstUnread], [placing, 500]);
+  requests.length = 0;
+  await feed.toNewest();
+  assert.equal(requests[0], 'newest 100 100');
+  assert.deepEqual([feed.start, feed.ids.at(-1), feed.firstUnread], [{ kind: 'end' }, 1000, undefined]);
+  assert.equal(feed.reachesNewest, true);
+  await settled();
+  await feed.toMessage(950);
+  await settled();
+  requests.length = 0;
+  const before = feed.placing;
+  feed.toKnownNewest();
+  await settled();
+  assert.deepEqual([feed.start, feed.ids.at(-1), requests], [{ kind: 'end' }, 1000, []]);
+  assert.equal(feed.placing, before + 1);
+});
+
+test('going to the beginning fetches it once', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const feed = await open();
+  requests.length = 0;
+  await feed.toOldest();
+  assert.equal(requests[0], 'oldest 50 100');
+  assert.deepEqual([feed.start, feed.ids[0]], [{ kind: 'message', id: 1, at: 0 }, 1]);
+  assert.equal(feed.reachesOldest, true);
+  await settled();
+  await feed.toNewest();
+  requests.length = 0;
+  await feed.toOldest();
+  assert.deepEqual([feed.start, requests], [{ kind: 'message', id: 1, at: 0 }, []]);
+});
+
+test('a message is shown in the middle and selected, also if it is gone', async () => {
+  const { open, requests, server } = viewOf(1000);
+  server.ids = server.ids.filter((id) => id !== 300);
+  const feed = await open({ near: 200 });
+  assert.deepEqual(requests[0], '200 50 100');
+  assert.deepEqual([feed.selected, feed.start], [200, { kind: 'message', id: 200, at: 'middle' }]);
+  assert.equal(feed.current?.id, 200);
+  requests.length = 0;
+  await feed.toMessage(210);
+  assert.deepEqual([feed.selected, feed.start], [210, { kind: 'message', id: 210, at: 'middle' }]);
+  await feed.toMessage(300);
+  assert.deepEqual(feed.start, { kind: 'message', id: 301, at: 'middle' });
+  requests.length = 0;
+  const { placing } = feed;
+  await feed.toMessage(900);
+  assert.equal(requests[0], '900 50 100');
+  assert.deepEqual(feed.ids, numbers(880, 919));
+  assert.equal(feed.placing, placing + 1);
+});
+
+test('the selection moves to the next message and to both ends, and keys act on the last one without it', async () => {
+  const { open } = viewOf(30);
+  const feed = await open();
+  const last = feed.ids.at(-1) ?? 0;
+  assert.deepEqual([feed.selected, feed.current?.id, feed.adjacent(1)], [undefined, last, last]);
+  feed.selectEdge('first');
+  const first = feed.ids[0] ?? 0;
+  assert.deepEqual([feed.selected, feed.current?.id], [first, first]);
+  assert.deepEqual([feed.adjacent(1), feed.adjacent(-1)], [first + 1, undefined]);
+  feed.select(20);
+  assert.deepEqual([feed.adjacent(1), feed.adjacent(-1)], [21, 19]);
+  feed.selectEdge('last');
+  assert.equal(feed.selected, last);
+  // A selected message that is not shown any more.
+  feed.select(999);
+  assert.deepEqual([feed.current?.id, feed.adjacent(1)], [last, last]);
+});
+
+test('selecting notifies listeners once', async () => {
+  const { open } = viewOf(30);
+  const feed = await open();
+  let count = 0;
+  const stop = feed.listen(() => {
+    count += 1;
+  });
+  const notified = async (change: () => void) => {
+    count = 0;
+    change();
+    await new Promise((resolve) => setTimeout(resolve));
+    return count;
+  };
+  assert.equal(await notified(() => feed.select(20)), 1);
+  assert.equal(await notified(() => feed.select(20)), 0);
+  assert.equal(await notified(() => feed.selectEdge('last')), 1);
+  assert.equal(await notified(() => feed.setEndVisible(false)), 1);
+  assert.equal(await notified(() => feed.setEndVisible(false)), 0);
+  assert.equal(await notified(() => void feed.toOldest()), 1);
+  stop();
+  assert.equal(await notified(() => feed.select(21)), 0);
+});
+
+test('an empty view selects nothing', async () => {
+  const { open } = viewOf(0);
+  const feed = await open();
+  assert.deepEqual([feed.status, feed.ids, feed.reachesOldest, feed.reachesNewest], ['open', [], true, true]);
+  feed.selectEdge('first');
+  feed.selectEdge('last');
+  assert.deepEqual([feed.selected, feed.current, feed.adjacent(1)], [undefined, undefined, undefined]);
+});
+
+test('the position at which a view was left is where it opens again', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const feed = await open();
+  assert.equal(feed.left, undefined);
+  feed.rememberPosition(490, 12);
+  assert.equal(feed.isEndVisible, true);
+  assert.equal(feed.left, undefined);
+  feed.setEndVisible(true);
+  assert.equal(feed.isEndVisible, false, 'the newest message is not in the document');
+  const left = { kind: 'message', id: 490, at: 12 } as const;
+  assert.deepEqual(feed.left, left);
+  requests.length = 0;
+  const again = await open({ left });
+  assert.deepEqual([again.start, again.ids], [left, numbers(470, 509)]);
+  assert.deepEqual(requests, []);
+  const elsewhere = viewOf(1000, 500);
+  const fetched = await elsewhere.open({ left });
+  assert.equal(elsewhere.requests[0], '490 50 100');
+  assert.deepEqual(fetched.start, left);
+  const end = await viewOf(1000, 500).open({ left: { kind: 'end' } });
+  assert.deepEqual([end.start, end.ids.at(-1)], [{ kind: 'end' }, 1000]);
+});
+
+test('a view that cannot be loaded says whether it may load later, and is loaded again where it should open', async () => {
+  const { open, requests, server } = viewOf(1000);
+  server.failure = new ParleyError(400, 'BAD_REQUEST', '');
+  const refused = await open();
+  assert.deepEqual([refused.status, refused.isRetryable, refused.isFetching], ['failed', false, false]);
+  server.failure = new ParleyError(0, 'NO_ANSWER', '');
+  const feed = await open({ near: 300 });
+  assert.deepEqual([feed.status, feed.isRetryable], ['failed', true]);
+  requests.length = 0;
+  server.failure = undefined;
+  await feed.retry();
+  assert.equal(requests[0], '300 50 100');
+  assert.deepEqual([feed.status, feed.isRetryable, feed.ids], ['open', false, numbers(280, 319)]);
+  await refused.retry();
+  assert.equal(refused.status, 'open');
+  server.failure = new Error('a bug');
+  assert.equal((await viewOf(1).open()).isRetryable, false);
+});
+
+test('a closed view ignores what arrives later', async () => {
+  const { open, requests, server, list } = viewOf(1000, 500);
+  for (const failure of [undefined, new ParleyError(0, 'NO_ANSWER', '')]) {
+    const feed = await open();
+    server.failure = failure;
+    void feed.retry();
+    feed.close();
+    const { version } = feed;
+    await settled();
+    assert.deepEqual([feed.version, feed.status], [version, 'opening']);
+  }
+  server.failure = undefined;
+  const feed = await open();
+  requests.length = 0;
+  feed.extend('newer');
+  feed.close();
+  const { version } = feed;
+  list.forget();
+  await settled();
+  assert.deepEqual([feed.version, feed.status, requests], [version, 'open', ['600 0 100']]);
+});
+
+test('a view whose messages were forgotten is fetched again at the same position', async () => {
+  const { open, requests, list } = viewOf(1000, 500);
+  const feed = await open({ near: 300 });
+  requests.length = 0;
+  list.forget();
+  await settled();
+  assert.equal(requests[0], '300 50 100');
+  assert.deepEqual([feed.start, feed.ids], [{ kind: 'message', id: 300, at: 'middle' }, numbers(280, 319)]);
+  const ended = viewOf(0);
+  const empty = await ended.open();
+  ended.requests.length = 0;
+  ended.list.forget();
+  await settled();
+  assert.deepEqual([ended.requests, empty.status], [['newest 100 100'], 'open']);
+});
+
+test('messages that arrive are shown at the end, and elsewhere the rows stay', async () => {
+  const { open, lists } = viewOf(300);
+  const feed = await open();
+  const arrive = (id: number) =>
+    lists.apply({ type: 'message', id, message: made(id, 1, 'a'), flags: [] } as never);
+  assert.equal(feed.isEndVisible, true);
+  arrive(301);
+  assert.deepEqual([feed.ids.at(-1), feed.reachesNewest], [301, true]);
+  await feed.toMessage(200);
+  arrive(302);
+  assert.deepEqual(feed.ids, numbers(180, 219));
+  assert.equal(feed.range.ids.at(-1), 302);
+});
