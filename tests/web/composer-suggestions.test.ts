@@ -1,0 +1,127 @@
+// Suggestions while writing: people and groups, channels, topics, emoji and commands.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import {
+  channelCandidates,
+  emojiCandidates,
+  mentionCandidates,
+  topicCandidates,
+} from '../../web/composer/candidates.ts';
+import { commandCandidates } from '../../web/composer/command-candidates.ts';
+import type { Destination } from '../../web/lib/destination.ts';
+
+const direct = (...personIds: number[]): Destination => ({ kind: 'direct', personIds });
+const topic = (channelId: number): Destination => ({ kind: 'channel', channelId, topic: 'Plans' });
+
+test('commands are suggested with what follows them', () => {
+  const inserts = commandCandidates('').map(({ insert }) => insert);
+  assert.deepEqual(inserts.slice(0, 6), ['/me ', '/poll ', '/todo ', '/remind ', '/dark', '/light']);
+  const [first] = commandCandidates('rem');
+  assert.deepEqual([first?.key, first?.insert], ['command remind', '/remind ']);
+  assert.match(first?.label ?? '', /^\/remind .+/);
+  assert.equal(commandCandidates('night')[0]?.label, '/dark');
+});
+
+const person = (user_id: number, full_name: string, more: object = {}) => ({
+  user_id,
+  full_name,
+  email: `user${user_id}@example.com`,
+  avatar_url: null,
+  is_bot: false,
+  ...more,
+});
+const group = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  description: '',
+  is_system_group: false,
+  deactivated: false,
+  ...more,
+});
+
+test('people are suggested in order: addressed, present, others, bots, and everybody last', () => {
+  const state = {
+    realm_users: [person(2, 'Max A'), person(3, 'Max B'), person(4, 'Max C'), person(10, 'Allan')],
+    cross_realm_bots: [person(5, 'Max D', { is_bot: true })],
+    realm_user_groups: [
+      group(6, 'max group'),
+      group(7, 'max told', { description: 'Told' }),
+      group(8, 'max gone', { deactivated: true }),
+      group(9, 'max system', { is_system_group: true }),
+    ],
+  } as unknown as State;
+  const suggested = (query: string, isSilent = false, destination?: Destination) =>
+    mentionCandidates(
+      state,
+      { kind: 'person', query, from: 0, to: 0, isSilent, channel: '' },
+      { destination, participants: new Set([3]) },
+    );
+  const max = suggested('max', false, direct(4));
+  assert.deepEqual(
+    max.map(({ key }) => key),
+    ['person 4', 'person 3', 'person 2', 'group 7', 'group 6', 'person 5'],
+  );
+  assert.deepEqual(
+    max.map(({ note }) => note),
+    [undefined, undefined, undefined, 'Told', 'group', 'Bot'],
+  );
+  assert.deepEqual(
+    suggested('al').map(({ key }) => key),
+    ['person 10', 'word all'],
+  );
+  const words = (destination?: Destination, isSilent = false) =>
+    ['all', 'topic'].map((word) =>
+      suggested(word, isSilent, destination).some(({ key }) => key === `word ${word}`),
+    );
+  assert.deepEqual(
+    [words(topic(7)), words(direct(2)), words(topic(7), true)],
+    [
+      [true, true],
+      [true, false],
+      [false, false],
+    ],
+  );
+});
+
+test('subscribed channels are suggested first, with a lock if they are private', () => {
+  const channel = (stream_id: number, name: string, invite_only = false) => ({
+    stream_id,
+    name,
+    invite_only,
+    description: `about ${name}`,
+  });
+  const state = {
+    subscriptions: [channel(1, 'design long', true)],
+    unsubscribed: [channel(2, 'design')],
+    never_subscribed: [channel(3, 'designers')],
+  } as unknown as State;
+  const suggested = channelCandidates(state, 'des');
+  assert.deepEqual(
+    suggested.map(({ label, note, insert }) => [label, note, insert]),
+    [
+      ['design long', 'about design long', '#**design long** '],
+      ['design', 'about design', '#**design** '],
+      ['designers', 'about designers', '#**designers** '],
+    ],
+  );
+  assert.deepEqual(
+    suggested.map(({ picture }) => picture),
+    ['lock', 'channel', 'channel'].map((name) => ({ kind: 'icon', name })),
+  );
+});
+
+test('topics are suggested in the order of their last messages, emoji by their names', () => {
+  const labels = topicCandidates('design', ['logo', 'log', ''], '').map(({ label }) => label);
+  assert.deepEqual(labels, ['logo', 'log', 'general chat']);
+  assert.deepEqual(
+    topicCandidates('design', ['logo', 'log'], ' log ').map(({ label }) => label),
+    ['log', 'logo'],
+  );
+  const tada = { name: 'tada', names: ['tada', 'party'], code: '1f389', type: 'unicode_emoji' } as const;
+  assert.deepEqual(
+    emojiCandidates([tada], 'par').map(({ key, label, insert }) => [key, label, insert]),
+    [['emoji unicode_emoji 1f389', ':party:', ':party: ']],
+  );
+});
