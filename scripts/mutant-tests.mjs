@@ -7,22 +7,31 @@ import { join } from 'node:path';
  * Files of the browser client that Node.js cannot run or that need a browser, and those that a test runs only as built,
  * so that their lines are not recorded. Tests in a browser cover them.
  */
-const ONLY_IN_BROWSER = [
-  ...['account-of-page', 'actions', 'attempt', 'browser-notifications', 'cache-messages', 'cache-state'],
-  ...['database', 'echo', 'echo-lookup', 'echo-renderer', 'echo-tools', 'emoji', 'flag-changes'],
-  ...['key-actions', 'mark-read', 'newer-build', 'notification-clicks', 'notify-of-messages'],
-  ...['offline-copy', 'optimistic-changes', 'push-subscription', 'push-subscription-mark'],
-  ...['refresh-anonymous', 'report-muted', 'report-presence', 'resumable-upload', 'send-file', 'sounds'],
-  ...['upload-request', 'feed-scroller', 'insert-menu', 'message-actions', 'message-menu', 'open-media'],
-  ...['post-submessage', 'run-command', 'scroll-anchor', 'text-field', 'uploads'],
-  'use-\\w+(?:-\\w+)*',
-];
+const ONLY_IN_BROWSER = {
+  composer: ['insert-menu', 'run-command', 'text-field', 'uploads', 'use-.*'],
+  data: [
+    ...['account-of-page', 'actions', 'attempt', 'browser-notifications', 'cache-messages', 'cache-state'],
+    ...['database', 'echo', 'echo-renderer', 'echo-tools', 'emoji', 'event-source', 'flag-changes'],
+    ...['key-actions', 'mark-read', 'newer-build', 'notification-clicks', 'notify-of-messages'],
+    ...['offline-copy', 'optimistic-changes', 'outbox-of', 'pending-files', 'push-subscription'],
+    ...['push-subscription-mark', 'refresh-anonymous', 'report-muted', 'report-presence'],
+    ...['resumable-upload', 'send-file', 'sounds', 'upload-request', 'uploaded-file'],
+  ],
+  lib: [],
+  'message-list': [
+    ...['feed-scroller', 'open-media', 'scroll-anchor', 'use-.*', 'tools/message-actions'],
+    ...['tools/message-menu', 'widgets/post-submessage'],
+  ],
+  store: ['echo', 'echo-lookup'],
+};
 
 /** Matches the files of folders of the browser client that run on Node.js. */
-const runningOnNode = (...folders) =>
-  new RegExp(
-    `^web/(?:${folders.join('|')})/(?:[\\w-]+/)*(?!(?:${ONLY_IN_BROWSER.join('|')})\\.ts$)[\\w-]+\\.ts$`,
+function runningOnNode(...folders) {
+  const parts = folders.map(
+    (folder) => `${folder}/(?!(?:${ONLY_IN_BROWSER[folder].join('|')})\\.ts$)[\\w/-]+\\.ts$`,
   );
+  return new RegExp(`^web/(?:${parts.join('|')})`);
+}
 
 /** The modules whose lines are changed, in `src`, `client` or `web`, and the tests of each, in `tests`. */
 export const MODULES = {
