@@ -69,7 +69,6 @@ export class FeedController {
     this.#line = new UnreadLine((id) => store.get(id)?.flags.includes('read') === false, isLookup);
     if (isLookup) this.#refetcher = new Refetcher(() => this.#fetchAhead('newer'));
     this.#stop = list.listen(() => this.#listChanged());
-    if (near !== undefined) this.#selected = near;
     if (near !== undefined) void this.toMessage(near);
     else if (left) this.#goTo(left);
     else void this.#open(this.#first);
