@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ParleyError } from '../../client/parley-error.ts';
 import { CachedMessages } from '../../web/data/cached-messages.ts';
 import type { Organization } from '../../web/data/organization.ts';
+import type { FetchPage, Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
@@ -116,4 +118,77 @@ test('an entry that was evicted and cached again can be evicted again, and is wr
     const list = lists.of([term('channel', '1'), term('topic', 'edited')]);
     list.change((ranges) => ranges.withPage({ ids: [id], reachesOldest: true, reachesNewest: true }));
   }
+});
+
+const unreachable = new ParleyError(0, 'NO_ANSWER', '');
+const inTopic = [term('channel', '1'), term('topic', 'a')];
+const firstPage = { anchor: 'first_unread', before: 50, after: 100 } as const;
+
+/** Messages of a topic as a view of them is cached. */
+async function cachedTopic(flags: readonly (readonly string[])[], reachesOldest = true) {
+  const { cachedMessages, lists, records } = browser();
+  const ids = flags.map((_, index) => index + 1);
+  for (const [index, of] of flags.entries()) lists.store.put({ ...made(index + 1, 1, 'a'), flags: [...of] });
+  lists.of(inTopic).change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest: true }));
+  await cachedMessages.write(lists);
+  return { cachedMessages, records };
+}
+
+test('an unreachable server is replaced by the cache, for the first page of a narrow', async () => {
+  const { cachedMessages } = await cachedTopic([['read'], ['starred'], []]);
+  let failure: Error | undefined = unreachable;
+  const fetched: Page = { messages: [], anchor: 0, foundOldest: true, foundNewest: true };
+  const fetch: FetchPage = async () => {
+    if (failure) throw failure;
+    return fetched;
+  };
+  const pages = cachedMessages.pages(fetch);
+  assert.equal(cachedMessages.takeCacheShown(), false);
+  const page = await pages(inTopic, firstPage);
+  assert.deepEqual(
+    [page.messages.map(({ id }) => id), page.anchor, page.foundOldest, page.foundNewest, page.isCached],
+    [[1, 2, 3], 2, true, true, true],
+  );
+  assert.equal(cachedMessages.takeCacheShown(), true);
+  assert.equal(cachedMessages.takeCacheShown(), false);
+  const isUnreachable = { code: 'NO_ANSWER' };
+  await assert.rejects(pages(inTopic, { anchor: 1, before: 100, after: 0 }), isUnreachable);
+  await assert.rejects(pages(inTopic, { anchor: 3, before: 0, after: 100 }), isUnreachable);
+  await assert.rejects(pages([term('channel', '2')], firstPage), isUnreachable);
+  for (const other of [new ParleyError(502, 'NO_ENVELOPE', ''), new TypeError('a bug')]) {
+    failure = other;
+    await assert.rejects(pages(inTopic, firstPage), other);
+  }
+  failure = undefined;
+  assert.equal(await pages(inTopic, firstPage), fetched);
+  assert.equal(cachedMessages.takeCacheShown(), false);
+});
+
+test('a view of read messages starts at its end, and only the newest hundred messages are cached', async () => {
+  const opened = async (count: number, reachesOldest = true) => {
+    const read = Array.from({ length: count }, () => ['read']);
+    const { cachedMessages } = await cachedTopic(read, reachesOldest);
+    const page = await cachedMessages.pages(() => Promise.reject(unreachable))(inTopic, firstPage);
+    return [page.messages[0]?.id, page.messages.at(-1)?.id, page.anchor, page.foundOldest];
+  };
+  assert.deepEqual(await opened(100), [1, 100, 100, true]);
+  assert.deepEqual(await opened(100, false), [1, 100, 100, false]);
+  assert.deepEqual(await opened(101), [2, 101, 101, false]);
+});
+
+test('only what changed is written, and nothing while nothing is viewed', async () => {
+  const { cachedMessages, lists, look, names, records } = browser();
+  await cachedMessages.write(lists);
+  lists.of([term('channel', '3')]);
+  await cachedMessages.write(lists);
+  assert.deepEqual(names(), []);
+  look(1, 'a');
+  look(1, 'b');
+  await cachedMessages.write(lists);
+  const written = new Map(records);
+  assert.equal(written.size, 2);
+  look(1, 'b');
+  await cachedMessages.write(lists);
+  const isSame = [...written].map(([name, record]) => records.get(name) === record);
+  assert.deepEqual(isSame.sort(), [false, true]);
 });
