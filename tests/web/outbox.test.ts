@@ -137,6 +137,80 @@ test('without a response, the page says that messages are pending, and only for 
   await waitUntil(async () => notifications.at(-1) === false && outbox.entries.length === 0);
 });
 
+test('a sent message stays visible until its message is, and is not sent again', async () => {
+  const disk = new Disk();
+  const shown = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const outbox = new Outbox(
+    disk.options(async ({ content }) => void sent.push(content), { untilShown: () => shown.promise }),
+  );
+  await outbox.add('q', topic, 'one');
+  await outbox.add('q', topic, 'two');
+  await waitUntil(async () => outbox.entries.every(({ isSent }) => isSent === true));
+  assert.deepEqual([contents(outbox.entries), sent, disk.records.size], [['one', 'two'], ['one', 'two'], 0]);
+  shown.resolve();
+  await waitUntil(async () => outbox.entries.length === 0);
+  assert.deepEqual(sent, ['one', 'two']);
+});
+
+test('what another page sent or removed is not sent', async () => {
+  const disk = new Disk();
+  const sent: string[] = [];
+  const mayBegin = Promise.withResolvers<void>();
+  const outbox = new Outbox(
+    disk.options(async ({ content }) => void sent.push(content), {
+      withLock: async (run) => {
+        await mayBegin.promise;
+        await run();
+      },
+    }),
+  );
+  await outbox.add('q', topic, 'sent elsewhere');
+  await outbox.add('q', topic, 'here');
+  disk.records.delete(outbox.entries[0]?.id ?? '');
+  mayBegin.resolve();
+  await waitUntil(async () => outbox.entries.length === 0);
+  assert.deepEqual(sent, ['here']);
+});
+
+test('retrying or removing a message that is gone does nothing', async () => {
+  const outbox = new Outbox(new Disk().options(async () => undefined));
+  let count = 0;
+  outbox.onChange(() => {
+    count += 1;
+  });
+  await outbox.retry('gone');
+  await outbox.remove('gone');
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(count, 0);
+});
+
+test('messages are in the order in which they were written, with different times', async () => {
+  const disk = new Disk();
+  const never = new Promise<undefined>(() => {});
+  let now = 1000;
+  const left = new Outbox(disk.options(() => never, { now: () => now, withLock: () => never }));
+  for (const [at, content] of [
+    [1000, 'one'],
+    [1000, 'two'],
+    [900, 'three'],
+    [2000, 'four'],
+  ] as const) {
+    now = at;
+    await left.add('q', topic, content);
+  }
+  assert.deepEqual(
+    left.entries.map(({ writtenAt }) => writtenAt),
+    [1000, 1001, 1002, 2000],
+  );
+  const opened = new Outbox(disk.options(() => never, { now: () => 1500, withLock: () => never }));
+  await opened.add('q', topic, 'between');
+  await opened.open();
+  assert.deepEqual(contents(opened.entries), ['one', 'two', 'three', 'between', 'four']);
+  await opened.open();
+  assert.equal(opened.entries.length, 5);
+});
+
 test('two pages with the same messages send each once', async () => {
   const disk = new Disk();
   const sent: string[] = [];
