@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completion.ts';
 import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
 import { quotation } from '../../web/lib/quoting.ts';
-import { rankMatches } from '../../web/lib/ranking.ts';
+import { matchRank, rankMatches, SCATTERED } from '../../web/lib/ranking.ts';
 
 /** Texts with `|` at the ends of the selection. */
 function chosenIn(marked: string) {
@@ -35,6 +35,25 @@ const formatted: readonly [Format, string, string][] = [
   ['list', 'one|\n|two', '|- one\n- two|'],
   ['list', '|- one\n- two|', '|one\ntwo|'],
   ['numberedList', 'one|\n|two', '|1. one\n2. two|'],
+  ['bold', '|****|', '**|****|**'],
+  ['bold', 'a |**b**|', 'a |b|'],
+  ['bold', '|***b***|', '**|***b***|**'],
+  ['italic', '|**word**|', '*|**word**|*'],
+  ['italic', '|*b*|', '|b|'],
+  ['italic', '*|b|c', '**|b|*c'],
+  ['bold', '*|b|*', '***|b|***'],
+  ['strikethrough', '|a|', '~~|a|~~'],
+  ['math', '|a|', '$$|a|$$'],
+  ['code', 'a\n|x\ny|\nb', 'a\n```\n|x\ny|\n```\nb'],
+  ['code', '|\nx\ny\n|', '```\n|x\ny|\n```'],
+  ['spoiler', 'a|b', 'a\n```spoiler \n|b|\n```'],
+  ['list', 'on|e|', '- one||'],
+  ['list', 'a\n|b|\nc', 'a\n- b||\nc'],
+  ['list', 'a\n||\nc', 'a\n- ||\nc'],
+  ['list', '||\nabc', '- ||\nabc'],
+  ['list', '|- one\ntwo|', '|- - one\n- two|'],
+  ['list', '|  * one|', 'one||'],
+  ['numberedList', '|1. one\n22. two|', '|one\ntwo|'],
 ];
 
 for (const [format, before, after] of formatted) {
@@ -72,6 +91,10 @@ test('a list continues on the next line, and ends with an empty item', () => {
   assert.equal(next('  9. nine||'), '  9. nine\n  10. ||');
   assert.equal(next('- one\n- ||'), '- one\n||');
   assert.equal(next('one||'), undefined);
+  assert.equal(next('* one||'), '* one\n* ||');
+  assert.equal(next('- one|two|'), undefined);
+  assert.equal(next('one\n- two||\n- three'), 'one\n- two\n- ||\n- three');
+  assert.equal(next('||- one'), undefined);
 });
 
 test('a URL pasted over text makes it a link', () => {
@@ -79,6 +102,16 @@ test('a URL pasted over text makes it a link', () => {
   assert.equal(paste('see |this| page', 'https://example.com/a'), '[this](https://example.com/a)');
   assert.equal(paste('see || page', 'https://example.com/a'), undefined);
   assert.equal(paste('|this|', 'two words'), undefined);
+  assert.equal(paste('|this|', ' https://example.com/a\n'), '[this](https://example.com/a)');
+  assert.equal(paste('|this|', 'https://example.com/a and more'), undefined);
+  assert.equal(paste('|this|', 'example.com'), undefined);
+  assert.equal(paste('|two\nlines|', 'https://example.com/a'), undefined);
+  assert.equal(paste('|http://example.com/b|', 'https://example.com/a'), undefined);
+  const edit = pastedLink(chosenIn('see |this| page'), 'https://example.com/a');
+  assert.equal(
+    edit && applied(chosenIn('see |this| page'), edit),
+    'see [this](https://example.com/a)|| page',
+  );
 });
 
 const completions: readonly [string, string | undefined][] = [
@@ -102,6 +135,22 @@ const completions: readonly [string, string | undefined][] = [
   ['`code @me', undefined],
   ['```\ncode @me', undefined],
   ['```\ncode\n```\n@me', 'person me'],
+  ['~~~\ncode #eng', undefined],
+  ['`code` @me', 'person me'],
+  ['`code`\n`more @me', undefined],
+  ['`one\n@me', 'person me'],
+  ['(@me', 'person me'],
+  ['@mel anna maria m', 'person mel anna maria m'],
+  ['#', 'channel '],
+  ['#**eng', 'channel eng'],
+  ['#**engineering>', 'topic engineering '],
+  ['x#eng', undefined],
+  ['see :+1', 'emoji +1'],
+  ['/fluid-width', 'command fluid-width'],
+  [`/${'a'.repeat(20)}`, `command ${'a'.repeat(20)}`],
+  [`/${'a'.repeat(21)}`, undefined],
+  [`@${'a'.repeat(59)}`, `person ${'a'.repeat(59)}`],
+  [`@${'a'.repeat(60)}`, undefined],
 ];
 
 for (const [text, expected] of completions) {
@@ -114,9 +163,17 @@ for (const [text, expected] of completions) {
       found.query,
     ];
     assert.equal(description?.join(' '), expected);
-    if (found) assert.equal(found.to, text.length);
+    if (!found) return;
+    assert.equal(found.to, text.length);
+    const replaced = text.slice(found.from, found.to);
+    assert.equal(replaced, /(?:^\/|#\*\*|#|@_?(?:\*\*)?|:)[^#@:]*$/.exec(text)?.[0]);
   });
 }
+
+test('only the text before the caret is completed', () => {
+  const found = completionAt('hello @me and @mia', 9);
+  assert.deepEqual([found?.query, found?.from, found?.to], ['me', 6, 9]);
+});
 
 test('a name that two people share is mentioned with the id', () => {
   assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: true }, false), '@**Mel|7** ');
@@ -132,6 +189,35 @@ test('names that start with the letters come first, then words, then other match
   assert.deepEqual(found('zoe'), ['Zoë Zimmer']);
   assert.deepEqual(found('mlm'), ['Mel Member']);
   assert.deepEqual(found('qq'), []);
+});
+
+test('the parts of a name count as words, of other names only whole letters, and spaces around do not count', () => {
+  const names = ['x-mel', 'x_mel', 'x.mel', 'x/mel', 'x(mel', 'xmel', 'amel mel'];
+  const found = rankMatches(names, ' mel ', { namesOf: (name) => [name] });
+  assert.deepEqual(found, ['x(mel', 'x-mel', 'x.mel', 'x/mel', 'x_mel', 'amel mel', 'xmel']);
+  const withEmail = (query: string) =>
+    rankMatches(['user1'], query, { namesOf: () => ['Mel Member', 'robert'] }).length;
+  assert.deepEqual([withEmail('rob'), withEmail('obe'), withEmail('rbt'), withEmail('mlm')], [1, 1, 0, 1]);
+  assert.deepEqual(
+    [matchRank('Mel', 'mel'), matchRank('Mel', 'me'), matchRank('A Mel', 'me'), matchRank('Amel', 'me')],
+    [0, 1, 2, 3],
+  );
+  assert.deepEqual(
+    [
+      matchRank('Amelie', 'ame'),
+      matchRank('Amelie', 'aie'),
+      matchRank('Amelie', 'ae'),
+      matchRank('Amelie', 'eia'),
+    ],
+    [1, SCATTERED, 5, 5],
+  );
+});
+
+test('eight matches are enough, shorter names first, then by the alphabet', () => {
+  const names = ['meb', 'mea', 'me long', ...Array.from({ length: 9 }, (_, index) => `mez${index}`)];
+  const found = rankMatches(names, 'me', { namesOf: (name) => [name] });
+  assert.deepEqual(found, ['mea', 'meb', 'mez0', 'mez1', 'mez2', 'mez3', 'mez4', 'mez5']);
+  assert.deepEqual(rankMatches(['b', 'a'], '', { namesOf: (name) => [name] }), ['a', 'b']);
 });
 
 test('among equal matches, the one with more weight comes first', () => {

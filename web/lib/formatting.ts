@@ -45,14 +45,15 @@ function wrap({ text, from, to }: TextSelection, mark: string, end = mark): Edit
   return { from, to, insert, selection: [start, start + core.length] };
 }
 
-function isAtLineStart(text: string, at: number): boolean {
-  return at === 0 || text[at - 1] === '\n';
+/** The index of the first character of a line. */
+function startOfLine(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
 /** Puts the selection into a fenced block. */
 function fence({ text, from, to }: TextSelection, head: string): Edit {
   const inner = text.slice(from, to).replace(/^\n+|\n+$/g, '');
-  const before = isAtLineStart(text, from) ? '' : '\n';
+  const before = startOfLine(text, from) === from ? '' : '\n';
   const after = to >= text.length || text[to] === '\n' ? '' : '\n';
   const opening = `${before}${head}\n`;
   const start = from + opening.length;
@@ -65,7 +66,7 @@ function toggleLines(
   pattern: RegExp,
   mark: (index: number) => string,
 ): Edit {
-  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const start = startOfLine(text, from);
   const newline = text.indexOf('\n', to);
   const end = newline < 0 ? text.length : newline;
   const lines = text.slice(start, end).split('\n');
@@ -112,7 +113,7 @@ export type Format = keyof typeof formats;
 /** Continues a list after a line break; an empty item ends it. Undefined outside lists. */
 export function continuedList({ text, from, to }: TextSelection): Edit | undefined {
   if (from !== to) return undefined;
-  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const start = startOfLine(text, from);
   const line = text.slice(start, from);
   const [, space = '', mark = '', number, rest = ''] = /^(\s*)([-*]|(\d+)\.) (.*)$/.exec(line) ?? [];
   if (mark === '') return undefined;
