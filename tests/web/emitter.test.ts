@@ -1,0 +1,122 @@
+// Listeners by key: called once for all changes of a task, in one task for everything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Emitter } from '../../web/lib/emitter.ts';
+import { isEqual } from '../../web/lib/equal.ts';
+import { Latest } from '../../web/lib/latest.ts';
+import { memoize } from '../../web/store/memoized.ts';
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a listener is called once for all changes of its keys, after them', async () => {
+  const emitter = new Emitter<string>();
+  const heard: string[] = [];
+  const both = () => void heard.push('both');
+  emitter.listen('a', both);
+  emitter.listen('b', both);
+  emitter.listen('b', () => void heard.push('b'));
+  emitter.listen('c', () => void heard.push('c'));
+  for (const key of ['a', 'b', 'a']) emitter.emit(key);
+  assert.deepEqual(heard, []);
+  await nextTask();
+  assert.deepEqual(heard.splice(0), ['both', 'b']);
+  emitter.emit('c');
+  await nextTask();
+  assert.deepEqual(heard, ['c']);
+});
+
+test('what listeners cause is notified in the same task, also by other emitters', async () => {
+  const [first, second] = [new Emitter<'a'>(), new Emitter<'a'>()];
+  const heard: string[] = [];
+  first.listen('a', () => {
+    heard.push('first');
+    second.emit('a');
+  });
+  second.listen('a', () => void heard.push('second'));
+  first.emit('a');
+  setTimeout(() => heard.push('later task'));
+  await nextTask();
+  assert.deepEqual(heard, ['first', 'second', 'later task']);
+});
+
+test('an error of one listener does not keep others from being called', async (t) => {
+  const tasks: (() => void)[] = [];
+  t.mock.method(globalThis, 'setTimeout', (run: () => void) => void tasks.push(run));
+  const [failing, other] = [new Emitter<'a'>(), new Emitter<'a'>()];
+  const heard: string[] = [];
+  failing.listen('a', () => {
+    throw new Error('a bug');
+  });
+  other.listen('a', () => void heard.push('other'));
+  failing.emit('a');
+  other.emit('a');
+  assert.equal(tasks.length, 1);
+  assert.throws(() => tasks[0]?.(), /a bug/);
+  assert.deepEqual([heard, tasks.length], [[], 2]);
+  tasks[1]?.();
+  assert.deepEqual(heard, ['other']);
+  other.emit('a');
+  tasks[2]?.();
+  assert.deepEqual([heard, tasks.length], [['other', 'other'], 3]);
+});
+
+test('a key has listeners until the last one is removed', async () => {
+  const tasks: (() => void)[] = [];
+  const emitter = new Emitter<string>((run) => void tasks.push(run));
+  const heard: number[] = [];
+  const stops = [1, 2].map((listener) => emitter.listen('a', () => void heard.push(listener)));
+  assert.deepEqual([emitter.hasListeners('a'), emitter.hasListeners('b')], [true, false]);
+  stops[0]?.();
+  assert.equal(emitter.hasListeners('a'), true);
+  emitter.emit('a');
+  emitter.emit('a');
+  assert.equal(tasks.length, 1);
+  tasks.shift()?.();
+  assert.deepEqual(heard, [2]);
+  stops[1]?.();
+  assert.equal(emitter.hasListeners('a'), false);
+  const stop = emitter.listen('a', () => void heard.push(3));
+  // Removing once more does not remove a new listener.
+  stops[1]?.();
+  assert.equal(emitter.hasListeners('a'), true);
+  emitter.emit('a');
+  tasks.shift()?.();
+  assert.deepEqual(heard, [2, 3]);
+  stop();
+});
+
+test('JSON values are compared in depth', () => {
+  const value = { a: [1, { b: null }], c: 'x' };
+  assert.equal(isEqual(value, structuredClone(value)), true);
+  assert.equal(isEqual({ a: 1 }, { a: 1, b: undefined }), true);
+  for (const [a, b] of [
+    [1, '1'],
+    [null, {}],
+    [{}, null],
+    [[], {}],
+    [{}, []],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: 1, b: 2 }, { a: 1 }],
+    [[1, 2], [1]],
+    [value, { ...value, a: [1, { b: 0 }] }],
+    [undefined, null],
+    [{}, 'x'],
+  ])
+    assert.equal(isEqual(a, b), false, JSON.stringify([a, b]));
+});
+
+test('of several attempts the last one counts', () => {
+  const latest = new Latest();
+  const first = latest.begin();
+  assert.equal(first(), true);
+  const second = latest.begin();
+  assert.deepEqual([first(), second()], [false, true]);
+});
+
+test('a derived value is computed again if one of its inputs is another object', () => {
+  const [a, b] = [{}, {}];
+  let count = 0;
+  const derived = memoize((..._inputs: readonly object[]) => ++count);
+  assert.deepEqual([derived(a, b), derived(a, b), derived(a, a), derived(a, b)], [1, 1, 2, 3]);
+});
