@@ -58,6 +58,17 @@ const cases: readonly [string, View | undefined][] = [
   ['#settings/profile', { kind: 'settings', section: 'profile' }],
   ['#streams/all', { kind: 'channels', section: 'all' }],
   ['#organization/organization-profile', { kind: 'organization', section: 'organization-profile' }],
+  ['#topics/stream/9', { kind: 'topics', channelId: 9 }],
+  ['#topics/dm/9', undefined],
+  ['#topics/channel/design', undefined],
+  ['#topics/channel', undefined],
+  ['#narrow/dm/3,8,9-group', narrow(term('dm', '3,8,9'))],
+  ['#narrow/dm/38x', narrow(term('dm', '38x'))],
+  ['#narrow/topic/9-design', narrow(term('topic', '9-design'))],
+  ['#narrow/channel/9-design/topic', undefined],
+  ['#narrow/channel/9-design//', undefined],
+  ['#narrow//9', undefined],
+  ['#user/', undefined],
   ['#narrow/channel', undefined],
   ['#narrow/search/', undefined],
   ['#narrow/topic/a.2', undefined],
@@ -78,6 +89,11 @@ test('links contain channel names as a hint', () => {
   assert.equal(narrowAddress(terms, nameOf), '#narrow/channel/9-the-design/topic/new.20logo/near/214');
   assert.equal(narrowAddress([term('channel', '4')], nameOf), '#narrow/channel/4');
   assert.equal(narrowAddress([term('dm', '3,8')], nameOf), '#narrow/dm/3,8-dm');
+  assert.equal(narrowAddress([term('dm', '3,8,9')], nameOf), '#narrow/dm/3,8,9-group');
+  assert.equal(narrowAddress([term('dm', 'mia')], nameOf), '#narrow/dm/mia');
+  assert.equal(narrowAddress([term('channel', 'design')], nameOf), '#narrow/channel/design');
+  assert.equal(narrowAddress([term('channel', '9', true)], nameOf), '#narrow/-channel/9-the-design');
+  assert.equal(narrowAddress([term('dm', '3', true)], nameOf), '#narrow/-dm/3-dm');
   assert.equal(narrowAddress([term('is', 'starred', true)], nameOf), '#narrow/-is/starred');
   assert.equal(narrowAddress([], nameOf), '#feed');
 });

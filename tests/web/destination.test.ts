@@ -53,6 +53,11 @@ test('a view of one conversation is its destination', () => {
 test('a view of several conversations, or an exclusion, has no destination', () => {
   assert.equal(destinationOf([term('is', 'starred')], ownId), undefined);
   assert.equal(destinationOf([term('channel', '3', true)], ownId), undefined);
+  assert.equal(destinationOf([term('channel', 'design')], ownId), undefined);
+  assert.equal(destinationOf([term('channel', '3x')], ownId), undefined);
+  assert.equal(destinationOf([term('dm', '4', true)], ownId), undefined);
+  for (const operand of ['', 'mia', '4,', ',4', '4,mia'])
+    assert.equal(destinationOf([term('dm', operand)], ownId), undefined, operand);
 });
 
 test('a destination maps to its view', () => {
@@ -64,4 +69,13 @@ test('a destination maps to its view', () => {
 test('topics that differ only in case are equal', () => {
   assert.ok(isSameDestination(topic('Plans'), topic('plans ')));
   assert.ok(!isSameDestination(topic('plans'), topic('plans', 4)));
+  assert.ok(!isSameDestination(topic('plans'), topic('plan')));
+  assert.ok(!isSameDestination(directTo([2], ownId), directTo([2, 4], ownId)));
+  assert.ok(isSameDestination(directTo([4, 2, 4, ownId], ownId), directTo([2, 4], ownId)));
+  assert.ok(isSameDestination(undefined, undefined));
+  assert.ok(!isSameDestination(undefined, directTo([], ownId)));
+  assert.ok(!isSameDestination(directTo([], ownId), undefined));
+  const unchosen: Destination = { kind: 'channel', channelId: undefined, topic: 'plans' };
+  assert.ok(!isSameDestination(unchosen, topic('plans')));
+  assert.deepEqual(termsOf(unchosen, ownId), [term('channel', ''), term('topic', 'plans')]);
 });
