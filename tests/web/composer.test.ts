@@ -288,6 +288,17 @@ test('keys move in a grid and stop at its edges', () => {
   assert.equal(gridIndexAfterKey('ArrowLeft', 0, 20, 8), 0);
   assert.equal(gridIndexAfterKey('PageUp', 10, 20, 8), 2);
   assert.equal(gridIndexAfterKey('a', 0, 20, 8), undefined);
+  const from = (key: string, ...indexes: number[]) =>
+    indexes.map((index) => gridIndexAfterKey(key, index, 50, 8));
+  assert.deepEqual(from('ArrowRight', 0, 48, 49), [1, 49, 49]);
+  assert.deepEqual(from('ArrowLeft', 0, 1, 9), [0, 0, 8]);
+  assert.deepEqual(from('ArrowDown', 0, 41, 42), [8, 49, 42]);
+  assert.deepEqual(from('ArrowUp', 8, 17), [0, 9]);
+  assert.deepEqual(from('Home', 0, 7, 8, 15), [0, 0, 8, 8]);
+  assert.deepEqual(from('End', 0, 7, 8, 48), [7, 7, 15, 49]);
+  assert.deepEqual(from('PageDown', 0, 9, 10, 49), [40, 49, 49, 49]);
+  assert.deepEqual(from('PageUp', 49, 41, 39, 3), [9, 1, 7, 3]);
+  assert.equal(gridIndexAfterKey('ArrowRight', 0, 0, 8), undefined);
 });
 
 test('Ctrl+Enter always sends, Enter depending on the setting', () => {

@@ -29,6 +29,11 @@ const cases: readonly [string, Pressed, Action | undefined][] = [
   ['a Russian letter, by its place', pressed('о', { code: 'KeyJ' }), 'down'],
   ['a Latin letter on another place', pressed('a', { code: 'KeyQ' }), 'combined'],
   ['Shift and Space', pressed(' ', { shiftKey: true }), undefined],
+  ['Space', pressed(' '), 'pageDown'],
+  ['Shift and a named key', pressed('Home', { shiftKey: true }), undefined],
+  ['Alt and a letter', pressed('j', { altKey: true }), undefined],
+  ['a Russian capital', pressed('О', { code: 'KeyJ', shiftKey: true }), 'pageDown'],
+  ['a digit on the place of a letter', pressed('1', { code: 'KeyJ' }), undefined],
 ];
 
 for (const [what, key, action] of cases)
@@ -48,4 +53,7 @@ test('keys with Control are not single keys', () => {
   assert.equal(isSingleKey(pressed('j')), true);
   assert.equal(isSingleKey(pressed('j', { ctrlKey: true })), false);
   assert.equal(isSingleKey(pressed('End')), false);
+  assert.equal(isSingleKey(pressed('j', { metaKey: true })), false);
+  assert.equal(isSingleKey(pressed('j', { altKey: true })), false);
+  assert.equal(isSingleKey(pressed('J', { shiftKey: true })), true);
 });
