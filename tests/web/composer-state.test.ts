@@ -7,6 +7,7 @@ import type { State } from '../../client/state/state.ts';
 import { Composer, destinationOfDraft } from '../../web/composer/composer.ts';
 import type { Organization } from '../../web/data/organization.ts';
 import type { Destination } from '../../web/lib/destination.ts';
+import { browserStorage } from './browser-storage.ts';
 
 const topic = (name: string, channelId = 7): Destination => ({ kind: 'channel', channelId, topic: name });
 const toMia: Destination = { kind: 'direct', personIds: [2] };
@@ -73,6 +74,20 @@ function timersOf({ mock }: TestContext) {
   mock.timers.enable({ apis: ['setTimeout'] });
   return (milliseconds: number) => mock.timers.tick(milliseconds);
 }
+
+test('what an earlier page did not save is sent to the server', async (t) => {
+  const given = globalThis as { localStorage?: unknown };
+  const before = Object.getOwnPropertyDescriptor(given, 'localStorage');
+  t.after(() => before && Object.defineProperty(given, 'localStorage', before));
+  const storage = browserStorage();
+  Object.defineProperty(given, 'localStorage', { configurable: true, value: storage });
+  const written = { destination: toMia, content: 'left' };
+  storage.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
+  const { named } = composerOf();
+  await settled();
+  assert.match(named('create-drafts')[0] ?? '', /"left"/);
+  assert.equal(storage.length, 0);
+});
 
 test('it is open for the conversation in view, and elsewhere until it is closed', () => {
   const { composer, changesIn } = composerOf();
