@@ -113,3 +113,64 @@ test('a change that does not affect a narrow leaves its ranges identical', () =>
   assert.equal(ranges.without(new Set([7])), ranges);
   assert.equal(ranges.withMoved([2, 9]), ranges);
 });
+
+test('a range that reaches an end still does after a page that ends there and does not say so', () => {
+  const whole: Range = { ids: [5, 6, 7], reachesOldest: true, reachesNewest: true };
+  const reach = ({ reachesOldest, reachesNewest }: Range = whole) => [reachesOldest, reachesNewest];
+  const unsure = (ids: number[]): Range => ({ ids, reachesOldest: false, reachesNewest: false });
+  for (const ids of [[5, 6, 7], [7], [5], [6]]) {
+    assert.deepEqual(reach(Ranges.none.withPage(whole).withPage(unsure(ids)).all[0]), [true, true]);
+    assert.deepEqual(reach(Ranges.none.withPage(unsure(ids)).withPage(whole).all[0]), [true, true]);
+  }
+  const longer = Ranges.none.withPage(whole).withPage(unsure([4, 5, 6, 7, 8]));
+  assert.deepEqual(reach(longer.all[0]), [false, false]);
+});
+
+test('an empty page is stored if the narrow is empty', () => {
+  const empty = (reachesOldest: boolean, reachesNewest: boolean): Range => ({
+    ids: [],
+    reachesOldest,
+    reachesNewest,
+  });
+  assert.equal(Ranges.none.withPage(empty(true, true)).all.length, 1);
+  for (const range of [empty(true, false), empty(false, true), empty(false, false)])
+    assert.equal(Ranges.none.withPage(range), Ranges.none);
+  const emptied = Ranges.none.withPage({ ids: [5], reachesOldest: true, reachesNewest: false });
+  assert.deepEqual(emptied.without(new Set([5])).all, []);
+  const whole = Ranges.none.withPage({ ids: [5], reachesOldest: true, reachesNewest: true });
+  assert.equal(whole.without(new Set([5])).all.length, 1);
+  assert.deepEqual(whole.without(new Set([5])).withUnknownNewer().all, []);
+  assert.deepEqual(whole.withUnknownNewer().all, [{ ids: [5], reachesOldest: true, reachesNewest: false }]);
+});
+
+test('the neighborhood of an id, also between two others, has as many ids on either side', () => {
+  const ranges = Ranges.none.withPage({
+    ids: [10, 20, 30, 40, 50, 60],
+    reachesOldest: true,
+    reachesNewest: true,
+  });
+  const near = (id: number, count: number) => {
+    const [range] = ranges.near(id, count).all;
+    return range && [range.ids, range.reachesOldest, range.reachesNewest];
+  };
+  assert.deepEqual(near(30, 1), [[20, 30, 40], false, false]);
+  assert.deepEqual(near(35, 1), [[30, 40, 50], false, false]);
+  assert.deepEqual(near(20, 1), [[10, 20, 30], true, false]);
+  assert.deepEqual(near(50, 1), [[40, 50, 60], false, true]);
+  assert.deepEqual(near(70, 2), [[50, 60], false, true]);
+  assert.deepEqual(near(30, 9), [[10, 20, 30, 40, 50, 60], true, true]);
+  assert.deepEqual(ranges.near(30, 0).all[0]?.ids, [30]);
+  const inside = Ranges.none.withPage({ ids: [10, 20], reachesOldest: false, reachesNewest: false });
+  assert.equal(inside.near(5, 1), Ranges.none);
+});
+
+test('the newest range is cut to its end only if it is longer than the limit', () => {
+  const ids = [1, 2, 3, 4, 5];
+  const newest = Ranges.none.withPage({ ids, reachesOldest: true, reachesNewest: true });
+  assert.equal(newest.withNewestOf(2, 5), newest);
+  assert.deepEqual(newest.withNewestOf(2, 4).all, [
+    { ids: [4, 5], reachesOldest: false, reachesNewest: true },
+  ]);
+  const older = Ranges.none.withPage({ ids, reachesOldest: true, reachesNewest: false });
+  assert.equal(older.withNewestOf(2, 4), older);
+});
