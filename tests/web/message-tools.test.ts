@@ -106,3 +106,62 @@ test('own messages can be deleted until the time limit, others with permission',
   assert.equal(mayDelete(stateWith({ realm_can_delete_any_message_group: 22 }), message(1), 2, now), false);
   assert.equal(mayDelete(stateWith(), message(1, 601), 2, now), true);
 });
+
+test('a time limit of zero or without a value does not limit', () => {
+  for (const limit of [0, null, undefined]) {
+    const state = stateWith({
+      realm_message_content_edit_limit_seconds: limit,
+      realm_message_content_delete_limit_seconds: limit,
+      realm_move_messages_within_stream_limit_seconds: limit,
+    });
+    const old = message(1, 9_999_999);
+    assert.deepEqual(
+      [mayEdit(state, old, 1, now), mayDelete(state, old, 1, now), mayMove(state, old, 1, now)],
+      [true, true, true],
+    );
+  }
+});
+
+test('a permission of the channel is enough to move and to delete', () => {
+  const nobody = 22;
+  const withChannel = (channel: object, more: object = {}) =>
+    stateWith({
+      realm_can_delete_any_message_group: nobody,
+      realm_can_delete_own_message_group: nobody,
+      realm_can_move_messages_between_topics_group: nobody,
+      subscriptions: undefined,
+      unsubscribed: [
+        {
+          stream_id: 7,
+          can_delete_any_message_group: nobody,
+          can_delete_own_message_group: nobody,
+          can_move_messages_within_channel_group: nobody,
+          ...channel,
+        },
+      ],
+      ...more,
+    });
+  const none = withChannel({});
+  assert.deepEqual([mayMove(none, message(1), 1, now), mayDelete(none, message(1), 1, now)], [false, false]);
+  const movable = withChannel({ can_move_messages_within_channel_group: members });
+  assert.equal(mayMove(movable, message(2), 1, now), true);
+  assert.equal(mayMove(movable, { ...message(2), stream_id: 9 }, 1, now), false);
+  assert.equal(mayMove({ ...movable, is_admin: true }, message(2, 601), 1, now), true);
+  const anyDeletable = withChannel({ can_delete_any_message_group: members });
+  assert.equal(mayDelete(anyDeletable, message(2, 601), 1, now), true);
+  const ownDeletable = withChannel({ can_delete_own_message_group: members });
+  assert.equal(mayDelete(ownDeletable, message(1, 599), 1, now), true);
+  assert.equal(mayDelete(ownDeletable, message(1, 600), 1, now), false);
+  assert.equal(mayDelete(ownDeletable, message(2), 1, now), false);
+  assert.equal(mayDelete(ownDeletable, { ...message(1), stream_id: 9 }, 1, now), false);
+});
+
+test('an unknown setting forbids nothing, and a set of people and groups includes both', () => {
+  const state = stateWith();
+  assert.equal(isAllowed(state, undefined, 1), true);
+  const setting = { direct_members: [5], direct_subgroups: [22, members] };
+  assert.deepEqual(
+    [5, 1, 2, 9].map((id) => isAllowed(state, setting, id)),
+    [true, true, true, false],
+  );
+});
