@@ -154,6 +154,14 @@ test('a draft changed elsewhere is displayed if the local one is untouched', () 
   assert.equal(composer.content, 'here');
 });
 
+test('a text that gets another destination is not replaced by the draft there', () => {
+  const { composer, draft, emit } = watchingComposer();
+  composer.redirect({ kind: 'direct', personIds: [4] });
+  composer.redirect(toMia);
+  emit('drafts', draft(5, 'begun elsewhere'));
+  assert.equal(composer.content, '');
+});
+
 test('a late draft event does not restore a sent message', async () => {
   const { composer, draft, emit } = watchingComposer();
   composer.write('hello');
