@@ -2,26 +2,35 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { ParleyError } from '../../client/parley-error.ts';
 import { MessageStore } from '../../web/store/message-store.ts';
-import { ReadMarks } from '../../web/store/read-marks.ts';
+import { flagEvent, ReadMarks } from '../../web/store/read-marks.ts';
 import { made } from './naive-server.ts';
 
-/** Read marks for three unread messages; the test provides the responses. */
-function byHand() {
+/** Read marks for unread messages; the test provides the responses. */
+function byHand(count = 3) {
   const store = new MessageStore();
-  for (const id of [1, 2, 3]) store.put(made(id, 1, 'a'));
+  for (let id = 1; id <= count; id += 1) store.put(made(id, 1, 'a'));
   const calls: [op: string, ids: readonly number[]][] = [];
-  const answers: (() => void)[] = [];
+  const answers: ((result: boolean | Error) => void)[] = [];
+  const shown: (readonly number[])[] = [];
   const call = (op: string) => (ids: readonly number[]) => {
     calls.push([op, ids]);
-    return new Promise<boolean>((resolve) => answers.push(() => resolve(true)));
+    return new Promise<boolean>((resolve, reject) =>
+      answers.push((result) => (result instanceof Error ? reject(result) : resolve(result))),
+    );
   };
-  const marks = new ReadMarks({ store, show: () => undefined, add: call('add'), remove: call('remove') });
-  const answer = async () => {
-    answers.shift()?.();
+  const marks = new ReadMarks({
+    store,
+    show: (ids) => void shown.push(ids),
+    add: call('add'),
+    remove: call('remove'),
+  });
+  const answer = async (result: boolean | Error = true) => {
+    answers.shift()?.(result);
     await settled();
   };
-  return { marks, calls, answer };
+  return { store, marks, calls, shown, answer };
 }
 
 async function settled(): Promise<void> {
@@ -96,4 +105,113 @@ test('a separate undo request waits until all previous reads are reported', asyn
     ['add', [1, 2]],
     ['from', [1]],
   ]);
+});
+
+test('reads within a second are shown at once and reported together, without those that are read already', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { store, marks, calls, shown, answer } = byHand();
+  store.put({ ...made(2, 1, 'a'), flags: ['read'] });
+  marks.read([2, 9]);
+  assert.deepEqual(shown, []);
+  marks.read([1, 2]);
+  mock.timers.tick(999);
+  marks.read([3]);
+  assert.deepEqual(shown, [[1], [3]]);
+  assert.deepEqual(calls, []);
+  mock.timers.tick(1);
+  await settled();
+  assert.deepEqual(calls, [['add', [1, 3]]]);
+  await answer();
+  mock.timers.tick(10_000);
+  await settled();
+  assert.equal(calls.length, 1);
+});
+
+test('what is not reported yet is an optimistic change', () => {
+  const { store, marks } = byHand();
+  assert.deepEqual(store.beginFetch(), [flagEvent('read', 'add', [])]);
+  marks.read([1, 3]);
+  assert.deepEqual(store.beginFetch(), [
+    {
+      ...{ type: 'update_message_flags', id: -1, op: 'add', operation: 'add' },
+      ...{ flag: 'read', messages: [1, 3], all: false },
+    },
+  ]);
+});
+
+test('reads are reported again after a temporary failure, and not after another', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand();
+  const pass = async (milliseconds: number) => {
+    mock.timers.tick(milliseconds);
+    await settled();
+  };
+  marks.read([1]);
+  await pass(1000);
+  await answer(new ParleyError(0, 'NO_ANSWER', ''));
+  await pass(4999);
+  assert.equal(calls.length, 1);
+  await pass(1);
+  assert.deepEqual(calls, [
+    ['add', [1]],
+    ['add', [1]],
+  ]);
+  await answer(new ParleyError(400, 'BAD_REQUEST', ''));
+  await pass(10_000);
+  assert.equal(calls.length, 2);
+  marks.read([2]);
+  await pass(1000);
+  await answer(new TypeError('a bug'));
+  await pass(10_000);
+  assert.equal(calls.length, 3);
+});
+
+test('at most a thousand messages are reported in one call, the rest a second later', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { marks, calls, answer } = byHand(1001);
+  const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
+  marks.read(ids);
+  mock.timers.tick(1000);
+  await settled();
+  await answer();
+  mock.timers.tick(999);
+  await settled();
+  assert.deepEqual(calls, [['add', ids.slice(0, 1000)]]);
+  mock.timers.tick(1);
+  await settled();
+  assert.deepEqual(calls[1], ['add', [1001]]);
+  await answer();
+  calls.length = 0;
+  for (const [count, sizes] of [
+    [1000, [1000]],
+    [1001, [1000, 1]],
+  ] as const) {
+    void marks.unread(ids.slice(0, count));
+    await settled();
+    for (const _call of sizes) await answer();
+    assert.deepEqual(
+      calls.splice(0).map(([, sent]) => sent.length),
+      sizes,
+    );
+  }
+  void marks.unread(ids);
+  await settled();
+  await answer(false);
+  assert.equal(calls.length, 1, 'after a failure the rest is not sent');
+});
+
+test('an undo request waits for a single pending read, and sends nothing if none is pending', async () => {
+  const { marks, calls, answer } = byHand();
+  await marks.callInTurn(async () => calls.push(['from', []]));
+  assert.deepEqual(calls.splice(0), [['from', []]]);
+  marks.read([1]);
+  const done = marks.callInTurn(async () => calls.push(['from', [1]]));
+  await settled();
+  assert.deepEqual(calls, [['add', [1]]]);
+  await answer();
+  await done;
+  assert.deepEqual(calls[1], ['from', [1]]);
 });

@@ -106,6 +106,81 @@ test('an emptied draft is deleted, and an unchanged one sends no request', async
   assert.deepEqual(server.calls, ['create a', 'delete']);
 });
 
+test('pauses: a second after the last key, five after a failure, none for what is stored', async () => {
+  const { server, clock, here, write } = arranged();
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await null;
+  };
+  server.isDown = true;
+  write('a');
+  clock.pass(1000);
+  await settled();
+  assert.deepEqual(server.calls, ['create a']);
+  clock.pass(4999);
+  await settled();
+  assert.equal(server.calls.length, 1);
+  server.isDown = false;
+  clock.pass(1);
+  await settled();
+  assert.deepEqual(server.calls, ['create a', 'create a']);
+  here.length = 0;
+  write('a');
+  clock.pass(10_000);
+  await settled();
+  assert.deepEqual([server.calls.length, here], [2, []]);
+  write('ab');
+  write('a');
+  clock.pass(10_000);
+  await settled();
+  assert.equal(server.calls.length, 2, 'what was written again needs no request');
+});
+
+test('a draft that the server has is edited, and only when it changes', async () => {
+  const [server, clock] = [new Server(), new Clock()];
+  const destination = { kind: 'channel', channelId: 3, topic: 'plans' } as const;
+  server.drafts.set(7, 'begun');
+  const existing = { id: 7, draft: { destination, content: 'begun' } };
+  const draft = new SyncedDraft({ server, schedule: clock.later }, existing);
+  assert.equal(draft.id, 7);
+  await draft.flush();
+  draft.change({ destination, content: 'begun' });
+  clock.pass(5000);
+  await draft.flush();
+  assert.deepEqual(server.calls, []);
+  draft.change({ destination: { ...destination, topic: 'other' }, content: 'begun' });
+  await draft.flush();
+  assert.deepEqual(server.calls, ['edit begun']);
+  draft.change({ destination, content: 'ended' });
+  await draft.flush();
+  assert.deepEqual([server.calls[1], server.drafts.get(7)], ['edit ended', 'ended']);
+  await draft.discard();
+  assert.deepEqual([server.drafts.size, draft.id], [0, undefined]);
+});
+
+test('a draft that was written on while it was stored stays in the browser', async () => {
+  const { here, draft, write } = arranged();
+  write('a');
+  const first = draft.flush();
+  await null;
+  write('ab');
+  await first;
+  assert.deepEqual(here, ['a', 'ab']);
+  await draft.flush();
+  assert.deepEqual(here, ['a', 'ab', undefined]);
+});
+
+test('a draft that the server refuses for good is not sent again', async () => {
+  const [server, clock] = [new Server(), new Clock()];
+  const draft = new SyncedDraft({ server, schedule: clock.later, isFinal: () => true });
+  server.isDown = true;
+  draft.change({ destination: { kind: 'direct', personIds: [2] }, content: 'a' });
+  await draft.flush();
+  clock.pass(60_000);
+  await draft.flush();
+  // Saving at once, for example before the page closes, tries once more.
+  assert.deepEqual(server.calls, ['create a', 'create a']);
+});
+
 test('whatever is written at any time, the server ends up with the latest text', async () => {
   const step = fc.oneof(fc.stringMatching(/^[a-c]{0,2}$/), fc.constant('flush' as const));
   await fc.assert(
