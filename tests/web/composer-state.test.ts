@@ -196,7 +196,10 @@ test('insertions and files wait for the text field, which takes each once', () =
   composer.open(toMia, 'quoted');
   assert.deepEqual(composer.takeInsertions(), [{ text: 'quoted', isBlock: true }]);
   assert.equal(composer.takeFocus(), true);
-  composer.open(toMia);
+  assert.equal(
+    changesIn(() => composer.open(toMia)),
+    1,
+  );
   assert.deepEqual([composer.takeInsertions(), composer.takeFocus()], [[], true]);
 });
 

@@ -52,3 +52,23 @@ test('the same state gives the same object', () => {
   const state = stateWith([]);
   assert.equal(unreadCounts(state), unreadCounts({ ...state }));
 });
+
+test('each conversation has its newest message and its mentions, and without unread messages there are none', () => {
+  const { channels, people } = unreadCounts(stateWith([]));
+  const lunch = channels.get(7)?.topics.get('lunch');
+  assert.deepEqual(
+    [lunch?.channelId, lunch?.topic, lunch?.newestId, lunch?.isMentioned, lunch?.isMuted],
+    [7, 'Lunch', 2, true, false],
+  );
+  const noise = channels.get(7)?.topics.get('noise');
+  assert.deepEqual([noise?.isMentioned, noise?.newestId], [false, 3]);
+  assert.deepEqual([channels.get(8)?.isMentioned, channels.get(8)?.topics.get('')?.isMuted], [false, true]);
+  assert.deepEqual(people.get('2,3'), { ids: [2, 3], count: 2, isMentioned: true, newestId: 8 });
+  assert.deepEqual(people.get('1'), { ids: [1], count: 1, isMentioned: false, newestId: 5 });
+  const { unread_msgs: _unread, ...read } = stateWith([]);
+  const none = unreadCounts(read);
+  assert.deepEqual(
+    [none.total, none.direct, none.mentions, none.channels.size, none.people.size],
+    [0, 0, 0, 0, 0],
+  );
+});
