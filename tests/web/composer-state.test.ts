@@ -60,8 +60,13 @@ function composerOf(more: object = {}, runCommand?: (text: string) => Promise<bo
     run();
     return changes;
   };
+  const changesAfter = async (run: () => Promise<unknown>) => {
+    changes = 0;
+    await run();
+    return changes;
+  };
   const named = (name: string) => calls.filter((one) => one.startsWith(name));
-  return { composer, calls, named, server, outbox, sent, stop, changesIn };
+  return { composer, calls, named, server, outbox, sent, stop, changesIn, changesAfter };
 }
 
 /** Everything that is under way, without waiting for a time. */
@@ -272,13 +277,10 @@ test('a text with a slash is a message unless there are commands, or it is sent 
 });
 
 test('a command that ran leaves no text and no draft, one that failed stays with its error', async () => {
-  const { composer, named, sent, changesIn } = composerOf(
-    { drafts: [draftTo(9, 2, '/dark')] },
-    async (text) => {
-      if (text === '/fail') throw new Error('It failed.');
-      return true;
-    },
-  );
+  const { composer, named, sent } = composerOf({ drafts: [draftTo(9, 2, '/dark')] }, async (text) => {
+    if (text === '/fail') throw new Error('It failed.');
+    return true;
+  });
   composer.open(toMia);
   assert.equal(await composer.send(), false);
   assert.deepEqual([composer.content, named('delete-draft')], ['', ['delete-draft {"draft_id":9}']]);
@@ -290,9 +292,27 @@ test('a command that ran leaves no text and no draft, one that failed stays with
   assert.deepEqual(sent, []);
   // It can be run again.
   composer.write('/dark');
-  changesIn(() => undefined);
-  await composer.send();
+  const [first, second] = [composer.send(), composer.send()];
+  assert.equal(await second, false, 'it is running already');
+  assert.equal(await first, false);
   assert.equal(composer.content, '');
+  assert.deepEqual(
+    named('set-typing-status').map((call) => /"(start|stop)"/.exec(call)?.[1]),
+    ['start', 'stop'],
+  );
+});
+
+test('listeners hear when a command ran', async () => {
+  const ran = Promise.withResolvers<boolean>();
+  const { composer, changesAfter } = composerOf({}, () => ran.promise);
+  composer.open(toMia);
+  composer.write('/dark');
+  const sending = composer.send();
+  const changes = await changesAfter(async () => {
+    ran.resolve(true);
+    await sending;
+  });
+  assert.equal(changes, 1);
 });
 
 test('typing is reported while there is text, until it is sent, left or saved', async (t) => {

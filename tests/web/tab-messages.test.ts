@@ -187,7 +187,6 @@ test('a leader continues where it was as a follower, and stores that at once', a
 
 test('a leader without events stores the state that it took over', async () => {
   const { hear, lead, progress } = tabWith({
-    // biome-ignore lint/correctness/useYield: no event arrives
     poll: async function* () {
       await new Promise(() => undefined);
     },
