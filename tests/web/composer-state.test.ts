@@ -229,6 +229,12 @@ test('listeners hear of each change until they are removed', async () => {
     1,
   );
   assert.ok(changesIn(() => composer.follow(toMax)) > 0);
+  composer.open(toMia);
+  assert.equal(
+    changesIn(() => composer.follow(toMia)),
+    1,
+    'its conversation is in view now',
+  );
   stop();
   assert.equal(
     changesIn(() => composer.write('b')),

@@ -253,7 +253,6 @@ export class Composer {
       this.#content = text.content;
       this.#draft = draft;
     } else {
-      draft.change(text);
       void draft.flush();
     }
     this.#fail(anyErrorText(error));
