@@ -24,9 +24,9 @@ function storageKeys(storage: () => Storage): string[] {
   }
 }
 
-function parseAbandoned(text: string): AbandonedDraft | undefined {
+function parseAbandoned(text: string | null): AbandonedDraft | undefined {
   try {
-    return JSON.parse(text) as AbandonedDraft;
+    return JSON.parse(text ?? '') as AbandonedDraft;
   } catch {
     return undefined;
   }
@@ -41,9 +41,7 @@ export function unsavedDrafts(
   const prefix = `draft ${ownId} `;
 
   async function sendAbandoned(key: string): Promise<void> {
-    const text = storage().getItem(key);
-    if (text === null) return;
-    const abandoned = parseAbandoned(text);
+    const abandoned = parseAbandoned(storage().getItem(key));
     if (abandoned && Date.now() - abandoned.at < ABANDONED_MILLISECONDS) return;
     try {
       if (abandoned) await drafts.create(abandoned.written);

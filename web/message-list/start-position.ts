@@ -17,7 +17,7 @@ export type StartPosition =
  */
 export function startPosition(anchor: Anchor, found: number, { ids }: Range): StartPosition {
   if (typeof anchor === 'number') {
-    const id = ids.includes(anchor) ? anchor : (ids.find((id) => id > anchor) ?? ids.at(-1));
+    const id = ids.find((id) => id >= anchor) ?? ids.at(-1);
     return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };
   }
   const [first] = ids;
