@@ -154,6 +154,21 @@ test('a draft changed elsewhere is displayed if the local one is untouched', () 
   assert.equal(composer.content, 'here');
 });
 
+test('events that change nothing of the displayed draft are not noticed', () => {
+  const { composer, draft, emit } = watchingComposer();
+  let changes = 0;
+  composer.listen(() => {
+    changes += 1;
+  });
+  emit('drafts');
+  assert.equal(changes, 0);
+  emit('drafts', draft(5, 'begun elsewhere'));
+  assert.equal(changes, 1);
+  emit('drafts', draft(5, 'begun elsewhere'));
+  emit('snapshot', draft(5, 'begun elsewhere'));
+  assert.equal(changes, 1);
+});
+
 test('a text that gets another destination is not replaced by the draft there', () => {
   const { composer, draft, emit } = watchingComposer();
   composer.redirect({ kind: 'direct', personIds: [4] });

@@ -83,6 +83,22 @@ test('a view opens at the first unread message and fetches ahead where fewer tha
   assert.deepEqual(requests, []);
 });
 
+test('messages are fetched when exactly 80 rows are left', async () => {
+  const { open, requests } = viewOf(1000, 500);
+  const feed = await open();
+  const fetchedAt = async (id: number) => {
+    requests.length = 0;
+    await feed.toMessage(id);
+    await settled();
+    return requests;
+  };
+  assert.deepEqual(feed.range.ids, numbers(350, 600));
+  assert.deepEqual(await fetchedAt(500), []);
+  assert.deepEqual(await fetchedAt(501), ['600 0 100']);
+  assert.deepEqual(await fetchedAt(451), []);
+  assert.deepEqual(await fetchedAt(450), ['350 100 0']);
+});
+
 test('scrolling to either end shows everything, and fetches nothing more', async () => {
   const { open, requests } = viewOf(300, 150);
   const feed = await open();

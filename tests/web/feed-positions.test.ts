@@ -93,6 +93,10 @@ test('unread messages are counted from the line on, each when it arrives', () =>
   ids.delete(50);
   line.countArrived(rangeOf(10, 20, 30, 40, 50, 51));
   assert.equal(line.count, 4);
+  line.countArrived(rangeOf(10, 20, 30, 40, 50, 51, 60));
+  for (const id of [60, 61]) ids.add(id);
+  line.countArrived(rangeOf(10, 20, 30, 40, 50, 51, 60, 61));
+  assert.equal(line.count, 5, 'the message before it was read when it arrived');
 });
 
 test('messages that are gone are not counted any more', () => {
