@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { restoreView, viewsToCache } from '../../web/store/cached-view.ts';
+import { isSameView, restoreView, viewsToCache } from '../../web/store/cached-view.ts';
 import type { Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
-import { made, NaiveServer, narrows, scope } from './naive-server.ts';
+import { made, NaiveServer, narrows, scope, term } from './naive-server.ts';
 
 const id = fc.integer({ min: 1, max: 15 });
 const channel = fc.integer({ min: 1, max: 2 });
@@ -219,4 +219,40 @@ test('following a narrow for hours stores no more messages than the narrow conta
     assert.ok(lists.store.size <= 1000, `${lists.store.size} messages are cached`);
     assert.ok(followed.ranges.newest?.ids.every((id) => id === 1 || lists.store.get(id)));
   }
+});
+
+test('the three views opened last are cached, each only with all of its messages', () => {
+  const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
+  const open = (channelId: number, hasMessage = true) => {
+    const narrow = [term('channel', String(channelId))];
+    const message = made(channelId, channelId, 'a');
+    if (hasMessage) lists.store.put(message);
+    const list = lists.of(narrow);
+    list.change((ranges) => ranges.withPage({ ids: [channelId], reachesOldest: true, reachesNewest: true }));
+  };
+  for (const channelId of [1, 2, 3, 4]) open(channelId);
+  const cachedChannels = () => viewsToCache(lists).map(({ narrow }) => narrow[0]?.operand);
+  assert.deepEqual(cachedChannels(), ['4', '3', '2']);
+  open(5, false);
+  lists.of([term('channel', '6')]);
+  assert.deepEqual(cachedChannels(), ['4']);
+});
+
+test('two cached views are the same if nothing in them differs', () => {
+  const view = {
+    narrow: [term('channel', '1')],
+    messages: [made(1, 1, 'a'), made(2, 1, 'a')],
+    reachesOldest: true,
+    reachesNewest: false,
+  };
+  assert.equal(isSameView(view, { ...view, messages: [...view.messages] }), true);
+  for (const change of [
+    { narrow: [...view.narrow] },
+    { reachesOldest: false },
+    { reachesNewest: true },
+    { messages: view.messages.slice(0, 1) },
+    { messages: [...view.messages, made(3, 1, 'a')] },
+    { messages: view.messages.map((message) => ({ ...message })) },
+  ])
+    assert.equal(isSameView(view, { ...view, ...change }), false, Object.keys(change).join());
 });

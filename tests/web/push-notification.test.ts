@@ -54,6 +54,15 @@ test('the content of direct messages is omitted if the setting says so', () => {
   assert.equal(pushedNotification(channel, hiding, ORIGIN)?.body, 'hello');
 });
 
+test('a direct message without recipients or texts is a note without a text', () => {
+  const odd = { type: 'message', recipient_type: 'direct', user_id: 5, content: 7, sender_full_name: null };
+  assert.deepEqual(pushedNotification(odd, labels, ORIGIN), {
+    ...{ title: '', body: '', tag: '#narrow/dm/5-dm', address: '#narrow/dm/5-dm', icon: undefined },
+  });
+  const group = { ...direct, recipient_user_ids: [9, 4, 5, 2] };
+  assert.equal(pushedNotification(group, labels, ORIGIN)?.address, '#narrow/dm/2,4,9-group');
+});
+
 test('pictures from other servers are not requested', () => {
   const external = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
   assert.equal(pushedNotification(external, labels, ORIGIN)?.icon, undefined);
@@ -63,6 +72,9 @@ test('pictures from other servers are not requested', () => {
 test('a test notification says that it is one, and nothing else is displayed', () => {
   const trial = pushedNotification({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN);
   assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
+  assert.deepEqual(pushedNotification({ type: 'test' }, labels, ORIGIN), {
+    ...{ title: 'Parley', body: 'A test.', tag: 'trial', address: '#', icon: undefined },
+  });
   for (const other of [{}, { type: 'remove', message_ids: [1] }, { type: 7 }])
     assert.equal(pushedNotification(other, labels, ORIGIN), undefined);
 });

@@ -103,6 +103,8 @@ test('voting, undoing a vote, and adding an option with an unused index', () => 
   assert.equal(newChoice(message, mel, ' '), undefined);
   const full = messageWith('poll', lunch, [mia, { type: 'new_option', idx: 1000, option: 'Last' }]);
   assert.equal(newChoice(full, mia, 'One more'), undefined);
+  const nearlyFull = messageWith('poll', lunch, [mia, { type: 'new_option', idx: 999, option: 'Last' }]);
+  assert.deepEqual(newChoice(nearlyFull, mia, 'Pie'), { type: 'new_option', idx: 1000, option: 'Pie' });
 });
 
 test('anyone adds tasks and toggles them', () => {
@@ -140,6 +142,15 @@ test('anyone adds tasks and toggles them', () => {
     completed: false,
   });
   assert.equal(newTask(message, mia, { text: 'Van', description: '' }), undefined);
+  assert.equal(newTask(message, mia, { text: ' ', description: 'x' }), undefined);
+  const withKey = (key: number) =>
+    messageWith('todo', sent, [mia, { type: 'new_task', key, task: 'Keys', desc: '', completed: true }]);
+  assert.equal(newTask(withKey(1000), mia, { text: 'Tape', description: '' }), undefined);
+  assert.deepEqual(newTask(withKey(999), mia, { text: 'Tape', description: ' wide ' }), {
+    ...{ type: 'new_task', key: 1000, task: 'Tape', desc: 'wide', completed: false },
+  });
+  assert.equal(taskListOf(withKey(1))?.tasks[2]?.isDone, true);
+  assert.equal(newTask({ submessages: [] }, mia, { text: 'Tape', description: '' }), undefined);
 });
 
 test('a poll and a to-do list are written as the server parses them', () => {
