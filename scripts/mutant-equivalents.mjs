@@ -7,6 +7,8 @@ const FALLS_SILENT = 'only a network that is silent for hours would show it';
 const IS_COLLECTED = 'it is closed when it is garbage collected';
 const SECOND_MORE = 'it is a time, and a difference of a second is not observable';
 const NEVER_THROWN = 'nothing there throws another error';
+const FREES_MEMORY = 'it only decides when memory is freed';
+const NEVER_MISSING = 'the value is never missing';
 const ONE_MORE = 'it is a size, and a difference of one is not observable';
 
 const BYTES =
@@ -263,6 +265,102 @@ const EQUIVALENTS = [
   ],
   ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
+  ['web/store/channel-topics.ts', 'this.#recent.clear();', '', FREES_MEMORY],
+  ['web/store/channel-topics.ts', 'this.#recent.delete(oldest);', '', FREES_MEMORY],
+  [
+    'web/store/channel-topics.ts',
+    'if (index >= 0) return index;',
+    'if (index > 0) return index;',
+    'the first topic is found either way',
+  ],
+  [
+    'web/store/channel-topics.ts',
+    'if (index >= 0) return index;',
+    'if (index >= 1) return index;',
+    'the first topic is found either way',
+  ],
+  ['web/store/message-lists.ts', 'this.#arrivals += 1;', undefined, FREES_MEMORY],
+  ['web/store/message-lists.ts', '#arrivals = 0;', undefined, FREES_MEMORY],
+  ['web/store/message-lists.ts', 'this.#arrivals = 0;', undefined, FREES_MEMORY],
+  [
+    'web/store/message-lists.ts',
+    'if (this.#lists.size <= 1 || this.#listedIds()',
+    'if (this.#lists.size <= 1 || this.#listedIds().size < MAX_MESSAGES / 2) break;',
+    ONE_MORE,
+  ],
+  [
+    'web/store/first-unread.ts',
+    '(least, id) =>',
+    '(least, id) => (least === undefined || id <= least ? id : least),',
+    'equal ids are the same',
+  ],
+  ['web/lib/ranking.ts', 'foldedNames.set(name, text);', '', SAVES_WORK],
+  ['web/data/cached-state.ts', 'const FORM = 1;', undefined, 'any number that no earlier version used'],
+  ['web/data/cached-messages.ts', 'if (changedRecords.length === 0) return;', '', SAVES_WORK],
+  [
+    'web/data/cached-messages.ts',
+    'const anchor = unread?.id',
+    'const anchor = unread?.id ?? messages.at(-1)?.id ?? 1;',
+    NEVER_MISSING,
+  ],
+  ['web/composer/composer.ts', '#isTouched = false;', undefined, NEVER_READ],
+  ['web/composer/drafts.ts', 'return ids[0] ?? 0;', 'return ids[0] ?? 1;', NEVER_MISSING],
+  ['web/composer/drafts.ts', 'const [to = 0] = same', undefined, NEVER_MISSING],
+  [
+    'web/composer/drafts.ts',
+    'if (this.#isShared && this.#currentId(id) < 0) await',
+    'if (this.#isShared && this.#currentId(id) < 1) await this.#inOneTab(async () => deleteLocal());',
+    'no draft has the id zero',
+  ],
+  [
+    'web/composer/candidates.ts',
+    'weight: addressed.has(id) ? 3',
+    'weight: addressed.has(id) ? 4 : participants.has(id) ? 2 : isBot ? 0 : 1,',
+    'weights are only compared',
+  ],
+  [
+    'web/composer/form-keys.ts',
+    "event.key === 'Enter' && !event.ctrlKey",
+    "event.key === 'Enter' && !event.ctrlKey && !event.metaKey ? undefined : writingAction(event, true)?.kind;",
+    'Ctrl+Enter sends in any case',
+  ],
+  [
+    'web/message-list/cached-start.ts',
+    "if (firstUnread === 'unknown') return undefined;",
+    '',
+    'only the compiler needs it: no range contains it',
+  ],
+  ['web/message-list/feed-controller.ts', '#isRetryable = false;', undefined, NEVER_READ],
+  [
+    'web/message-list/feed-controller.ts',
+    'const index = this.#selected === undefined ? -1',
+    'const index = this.#selected === undefined ? -2 : ids.indexOf(this.#selected);',
+    'both mean that nothing is selected',
+  ],
+  [
+    'web/message-list/feed-controller.ts',
+    "this.#rangeId = start.kind === 'message'",
+    "this.#rangeId = start.kind === 'message' ? start.id : (range.ids.at(-2) ?? Number.POSITIVE_INFINITY);",
+    'any id of the range names it',
+  ],
+  [
+    'web/message-list/feed-controller.ts',
+    'return reachesNewest && this.#window.to >=',
+    'return reachesNewest && this.#window.to >= (ids.at(-1) ?? 1);',
+    'without ids the window is open',
+  ],
+  [
+    'web/message-list/feed-controller.ts',
+    'return reachesOldest && (ids[0] === undefined',
+    'return reachesOldest && (ids[1] === undefined || this.#window.from <= ids[0]);',
+    'the only message is in the document',
+  ],
+  [
+    'web/message-list/unread-line.ts',
+    'if (this.#unread.size <= ids.length) return;',
+    'if (this.#unread.size < ids.length) return;',
+    FREES_MEMORY,
+  ],
 ];
 
 /** Whether a change is listed. */
