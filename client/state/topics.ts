@@ -15,10 +15,10 @@ export function topicKey(topic: string): string {
   return topic.toLowerCase();
 }
 
+/** The order of two policies of different topics. */
 function compare(a: TopicPolicy, b: TopicPolicy): number {
   if (a.stream_id !== b.stream_id) return a.stream_id - b.stream_id;
-  const [first, second] = [a.topic_name.toUpperCase(), b.topic_name.toUpperCase()];
-  return first === second ? 0 : first < second ? -1 : 1;
+  return a.topic_name.toUpperCase() < b.topic_name.toUpperCase() ? -1 : 1;
 }
 
 export const userTopic: Reducer<EventOf<'user_topic'>> = (state, event) =>

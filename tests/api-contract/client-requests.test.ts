@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Backoff, pauseFor } from '../../client/backoff.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { followBatches, followEvents, untilWorthRetrying } from '../../client/event-stream.ts';
-import { followOrganization } from '../../client/follow-organization.ts';
+import { followOrganization, type StateUpdate } from '../../client/follow-organization.ts';
 import { type ClientOptions, ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { encodeCall } from '../../client/request.ts';
@@ -279,6 +280,31 @@ test('polls continue after the highest event, without heartbeats, empty batches 
     again.abort();
   }
   assert.deepEqual(seen, [1]);
+});
+
+test('after an abort no batch is returned that had arrived, and no further step of a batch', async (t) => {
+  const stop = new AbortController();
+  const cursor = { queueId: 'q', lastEventId: 4 };
+  const late = Promise.withResolvers<Response>();
+  const { client } = clientWith(t, [late.promise, events(5, 6)]);
+  const batches = followBatches(client, cursor, stop.signal);
+  const next = batches.next();
+  await new Promise(setImmediate);
+  stop.abort();
+  late.resolve(events(5));
+  assert.equal((await next).done, true);
+  const again = new AbortController();
+  const seen: StateUpdate[] = [];
+  for await (const step of followOrganization(client, {}, again.signal, cursor)) {
+    seen.push(step);
+    again.abort();
+  }
+  assert.equal(seen.length, 1);
+});
+
+test('the client declares every capability, except that avatars may be missing', () => {
+  const missing = Object.entries(newestCapabilities).filter(([, isDeclared]) => !isDeclared);
+  assert.deepEqual(missing, [['user_avatar_url_field_optional', false]]);
 });
 
 test('a registration that fails for a moment is repeated, and one that is refused is an error', async (t) => {
