@@ -265,6 +265,7 @@ const EQUIVALENTS = [
   ],
   ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
+  ['client/state/messages.ts', 'const deleted = new Set(event.message_ids', undefined, NEVER_MISSING],
   ['web/store/channel-topics.ts', 'this.#recent.clear();', '', FREES_MEMORY],
   ['web/store/channel-topics.ts', 'this.#recent.delete(oldest);', '', FREES_MEMORY],
   [
@@ -331,12 +332,7 @@ const EQUIVALENTS = [
     'only the compiler needs it: no range contains it',
   ],
   ['web/message-list/feed-controller.ts', '#isRetryable = false;', undefined, NEVER_READ],
-  [
-    'web/message-list/feed-controller.ts',
-    'const index = this.#selected === undefined ? -1',
-    'const index = this.#selected === undefined ? -2 : ids.indexOf(this.#selected);',
-    'both mean that nothing is selected',
-  ],
+  ['web/message-list/refetcher.ts', '#isPending = false;', undefined, NEVER_READ],
   [
     'web/message-list/feed-controller.ts',
     "this.#rangeId = start.kind === 'message'",

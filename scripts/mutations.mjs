@@ -62,8 +62,9 @@ export function* mutationsOf(text) {
     }
     if (isSize(line) || hasStyle(line) || isVersion(line)) continue;
     for (const { index, 0: digits } of line.matchAll(
-      /(?<![\w.'"`$]|select |\| -?|\.\{|\.\{\d+,)\d+(?![\w.'"`]| \|[^|])/g,
+      /(?<![\w.'"`$]|select |\| -?|(?:[?:]|return) -|-1 : |\.\{|\.\{\d+,)\d+(?![\w.'"`]| \|[^|])/g,
     )) {
+      // The pattern leaves out -1 as a result, and 1 as its opposite: only their signs count.
       // Large numbers, and the numbers of any characters in a regular expression (`.{4,120}`), are sizes or durations: a change of one has no observable effect.
       if (Number(digits) >= 100) continue;
       yield {
