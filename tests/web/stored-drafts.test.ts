@@ -9,6 +9,7 @@ import { LocalDrafts, type Storage } from '../../web/composer/local-drafts.ts';
 import type { Organization } from '../../web/data/organization.ts';
 import type { Destination } from '../../web/lib/destination.ts';
 import type { DraftText } from '../../web/store/synced-draft.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const toMia: Destination = { kind: 'direct', personIds: [2] };
@@ -20,22 +21,26 @@ const draftOf = (id: number, content: string, timestamp = 5): Draft => ({
 /** The drafts of a person whose setting stores them on the server or not. */
 function draftsWith(isShared: boolean, shared: readonly Draft[] = [], storage: Storage = browserStorage()) {
   const calls: string[] = [];
-  const server: { failure: Error | undefined; ids: number[] } = { failure: undefined, ids: [50] };
+  const server: { failure?: Error; ids: number[]; onCall?: (name: string) => void } = { ids: [50] };
   const state = {
     drafts: shared,
     user_settings: { enable_drafts_synchronization: isShared },
   } as unknown as State;
   const listeners = new Set<() => void>();
+  const settings: Record<string, () => void> = {};
   const organization = {
     state,
     ownId: 1,
     client: {
       call: async (name: string, parameters: object) => {
         calls.push(`${name} ${JSON.stringify(parameters)}`);
+        server.onCall?.(name);
         if (server.failure) throw server.failure;
         return { ids: server.ids, drafts: shared };
       },
     },
+    on: (type: string, listener: () => void) => (settings[type] = listener),
+    onSnapshot: () => undefined,
     onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -52,8 +57,12 @@ function draftsWith(isShared: boolean, shared: readonly Draft[] = [], storage: S
     return changes;
   };
   const contents = () => drafts.all.map(({ content }) => content);
+  const set = (enable_drafts_synchronization: boolean) => {
+    Object.assign(state.user_settings ?? {}, { enable_drafts_synchronization });
+    settings.user_settings?.();
+  };
   const local = new LocalDrafts(1, () => storage);
-  return { drafts, calls, server, state, local, listeners, stop, changesIn, contents };
+  return { set, drafts, calls, server, state, local, listeners, stop, changesIn, contents };
 }
 
 test('a draft is created on the server with its recipients', async () => {
@@ -120,6 +129,33 @@ test('a local draft moves to the server when it is edited, and its old id leads 
   assert.equal(calls[2], 'delete-draft {"draft_id":50}');
   await drafts.delete(-4);
   assert.deepEqual([contents(), calls.length], [[], 3]);
+});
+
+test('a draft that is edited twice at the same time is created once', async () => {
+  const { drafts, calls, local } = draftsWith(true);
+  local.put(draftOf(-3, 'here'));
+  await Promise.all([drafts.edit(-3, text('one')), drafts.edit(-3, text('two'))]);
+  assert.deepEqual(
+    calls.map((call) => call.split(' ', 1)[0]),
+    ['create-drafts', 'edit-draft'],
+  );
+});
+
+test('drafts stop moving to the server when the setting is switched off meanwhile', async () => {
+  const { drafts, calls, local, server, set, contents } = draftsWith(false);
+  local.put(draftOf(-3, 'one', 6));
+  local.put(draftOf(-4, 'two', 5));
+  drafts.watch(() => assert.fail('nothing is lost'));
+  server.onCall = (name) => {
+    if (name === 'create-drafts') set(false);
+  };
+  set(true);
+  await waitUntil(async () => calls.length === 2 && contents().length === 1);
+  assert.deepEqual(
+    calls.map((call) => call.split(' ', 1)[0]),
+    ['get-drafts', 'create-drafts'],
+  );
+  assert.deepEqual(contents(), ['two']);
 });
 
 test('drafts of the browser come first, without those that the server has as well', () => {
