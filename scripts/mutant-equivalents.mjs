@@ -313,6 +313,13 @@ const EQUIVALENTS = [
     'if (this.#isShared && this.#currentId(id) < 1) await this.#inOneTab(async () => deleteLocal());',
     'no draft has the id zero',
   ],
+  ['web/composer/local-drafts.ts', 'const [, at = 0] = (storage', undefined, 'both are long ago'],
+  [
+    'web/message-list/feed-controller.ts',
+    'this.#rangeId = ids.at(-1)',
+    'this.#rangeId = ids.at(-2) ?? this.#rangeId;',
+    'any id of the range names it',
+  ],
   [
     'web/composer/candidates.ts',
     'weight: addressed.has(id) ? 3',
