@@ -119,7 +119,10 @@ export const MODULES = {
     ],
   },
   // The compiler checks the types of the API.
-  client: { sources: /^client\/(?!api-types)/, tests: ['api-contract/typed-client.test.ts', 'web/'] },
+  client: {
+    sources: /^client\/(?!api-types)/,
+    tests: ['api-contract/client-requests.test.ts', 'api-contract/typed-client.test.ts', 'web/'],
+  },
   'web-data': { sources: runningOnNode('data', 'lib', 'store'), tests: ['web/'] },
   'web-messages': { sources: runningOnNode('composer', 'message-list'), tests: ['web/'] },
 };
