@@ -158,6 +158,23 @@ test('drafts stop moving to the server when the setting is switched off meanwhil
   assert.deepEqual(contents(), ['two']);
 });
 
+test('a draft that is changed or deleted in the browser while it moves is changed or deleted on the server', async () => {
+  for (const [change, expected] of [
+    [(local: LocalDrafts) => local.put(draftOf(-3, 'changed')), /^edit-draft \{"draft_id":50,.*"changed"/],
+    [(local: LocalDrafts) => local.delete(-3), /^delete-draft \{"draft_id":50\}$/],
+  ] as const) {
+    const { drafts, calls, local, server, set, contents } = draftsWith(false);
+    local.put(draftOf(-3, 'one'));
+    drafts.watch(() => assert.fail('nothing is lost'));
+    server.onCall = (name) => {
+      if (name === 'create-drafts') change(local);
+    };
+    set(true);
+    await waitUntil(async () => calls.length === 3 && contents().length === 0);
+    assert.match(calls[2] ?? '', expected);
+  }
+});
+
 test('drafts of the browser come first, without those that the server has as well', () => {
   const { drafts, local, state, contents } = draftsWith(true, [draftOf(9, 'both'), draftOf(8, 'server')]);
   local.put(draftOf(-1, 'both'));
