@@ -313,6 +313,18 @@ const EQUIVALENTS = [
     'if (this.#isShared && this.#currentId(id) < 1) await this.#inOneTab(async () => deleteLocal());',
     'no draft has the id zero',
   ],
+  [
+    'web/composer/drafts.ts',
+    'if (this.#currentId(id) > 0) {',
+    'if (this.#currentId(id) > 1) {',
+    'the same is done within the lock',
+  ],
+  [
+    'web/composer/video-call.ts',
+    'return provider === JITSI',
+    'return provider === JITSI ? Boolean(state.jitsi_server_url) : provider >= JITSI && provider <= VENDOR;',
+    'the provider is another one',
+  ],
   ['web/composer/local-drafts.ts', 'const [, at = 0] = (storage', undefined, 'both are long ago'],
   [
     'web/message-list/feed-controller.ts',
