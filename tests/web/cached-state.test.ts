@@ -136,6 +136,30 @@ test('a state is valid for a day after its queue was registered, however often i
   assert.ok(await page().read(), 'offline, something old is better than nothing');
 });
 
+test('a page that does not lead has nothing to write, whatever it views', (t) => {
+  const { page, writes } = browser(t);
+  const follower = page();
+  follower.cacheViews(looked());
+  follower.write();
+  assert.equal(writes(), 0);
+});
+
+test('changed views are written without the state', (t) => {
+  const { page, pass, writes, records } = browser(t);
+  const leader = page();
+  const lists = looked();
+  leader.cacheViews(lists);
+  leader.update(stateAt(at(7)));
+  pass(5000);
+  const state = records.get('state');
+  lists.store.put({ ...made(5, 1, 'a'), flags: ['read'] });
+  leader.write();
+  assert.equal(writes(), 2);
+  assert.equal(records.get('state'), state);
+  leader.write();
+  assert.equal(writes(), 2);
+});
+
 test('a page that continues from a cached state keeps its age', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
