@@ -302,6 +302,20 @@ test('after an abort no batch is returned that had arrived, and no further step 
   assert.equal(seen.length, 1);
 });
 
+test('following ends without an error if the signal is aborted during a poll or a registration', async (t) => {
+  for (const cursor of [{ queueId: 'q', lastEventId: 4 }, undefined]) {
+    const stop = new AbortController();
+    const late = Promise.withResolvers<Response>();
+    const { client } = clientWith(t, [late.promise]);
+    const next = followOrganization(client, {}, stop.signal, cursor).next();
+    await new Promise(setImmediate);
+    stop.abort();
+    late.reject(new Error('aborted'));
+    assert.equal((await next).done, true);
+    t.mock.reset();
+  }
+});
+
 test('the client declares every capability, except that avatars may be missing', () => {
   const missing = Object.entries(newestCapabilities).filter(([, isDeclared]) => !isDeclared);
   assert.deepEqual(missing, [['user_avatar_url_field_optional', false]]);
@@ -332,7 +346,8 @@ test('a registration that fails for a moment is repeated, and one that is refuse
 });
 
 test('following resumes from a cursor, registers again when the queue is gone, and ends with the signal', async (t) => {
-  t.mock.method(Math, 'random', () => 0);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 0.5);
   const gone = () => envelope({ code: 'BAD_EVENT_QUEUE_ID' }, 400);
   const snapshot = envelope({ queue_id: 'r', last_event_id: 3, event_queue_longpoll_timeout_seconds: 60 });
   const { client, requests } = clientWith(t, [
@@ -348,7 +363,17 @@ test('following resumes from a cursor, registers again when the queue is gone, a
   const run = async () => {
     for await (const step of followOrganization(client, {}, stop.signal, cursor)) kinds.push(step.kind);
   };
-  await assert.rejects(run(), { code: 'Y' });
+  const ended = run();
+  ended.catch(() => undefined);
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
+  await turns();
+  t.mock.timers.tick(499);
+  await turns();
+  assert.equal(requests.length, 2, 'many lost queues do not cause many registrations at once');
+  t.mock.timers.tick(1);
+  await assert.rejects(ended, { code: 'Y' });
   assert.deepEqual(kinds, ['event', 'snapshot', 'event']);
   assert.deepEqual(
     requests
@@ -362,6 +387,6 @@ test('following resumes from a cursor, registers again when the queue is gone, a
     ],
   );
   stop.abort();
-  const ended = followOrganization(client, {}, stop.signal);
-  assert.equal((await ended.next()).done, true);
+  const aborted = followOrganization(client, {}, stop.signal);
+  assert.equal((await aborted.next()).done, true);
 });
