@@ -280,6 +280,12 @@ const EQUIVALENTS = [
     'if (index >= 1) return index;',
     'the first topic is found either way',
   ],
+  [
+    'web/store/message-alerts.ts',
+    'return own ?? state.user_settings?.[generalSettings[name]] ?? false;',
+    undefined,
+    NEVER_MISSING,
+  ],
   ['web/store/message-lists.ts', 'this.#arrivals += 1;', undefined, FREES_MEMORY],
   ['web/store/message-lists.ts', '#arrivals = 0;', undefined, FREES_MEMORY],
   ['web/store/message-lists.ts', 'this.#arrivals = 0;', undefined, FREES_MEMORY],
