@@ -316,6 +316,32 @@ test('following ends without an error if the signal is aborted during a poll or 
   }
 });
 
+test('a poll that is not answered in time is reported as slow and repeated after a pause', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const late = Promise.withResolvers<Response>();
+  let slow = 0;
+  const onSlow = () => {
+    slow += 1;
+  };
+  const { client, requests } = clientWith(t, [late.promise, events(5)], { onSlow });
+  const cursor = { queueId: 'q', lastEventId: 4 };
+  const batches = followBatches(client, cursor, new AbortController().signal);
+  const next = batches.next();
+  const turn = () => new Promise(setImmediate);
+  await turn();
+  t.mock.timers.tick(89_999);
+  assert.equal(requests[0]?.init.signal?.aborted, false);
+  t.mock.timers.tick(1);
+  assert.equal(requests[0]?.init.signal?.aborted, true);
+  late.reject(new Error('aborted'));
+  await turn();
+  assert.deepEqual([slow, requests.length], [1, 1]);
+  t.mock.timers.tick(500);
+  const { value } = await next;
+  assert.deepEqual([value?.length, slow], [1, 1]);
+});
+
 test('the client declares every capability, except that avatars may be missing', () => {
   const missing = Object.entries(newestCapabilities).filter(([, isDeclared]) => !isDeclared);
   assert.deepEqual(missing, [['user_avatar_url_field_optional', false]]);
