@@ -123,4 +123,5 @@ test('a cached page does not revert newer stored messages', async () => {
   await lists.of(channel).open('newest');
   assert.deepEqual(lists.of(channel).ranges.newest?.ids, [1, 2, 3]);
   assert.equal(lists.store.get(1)?.content, 'new');
+  assert.equal(lists.store.get(2)?.id, 2);
 });

@@ -253,6 +253,21 @@ test('with too many messages the narrows viewed earlier are dropped, until half 
   assert.equal(lists.store.size, 10_000);
 });
 
+test('the narrow viewed last is in memory, however long it is', () => {
+  const { lists } = byHand();
+  const narrow = (topic: number) => [term('channel', '1'), term('topic', String(topic))];
+  for (const topic of [1, 2]) {
+    const list = lists.of(narrow(topic));
+    const ids = Array.from({ length: 11_000 }, (_, index) => topic * 20_000 + index);
+    for (const id of ids) lists.store.put(made(id, 1, String(topic)));
+    list.change((ranges) => ranges.withPage({ ids, reachesOldest: true, reachesNewest: true }));
+  }
+  lists.of(narrow(2));
+  assert.deepEqual([lists.recent.length, lists.store.size], [1, 11_000]);
+  lists.of(narrow(2));
+  assert.equal(lists.recent.length, 1);
+});
+
 test('listeners of a message hear of what changes it, and of its deletion', async () => {
   const store = new MessageStore();
   store.put(made(1, 1, 'a'));

@@ -76,6 +76,7 @@ test('ids are removed from a sorted list, which keeps its identity if none is in
   assert.deepEqual(without(10), [20, 30, 40]);
   assert.deepEqual(without(40), [10, 20, 30]);
   assert.deepEqual(without(15, 40), [10, 20, 30]);
+  assert.deepEqual(without(10, 40), [20, 30]);
   assert.deepEqual(without(10, 20, 30, 40), []);
   assert.deepEqual(without(1, 2, 3, 4, 10), [20, 30, 40]);
   assert.deepEqual(removeSortedIds([], new Set([1])), []);
