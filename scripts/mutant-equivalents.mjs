@@ -265,6 +265,12 @@ const EQUIVALENTS = [
   ],
   ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
+  [
+    'client/state/topics.ts',
+    'return a.topic_name.toUpperCase()',
+    'return a.topic_name.toUpperCase() <= b.topic_name.toUpperCase() ? -1 : 1;',
+    'two policies of one topic are not compared',
+  ],
   ['client/state/messages.ts', 'const deleted = new Set(event.message_ids', undefined, NEVER_MISSING],
   ['web/store/channel-topics.ts', 'this.#recent.clear();', '', FREES_MEMORY],
   ['web/store/channel-topics.ts', 'this.#recent.delete(oldest);', '', FREES_MEMORY],
