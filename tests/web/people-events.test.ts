@@ -62,7 +62,8 @@ test('a change applies to the person in its list; one that is unknown changes no
   assert.deepEqual(changed.realm_users[0], {
     ...{ user_id: 2, full_name: 'Mel', role: 200, is_owner: false, is_admin: true, is_guest: false },
   });
-  assert.equal(read(people, update({ user_id: 7, full_name: 'X' })), people);
+  for (const change of [{ full_name: 'X' }, { is_active: false }, { role: 100 }])
+    assert.equal(read(people, update({ user_id: 7, ...change })), people);
 });
 
 test('the flags of each role', () => {

@@ -30,6 +30,27 @@ function typists({ mock }: TestContext) {
   };
 }
 
+test('listeners hear when somebody starts and stops typing, until they are removed', (t) => {
+  const { all, inTopic, pass } = typists(t);
+  let count = 0;
+  const stop = all.listen(() => {
+    count += 1;
+  });
+  const heard = () => {
+    count = 0;
+    pass(0);
+    return count;
+  };
+  assert.equal(heard(), 0);
+  for (const op of ['start', 'stop'] as const) {
+    inTopic(op, 2);
+    assert.equal(heard(), 1);
+  }
+  stop();
+  inTopic('start', 2);
+  assert.equal(heard(), 0);
+});
+
 test('typing ends after a fixed time since the last notification, however many there were', (t) => {
   const { all, inTopic, inDirect, pass } = typists(t);
   for (const begin of [() => inTopic('start', 2), () => inDirect('start', 2)]) begin();
