@@ -287,6 +287,12 @@ const EQUIVALENTS = [
     'the first topic is found either way',
   ],
   [
+    'web/store/read-marks.ts',
+    'if (this.#pending.size > 0) void',
+    'if (this.#pending.size >= 0) void this.#inTurn(() => this.#send());',
+    'nothing is sent if nothing is pending',
+  ],
+  [
     'web/store/message-alerts.ts',
     'return own ?? state.user_settings?.[generalSettings[name]] ?? false;',
     undefined,
