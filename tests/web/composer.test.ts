@@ -9,7 +9,7 @@ import { fieldLabel, fileLink, sendingObstacle } from '../../web/composer/texts.
 import type { Organization } from '../../web/data/organization.ts';
 import { completionAt } from '../../web/lib/completion.ts';
 import type { Destination } from '../../web/lib/destination.ts';
-import { buildEmoji, findEmoji } from '../../web/lib/emoji.ts';
+import { buildEmoji, findEmoji, popularEmoji } from '../../web/lib/emoji.ts';
 import { groupOfEmoji } from '../../web/lib/emoji-groups.ts';
 import { gridIndexAfterKey } from '../../web/lib/grid.ts';
 import { writingAction } from '../../web/lib/writing-keys.ts';
@@ -301,6 +301,22 @@ test('a custom emoji overrides one with the same name', () => {
   );
   assert.equal(findEmoji(all, 'tad')[0]?.type, 'realm_emoji');
   assert.deepEqual(findEmoji(all, 'gon'), []);
+});
+
+test('among equal matches common emoji come first, then custom ones, each under the name that matched', () => {
+  const data = { code_to_names: { '1f44d': ['up', 'ok_z'], '1f4a1': ['ok_a'] } };
+  const own = [{ id: '3', name: 'ok_b', source_url: '/e/3.png', deactivated: false }];
+  const all = buildEmoji(data, own, (code) => code);
+  assert.deepEqual(
+    findEmoji(all, 'ok').map(({ name }) => name),
+    ['ok_z', 'ok_b', 'ok_a'],
+  );
+  assert.deepEqual(findEmoji(all, 'ok b')[0]?.name, 'ok_b');
+  assert.equal(findEmoji(all, 'o', 2).length, 2);
+  assert.deepEqual(
+    popularEmoji(all).map(({ code }) => code),
+    ['1f44d'],
+  );
 });
 
 test('keys move in a grid and stop at its edges', () => {
