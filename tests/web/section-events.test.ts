@@ -72,6 +72,11 @@ test('a new channel has an empty list of subscribers if the client has such list
     read({ subscriptions, never_subscribed: [channel(3)], streams: [channel(3)] }, create);
   assert.deepEqual(lists([channel(1)]).never_subscribed, [channel(2), channel(3)]);
   assert.deepEqual(lists([channel(1)]).streams, [channel(2), channel(3)]);
+  const last = read({ streams: [channel(2), channel(3)] }, { ...create, streams: [channel(4), channel(1)] });
+  assert.deepEqual(
+    last.streams,
+    [1, 2, 3, 4].map((id) => channel(id)),
+  );
   for (const key of ['subscribers', 'partial_subscribers'])
     assert.deepEqual(lists([channel(1, { [key]: [] })]).never_subscribed[0], channel(2, { subscribers: [] }));
 });
@@ -268,6 +273,11 @@ test('what is saved for later is sorted: drafts by their edit, the rest by its t
     { type: 'drafts', op: 'update', draft: draft(3, 6) },
   );
   assert.deepEqual(drafts, [draft(3, 6), draft(2, 5), draft(1, 5)]);
+  const { drafts: later } = read(
+    { drafts: [draft(5, 5)] },
+    { type: 'drafts', op: 'add', drafts: [draft(9, 4), draft(4, 5), draft(6, 5)] },
+  );
+  assert.deepEqual(later, [draft(6, 5), draft(5, 5), draft(4, 5), draft(9, 4)]);
   const { saved_snippets: snippets } = read(
     { saved_snippets: [] },
     ...[2, 1, 3].map((id) => ({ type: 'saved_snippets', op: 'add', saved_snippet: { id } })),

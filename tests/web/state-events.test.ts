@@ -15,7 +15,7 @@ import {
   updateWhere,
 } from '../../client/state/lists.ts';
 import { type State, withSection, withSections } from '../../client/state/state.ts';
-import { isTopicMuted, topicPolicyOf } from '../../client/state/topics.ts';
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { unreadCount, unreadIds } from '../../client/state/unread.ts';
 
 const OWN = 1;
@@ -127,6 +127,10 @@ test('topic policies are sorted by channel and name, one per topic, and removed 
   assert.deepEqual(set(b, a, policy(1, 'B', 3)), ['1 A 2', '1 B 3']);
   assert.deepEqual(set(b, a, policy(1, 'B', 0)), ['1 A 2']);
   assert.deepEqual(set(policy(2, 'b', 1), policy(1, 'b', 0)), ['2 b 1']);
+});
+
+test('the numbers of the policies are those of the API', () => {
+  assert.deepEqual(TopicVisibility, { inherit: 0, muted: 1, unmuted: 2, followed: 3 });
 });
 
 test('a topic is muted by its policy, or with its channel if it has none', () => {
