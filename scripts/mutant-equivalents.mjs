@@ -271,6 +271,18 @@ const EQUIVALENTS = [
     'return a.topic_name.toUpperCase() <= b.topic_name.toUpperCase() ? -1 : 1;',
     'two policies of one topic are not compared',
   ],
+  [
+    'client/state/lists.ts',
+    'const first = ids[0] ?? 0;',
+    'const first = ids[0] ?? 1;',
+    'no id is before the end of an empty list',
+  ],
+  [
+    'client/state/messages.ts',
+    "if (sent.type === 'stream') return",
+    "if (sent.type === 'stream') return { channelId: sent.stream_id ?? 1, topic: sent.subject };",
+    NEVER_MISSING,
+  ],
   ['client/state/messages.ts', 'const deleted = new Set(event.message_ids', undefined, NEVER_MISSING],
   ['web/store/channel-topics.ts', 'this.#recent.clear();', '', FREES_MEMORY],
   ['web/store/channel-topics.ts', 'this.#recent.delete(oldest);', '', FREES_MEMORY],
@@ -316,6 +328,7 @@ const EQUIVALENTS = [
   ['web/lib/ranking.ts', 'foldedNames.set(name, text);', '', SAVES_WORK],
   ['web/data/cached-state.ts', 'const FORM = 1;', undefined, 'any number that no earlier version used'],
   ['web/data/cached-messages.ts', 'if (changedRecords.length === 0) return;', '', SAVES_WORK],
+  ['web/data/cached-messages.ts', 'this.#index?.delete(name);', '', 'removing a record again does nothing'],
   [
     'web/data/cached-messages.ts',
     'const anchor = unread?.id',
