@@ -342,6 +342,26 @@ test('a poll that is not answered in time is reported as slow and repeated after
   assert.deepEqual([value?.length, slow], [1, 1]);
 });
 
+test('after a success the first pause is short again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const broken = () => envelope({ code: 'X' }, 500);
+  const { client, requests } = clientWith(t, [broken(), events(5), broken(), events(6)]);
+  const cursor = { queueId: 'q', lastEventId: 4 };
+  const batches = followBatches(client, cursor, new AbortController().signal);
+  for (const [id, sent] of [
+    [5, 2],
+    [6, 4],
+  ]) {
+    const next = batches.next();
+    await new Promise(setImmediate);
+    t.mock.timers.tick(500);
+    await new Promise(setImmediate);
+    assert.equal(requests.length, sent);
+    assert.equal((await next).value?.[0]?.id, id);
+  }
+});
+
 test('the client declares every capability, except that avatars may be missing', () => {
   const missing = Object.entries(newestCapabilities).filter(([, isDeclared]) => !isDeclared);
   assert.deepEqual(missing, [['user_avatar_url_field_optional', false]]);
