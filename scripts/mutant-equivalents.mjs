@@ -283,6 +283,12 @@ const EQUIVALENTS = [
     "if (sent.type === 'stream') return { channelId: sent.stream_id ?? 1, topic: sent.subject };",
     NEVER_MISSING,
   ],
+  [
+    'client/state/unread.ts',
+    'return first === second ? 0 : first < second',
+    'return first === second ? 0 : first <= second ? -1 : 1;',
+    'they are not equal there',
+  ],
   ['client/state/messages.ts', 'const deleted = new Set(event.message_ids', undefined, NEVER_MISSING],
   ['web/store/channel-topics.ts', 'this.#recent.clear();', '', FREES_MEMORY],
   ['web/store/channel-topics.ts', 'this.#recent.delete(oldest);', '', FREES_MEMORY],
