@@ -50,7 +50,8 @@ test('subscribing moves a channel with its known subscribers, and unsubscribing 
   ]);
   assert.deepEqual([joined.unsubscribed, joined.streams[0].subscriber_count], [[], 3]);
   const named = read(state, add(channel(1, { subscribers: [1, 2, 8] })));
-  assert.deepEqual(named.subscriptions[0].subscribers, [1, 2, 8]);
+  assert.deepEqual(named.subscriptions[0], channel(1, { subscribers: [1, 2, 8] }));
+  assert.deepEqual(read(state, add(channel(9))).subscriptions[1], channel(9));
   const remove = (stream_id: number) => ({
     ...{ type: 'subscription', op: 'remove', subscriptions: [{ stream_id, name: 'c' }] },
   });
