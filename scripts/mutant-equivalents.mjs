@@ -271,6 +271,14 @@ const EQUIVALENTS = [
     'return a.topic_name.toUpperCase() <= b.topic_name.toUpperCase() ? -1 : 1;',
     'two policies of one topic are not compared',
   ],
+  ['client/state/lists.ts', 'if (id < first || id > last) continue;', '', SAVES_WORK],
+  [
+    'client/state/unread.ts',
+    'return a.user_ids_string < b.user_ids_string',
+    'return a.user_ids_string <= b.user_ids_string ? -1 : 1;',
+    'they are not equal there',
+  ],
+  ['web/composer/composer.ts', '#newDraft(existing?: ConstructorParameters', undefined, 'types do not run'],
   [
     'client/state/lists.ts',
     'const first = ids[0] ?? 0;',
