@@ -405,7 +405,14 @@ test('messages that arrive are shown at the end, and elsewhere the rows stay', a
   const arrive = (id: number) =>
     lists.apply({ type: 'message', id, message: made(id, 1, 'a'), flags: [] } as never);
   assert.equal(feed.isEndVisible, true);
+  await settled();
+  let count = 0;
+  feed.listen(() => {
+    count += 1;
+  });
   arrive(301);
+  await settled();
+  assert.equal(count, 1);
   assert.deepEqual([feed.ids.at(-1), feed.reachesNewest], [301, true]);
   await feed.toMessage(200);
   arrive(302);

@@ -132,7 +132,8 @@ test('a local draft moves to the server when it is edited, and its old id leads 
 });
 
 test('a draft that is edited twice at the same time is created once', async () => {
-  const { drafts, calls, local } = draftsWith(true);
+  const { drafts, calls, local, server } = draftsWith(true);
+  server.ids = [1];
   local.put(draftOf(-3, 'here'));
   await Promise.all([drafts.edit(-3, text('one')), drafts.edit(-3, text('two'))]);
   assert.deepEqual(
