@@ -11,7 +11,7 @@ const layers = {
     ['commands', 'errors', 'local-time'],
     ['api-contract', 'markdown', 'texts', 'workers'],
     ['storage', 'files'],
-    ['images', 'typesetting'],
+    ['images', 'typesetting', 'archives'],
     // Schemas and rules, then the tables that store them.
     ['model'],
     ['stores'],

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { nowSeconds } from '../api-contract/time.ts';
 import { parleyVersion } from '../api-contract/version.ts';
-import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
-import { ExportArchive } from '../model/exports/export-archive.ts';
+import { TarWriter } from '../archives/tar-writer.ts';
+import { bytesOf, type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import { idCounters, schemaVersionOf, type TableStructure } from '../storage/rows/table-structure.ts';
@@ -47,7 +47,7 @@ export async function writeBackup(
   path: string,
   progress: Progress,
 ): Promise<WrittenBackup> {
-  const archive = await ExportArchive.begin(path);
+  const archive = await TarWriter.begin(path);
   try {
     const content = await fill(new SummedArchive(archive), source, progress);
     return { ...content, file: await archive.finish() };
@@ -122,9 +122,7 @@ async function addFiles(
       // A file that was created after the snapshot and deleted since: no row names it.
       if (!file) continue;
       progress('files', count, undefined);
-      if (file.size === 0) await file.close();
-      const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
-      await archive.addStream(fileEntryName(path), file.size, content);
+      await archive.addStream(fileEntryName(path), file.size, await bytesOf(file));
       count++;
       bytes += file.size;
     }
@@ -134,13 +132,13 @@ async function addFiles(
 
 /** An archive that includes lists of its entries' sums. */
 class SummedArchive {
-  readonly #archive: ExportArchive;
+  readonly #archive: TarWriter;
   readonly #all = createHash('sha256');
   #sums: EntrySum[] = [];
   #lists = 0;
   #entries = 0;
 
-  constructor(archive: ExportArchive) {
+  constructor(archive: TarWriter) {
     this.#archive = archive;
   }
 

@@ -28,6 +28,13 @@ export interface StoredFile {
   close(): Promise<void>;
 }
 
+/** All bytes of an open file, piece by piece. Closes it at the end. */
+export async function bytesOf(file: StoredFile): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  if (file.size > 0) return file.stream({ start: 0, end: file.size - 1 });
+  await file.close();
+  return [];
+}
+
 export interface FileStore {
   /** Stores files below a folder; resolves once they are durable. */
   write(folder: string, files: readonly NamedContent[]): Promise<void>;

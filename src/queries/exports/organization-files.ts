@@ -2,10 +2,10 @@
 // format of the API.
 
 import { parseColumn } from '../../api-contract/parse-column.ts';
+import type { TarWriter } from '../../archives/tar-writer.ts';
 import { wireFolder } from '../../model/channel-folders/channel-folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { wireDomain } from '../../model/domains/allowed-domain.ts';
-import type { ExportArchive } from '../../model/exports/export-archive.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { wireUser } from '../../model/people/wire-user.ts';
@@ -29,7 +29,7 @@ import { type ExportScope, mayExportEmail } from './scope.ts';
 const PEOPLE_PER_FILE = 200;
 
 export async function writeOrganization(
-  archive: ExportArchive,
+  archive: TarWriter,
   { state, reader }: QueryContext,
   scope: ExportScope,
   channels: readonly Channel[],
@@ -91,7 +91,7 @@ function describedPeople(state: OrganizationState, scope: ExportScope, names: Fi
 
 /** Personal data of the accounts whose private data the export may include. */
 export async function writePersonal(
-  archive: ExportArchive,
+  archive: TarWriter,
   state: OrganizationState,
   reader: Reader,
   scope: ExportScope,

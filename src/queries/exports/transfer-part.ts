@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
-import type { FileStore } from '../../files/file-store.ts';
-import type { ExportArchive } from '../../model/exports/export-archive.ts';
+import type { TarWriter } from '../../archives/tar-writer.ts';
+import { bytesOf, type FileStore } from '../../files/file-store.ts';
 import {
   type FileChecksum,
   PORTABLE_FORMAT,
@@ -42,7 +42,7 @@ export interface TransferSource {
 }
 
 /** Adds the part to an archive. */
-export async function writeTransferPart(archive: ExportArchive, source: TransferSource): Promise<void> {
+export async function writeTransferPart(archive: TarWriter, source: TransferSource): Promise<void> {
   const { rows, organizationId } = source;
   const structures = (await ownTables(rows)).tables.flatMap(
     (structure) => movedStructure(structure, organizationId) ?? [],
@@ -81,7 +81,7 @@ function conditionOf(rules: Readonly<Record<string, ColumnRule | undefined>>, id
 }
 
 async function addRows(
-  archive: ExportArchive,
+  archive: TarWriter,
   { rows, step }: TransferSource,
   structure: TableStructure,
 ): Promise<TableSum> {
@@ -98,7 +98,7 @@ async function addRows(
 }
 
 async function addFiles(
-  archive: ExportArchive,
+  archive: TarWriter,
   { fileStore, organizationId, step }: TransferSource,
 ): Promise<Pick<PortableManifest, 'files' | 'sums'>> {
   const pieces = new Pieces(archive, portableSumsName, FILES_PER_LIST);
@@ -112,11 +112,9 @@ async function addFiles(
     await step();
     const file = await fileStore.open(path);
     if (!file) continue;
-    if (file.size === 0) await file.close();
-    const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
     const hash = createHash('sha256');
     const name = portableFileName(path);
-    await archive.addStream(name, file.size, hashWhileReading(content, hash));
+    await archive.addStream(name, file.size, hashWhileReading(await bytesOf(file), hash));
     const sum: FileChecksum = [name, file.size, hash.digest('hex')];
     await pieces.add(JSON.stringify(sum));
     count++;
@@ -137,7 +135,7 @@ async function* hashWhileReading(
 
 /** Collects lines into numbered archive entries, and computes their checksums. */
 class Pieces {
-  readonly #archive: ExportArchive;
+  readonly #archive: TarWriter;
   readonly #nameOf: (number: number) => string;
   readonly #maxLines: number;
   readonly #summer = new TableSummer();
@@ -145,11 +143,7 @@ class Pieces {
   #characters = 0;
   #number = 0;
 
-  constructor(
-    archive: ExportArchive,
-    nameOf: (number: number) => string,
-    maxLines = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(archive: TarWriter, nameOf: (number: number) => string, maxLines = Number.POSITIVE_INFINITY) {
     this.#archive = archive;
     this.#nameOf = nameOf;
     this.#maxLines = maxLines;

@@ -2,11 +2,11 @@
 // messages that arrive in the meantime are excluded.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { FileStore, LocalFile } from '../../files/file-store.ts';
+import { TarWriter } from '../../archives/tar-writer.ts';
+import { bytesOf, type FileStore, type LocalFile } from '../../files/file-store.ts';
 import { wireAuditEntry } from '../../model/audit/audit-entry.ts';
 import { readAvatar } from '../../model/avatars/avatar-files.ts';
 import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
-import { ExportArchive } from '../../model/exports/export-archive.ts';
 import type { ExportKind } from '../../model/exports/export-schema.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openUpload } from '../../model/uploads/upload-files.ts';
@@ -40,7 +40,7 @@ export interface ExportSource {
 
 /** Writes an export of a kind to a path that must not exist yet. */
 export async function writeExport(source: ExportSource, kind: ExportKind, path: string): Promise<LocalFile> {
-  const archive = await ExportArchive.begin(path);
+  const archive = await TarWriter.begin(path);
   try {
     await fill(archive, source, kind);
     return await archive.finish();
@@ -50,7 +50,7 @@ export async function writeExport(source: ExportSource, kind: ExportKind, path: 
   }
 }
 
-async function fill(archive: ExportArchive, source: ExportSource, kind: ExportKind): Promise<void> {
+async function fill(archive: TarWriter, source: ExportSource, kind: ExportKind): Promise<void> {
   const { state, reader, rows: allRows, fileStore, step } = source;
   // Only a full export can be imported as an organization.
   const own =
@@ -97,7 +97,7 @@ async function fill(archive: ExportArchive, source: ExportSource, kind: ExportKi
 }
 
 /** The audit log, oldest entries first. */
-async function writeAuditLog(archive: ExportArchive, { reader, step }: ExportSource): Promise<void> {
+async function writeAuditLog(archive: TarWriter, { reader, step }: ExportSource): Promise<void> {
   let after = 0;
   for (let files = 1; ; files++) {
     await step();
@@ -125,7 +125,7 @@ function describedUploads(uploads: readonly Attachment[], names: FileNames) {
 
 /** The files of the uploads. One deleted in the meantime is listed but missing. */
 async function writeUploads(
-  archive: ExportArchive,
+  archive: TarWriter,
   source: ExportSource,
   uploads: readonly Attachment[],
 ): Promise<void> {
@@ -133,15 +133,13 @@ async function writeUploads(
     await source.step();
     const file = await openUpload(source.fileStore, upload.path_id);
     if (!file) continue;
-    if (file.size === 0) await file.close();
-    const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
-    await archive.addStream(exportNames.upload(upload), file.size, content);
+    await archive.addStream(exportNames.upload(upload), file.size, await bytesOf(file));
   }
 }
 
 /** Avatars and custom emoji. */
 async function writePictures(
-  archive: ExportArchive,
+  archive: TarWriter,
   { state, reader, fileStore, step }: ExportSource,
 ): Promise<void> {
   for (const { id, avatarKey } of state.accounts.values()) {

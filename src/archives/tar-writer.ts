@@ -1,5 +1,5 @@
-// Writes an export archive, a compressed tar file, to a local file. Only the entry that is being written is in
-// memory. The library is loaded lazily, when an export is made.
+// Writes a compressed tar file to a local file. Only the entry that is being written is in memory. The library is
+// loaded lazily, when an archive is made.
 
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TarPackController } from 'modern-tar';
-import type { LocalFile } from '../../files/file-store.ts';
+import type { LocalFile } from '../files/file-store.ts';
 
-/** The archive of one export while it is being written. */
-export class ExportArchive {
+/** A tar file while it is being written. */
+export class TarWriter {
   readonly #path: string;
   readonly #packer: TarPackController;
   readonly #completion: Promise<void>;
@@ -22,14 +22,14 @@ export class ExportArchive {
   }
 
   /** Begins an archive at a path where no file exists yet. */
-  static async begin(path: string): Promise<ExportArchive> {
+  static async begin(path: string): Promise<TarWriter> {
     const { createTarPacker } = await import('modern-tar');
     const { readable, controller } = createTarPacker();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const completion = pipeline(Readable.fromWeb(readable), createGzip(), file);
     // A failure is reported to the caller that adds the next entry.
     completion.catch(() => undefined);
-    return new ExportArchive(path, controller, completion);
+    return new TarWriter(path, controller, completion);
   }
 
   addJson(name: string, value: unknown): Promise<void> {
@@ -77,7 +77,7 @@ export class ExportArchive {
 
   /** Abandons the archive. The caller removes what was written. */
   async abandon(): Promise<void> {
-    this.#packer.error(new Error('the export was canceled'));
+    this.#packer.error(new Error('the archive was canceled'));
     await this.#completion.catch(() => undefined);
   }
 }
