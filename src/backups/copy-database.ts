@@ -11,6 +11,7 @@ import {
   type SchemaTables,
   supportedSchemaVersion,
 } from '../storage/rows/own-tables.ts';
+import { inPieces } from '../storage/rows/pieces.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import {
   idCounters,
@@ -19,7 +20,6 @@ import {
   type TableStructure,
 } from '../storage/rows/table-structure.ts';
 import { BackupError, type Progress } from './backup-error.ts';
-import { ROWS_BYTES } from './backup-format.ts';
 import { indexAllWords } from './index-words.ts';
 
 /** The result of a copy. */
@@ -137,23 +137,19 @@ async function copyTable(
   present: number,
 ): Promise<TableSum> {
   const summer = new TableSummer();
-  let lines: string[] = [];
-  let [bytes, pieces] = [0, 0];
-  const flush = async () => {
-    await insertLines(target, structure, lines);
-    [lines, bytes] = [[], 0];
-    if (++pieces % PIECES_PER_COMMIT === 0)
-      for (const sql of ['commit', 'begin']) await target.execute(sql, []);
-  };
-  await inTransaction(target, async () => {
+  const missingLines = async function* () {
     for await (const line of linesOf(source, structure)) {
       summer.add(line);
-      if (summer.rows <= present) continue;
-      lines.push(line);
-      bytes += line.length;
-      if (bytes >= ROWS_BYTES) await flush();
+      if (summer.rows > present) yield line;
     }
-    await flush();
+  };
+  let pieces = 0;
+  await inTransaction(target, async () => {
+    for await (const piece of inPieces(missingLines())) {
+      await insertLines(target, structure, piece);
+      if (++pieces % PIECES_PER_COMMIT === 0)
+        for (const sql of ['commit', 'begin']) await target.execute(sql, []);
+    }
   });
   return summer.end();
 }
