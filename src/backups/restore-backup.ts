@@ -5,33 +5,29 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { ArchiveHeader, ArchiveManifest, ArchiveTable } from '../archives/archive-documents.ts';
+import { entryLabel, manifestName } from '../archives/archive-format.ts';
+import type { ArchivedFile, ArchiveRows } from '../archives/read-archive.ts';
 import { codeOf, messageOf } from '../errors/error-detail.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { newestSchema } from '../storage/migrations/migrate.ts';
 import { createTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
 import { setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
 import { BackupError, type Progress } from './backup-error.ts';
-import {
-  type BackupHeader,
-  type BackupManifest,
-  type BackupTable,
-  type DataFileName,
-  entryLabel,
-  MANIFEST,
-} from './backup-format.ts';
+import { type BackupDetails, backupFormat, type DataFileName } from './backup-format.ts';
 import { indexAllWords } from './index-words.ts';
-import { type BackupPart, readBackup } from './read-backup.ts';
+import { readBackup } from './read-backup.ts';
 
+const MANIFEST = entryLabel(manifestName(backupFormat));
 /** Files up to this size are stored from memory. */
 const SMALL_BYTES = 256 * 1024;
 
 /** A backup that was read and verified completely. */
 export interface CheckedBackup {
-  readonly header: BackupHeader;
-  readonly manifest: BackupManifest;
+  readonly header: ArchiveHeader<BackupDetails>;
+  readonly manifest: ArchiveManifest;
   /** The secret that unseals the keys in the backup. */
   readonly secret: Buffer;
 }
@@ -48,18 +44,13 @@ export interface RestoreTarget {
 
 /** Reads and verifies a whole backup. @throws BackupError */
 export async function checkBackup(path: string, progress: Progress): Promise<CheckedBackup> {
-  let [header, manifest, secret]: [BackupHeader?, BackupManifest?, Buffer?] = [];
+  let [header, manifest, secret]: [ArchiveHeader<BackupDetails>?, ArchiveManifest?, Buffer?] = [];
   let schemaTables: SchemaTables | undefined;
   let parts = 0;
   for await (const part of readBackup(path)) {
     progress('checking', ++parts, undefined);
     if (part.kind === 'header') {
       header = part.header;
-      if (header.schema > newestSchema)
-        throw new BackupError(
-          'the backup',
-          `made by a newer version of Parley (${header.parley}). Update Parley first.`,
-        );
       schemaTables = await tablesOfSchema(header.schema);
       matchingStructures(header, schemaTables.tables);
     } else if (part.kind === 'manifest') {
@@ -88,7 +79,7 @@ export async function restoreBackup(
     else if (part.kind === 'file') await restoreFile(target, part);
     else if (part.kind === 'data file') await target.addDataFile(part.name, part.bytes);
   }
-  await setIdCounters(target.rows, new Map(Object.entries(manifest.counters)));
+  await setIdCounters(target.rows, new Map(Object.entries(manifest.counters ?? {})));
   for (const structure of structures.values()) {
     progress('comparing', 0, undefined);
     const { rows, sha256 } = await sumOf(target.rows, structure);
@@ -108,7 +99,7 @@ export async function restoreBackup(
 async function insert(
   target: RowSource,
   structure: TableStructure,
-  { name, lines }: Extract<BackupPart, { kind: 'rows' }>,
+  { name, lines }: ArchiveRows,
 ): Promise<void> {
   try {
     await insertLines(target, structure, lines);
@@ -126,24 +117,27 @@ function isRowError(error: unknown): boolean {
 }
 
 /** Refuses unknown or missing id counters: with a missing one, ids would be assigned twice. */
-function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
+function checkCounters(
+  { counters = {}, tables }: ArchiveManifest,
+  counted: ReadonlySet<string> = new Set(),
+): void {
   const unexpected = Object.keys(counters).find((name) => !counted.has(name));
   if (unexpected !== undefined)
-    throw new BackupError(entryLabel(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
+    throw new BackupError(MANIFEST, `table ${unexpected} has no ID counter in this schema.`);
   const missing = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
   if (missing !== undefined)
     throw new BackupError(
-      entryLabel(MANIFEST),
+      MANIFEST,
       `the ID counter of table ${missing} is missing, so the server would reuse IDs.`,
     );
 }
 
 /** The tables with their columns in the backup's order. @throws BackupError if the backup's tables differ */
 function matchingStructures(
-  { tables }: BackupHeader,
+  { tables }: Pick<ArchiveHeader<BackupDetails>, 'tables'>,
   structures: readonly TableStructure[],
 ): ReadonlyMap<string, TableStructure> {
-  const of = ({ name, columns }: BackupTable) => JSON.stringify([name, columns]);
+  const of = ({ name, columns }: ArchiveTable) => JSON.stringify([name, columns]);
   const [declared, present] = [new Set(tables.map(of)), new Set(structures.map(of))];
   const unexpected =
     tables.find((table) => !present.has(of(table))) ??
@@ -153,7 +147,10 @@ function matchingStructures(
   return new Map(structures.map((structure) => [structure.name, structure]));
 }
 
-function structureOf(structures: ReadonlyMap<string, TableStructure>, { name }: BackupTable): TableStructure {
+function structureOf(
+  structures: ReadonlyMap<string, TableStructure>,
+  { name }: ArchiveTable,
+): TableStructure {
   const found = structures.get(name);
   if (!found) throw new Error(`there is no table ${name}`);
   return found;
@@ -161,7 +158,7 @@ function structureOf(structures: ReadonlyMap<string, TableStructure>, { name }: 
 
 async function restoreFile(
   { fileStore, workFolder }: RestoreTarget,
-  { path, size, bytes }: Extract<BackupPart, { kind: 'file' }>,
+  { path, size, bytes }: ArchivedFile,
 ): Promise<void> {
   const cut = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, cut), path.slice(cut + 1)];

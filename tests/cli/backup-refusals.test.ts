@@ -185,7 +185,7 @@ test('a file that is not a backup of this version is refused', async () => {
     });
   const header = (values: Record<string, unknown>) => withHeader((present) => Object.assign(present, values));
   await refused(await header({ format: 'another' }), /not a Parley backup/);
-  await refused(await header({ version: 2 }), /does not support the format of the backup/);
+  await refused(await header({ version: 2 }), /made by a newer version of Parley/);
   await refused(await header({ schema: 9999 }), /made by a newer version of Parley/);
   const table = { name: 'account', columns: [{ name: 'id"; drop table account; --', kind: 'number' }] };
   await refused(await header({ tables: [table] }), /required fields are missing or invalid/);
@@ -252,8 +252,8 @@ test('a backup that cannot be restored is not reported as complete', async () =>
   assert.deepEqual([status, err], [1, 'The backup: table dba_note does not exist in this schema.\n']);
 });
 
-test('bound backupPartBytes: rows that would fill the memory are refused', async () => {
-  await withLimit('backupPartBytes', 5000, () =>
+test('bound archivePartBytes: rows that would fill the memory are refused', async () => {
+  await withLimit('archivePartBytes', 5000, () =>
     assert.rejects(
       checkBackup(whole, () => undefined),
       /too large\. The limit is 5000 bytes/,

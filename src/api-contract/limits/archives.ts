@@ -24,8 +24,8 @@ export const archiveLimits = {
   importFetchedFileBytes: 64 * MEBIBYTE,
   importFetchSeconds: 60,
   importFetchedBytes: 100 * 1024 * MEBIBYTE,
-  /** The size of the part of a backup that is in memory at a time: rows, or the manifest. */
-  backupPartBytes: 64 * MEBIBYTE,
+  /** The size of the part of an archive of Parley that is in memory at a time: rows, or the manifest. */
+  archivePartBytes: 64 * MEBIBYTE,
   /** The highest id that an import may preserve; leaves room for all later ids. */
   importedId: 2 ** 48,
 } as const;

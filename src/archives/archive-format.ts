@@ -1,0 +1,95 @@
+// The format of the archives with rows and files that Parley writes: a header, single files, the rows of tables as
+// lines of JSON, and files of the store. At least every thousand entries a list of their sums follows, and the manifest
+// at the end covers all of them. An `ArchiveFormat` says in what the kinds of archives differ.
+
+import type { Codec } from '../api-contract/codec.ts';
+import { limits } from '../api-contract/limits.ts';
+
+/** A kind of archive. `Details` is what its header says besides the tables; `DataFile` names its single files. */
+export interface ArchiveFormat<Details extends object, DataFile extends string = never> {
+  /** What an archive is called in errors: `backup`. */
+  readonly title: string;
+  /** Identifies the kind in the header. */
+  readonly format: string;
+  readonly version: number;
+  /** What all names of entries begin with: nothing, or a folder with a slash. */
+  readonly prefix: string;
+  /** The name of the header, without the prefix. */
+  readonly header: string;
+  readonly details: Codec<Details>;
+  /** The names of single files in `data/`. */
+  readonly dataFiles: readonly DataFile[];
+  /** Whether a path below `files/` is one that the archive may have. */
+  readonly isFilePath: (path: string) => boolean;
+  /** The error for an archive that is refused. `location` names an entry and the position in it. */
+  readonly refuse: (location: string, reason: string, options?: ErrorOptions) => Error;
+  /** In what an earlier version of the format differs from the present one; undefined for the present one. */
+  readonly earlier?: EarlierVersion;
+}
+
+/** Any kind of archive. */
+// biome-ignore lint/suspicious/noExplicitAny: a format's codec and file names are of its own types
+export type AnyFormat = Omit<ArchiveFormat<any, string>, 'details'>;
+
+/** Converts the documents of an earlier version to those of the present one, which are checked afterwards. */
+export interface EarlierVersion {
+  readonly sumsExtension: string;
+  /** Whether the lists of sums cover nothing but files of the store. */
+  readonly sumsCoverFilesOnly: boolean;
+  header(value: unknown): unknown;
+  /** @throws SyntaxError */
+  sums(text: string): unknown;
+  manifest(value: unknown): unknown;
+}
+
+/** The meaning of an entry, by its name. */
+export type EntryKind<DataFile extends string> =
+  | { readonly kind: 'header' | 'manifest' | 'sums' }
+  | { readonly kind: 'rows'; readonly table: string }
+  | { readonly kind: 'data file'; readonly name: DataFile }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** The padded number makes names sort in order. */
+const padded = (number: number) => String(number).padStart(6, '0');
+
+export const headerName = ({ prefix, header }: AnyFormat) => `${prefix}${header}`;
+export const manifestName = ({ prefix }: AnyFormat) => `${prefix}manifest.json`;
+export const dataFileName = ({ prefix }: AnyFormat, name: string) => `${prefix}data/${name}`;
+export const fileName = ({ prefix }: AnyFormat, path: string) => `${prefix}files/${path}`;
+/** The name of a numbered piece of a table's rows. */
+export const rowsName = ({ prefix }: AnyFormat, table: string, number: number) =>
+  `${prefix}rows/${table}/${padded(number)}.jsonl`;
+/** The name of a numbered list of sums. */
+export const sumsName = ({ prefix, earlier }: AnyFormat, number: number) =>
+  `${prefix}sums/${padded(number)}${earlier?.sumsExtension ?? '.json'}`;
+
+const SUMS = /^sums\/\d{6,9}\.jsonl?$/;
+const ROWS = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/;
+const FILES = 'files/';
+
+/** The kind of an entry. @throws the format's error for a name that no archive contains, above all a path that leads outside */
+export function entryKind<DataFile extends string>(
+  format: ArchiveFormat<object, DataFile>,
+  name: string,
+): EntryKind<DataFile> {
+  const { prefix, refuse, dataFiles, isFilePath } = format;
+  if (name === headerName(format)) return { kind: 'header' };
+  if (name === manifestName(format)) return { kind: 'manifest' };
+  const own = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+  if (SUMS.test(own)) return { kind: 'sums' };
+  const table = ROWS.exec(own)?.[1];
+  if (table !== undefined) return { kind: 'rows', table };
+  const dataFile = dataFiles.find((one) => dataFileName(format, one) === name);
+  if (dataFile !== undefined) return { kind: 'data file', name: dataFile };
+  if (!own.startsWith(FILES)) throw refuse(entryLabel(name), 'unknown entry name.');
+  const path = own.slice(FILES.length);
+  if (path.split('/').includes('..')) throw refuse(entryLabel(name), 'the path leads out of the folder.');
+  if (name.length > limits.importPathCharacters || !isFilePath(path))
+    throw refuse(entryLabel(name), 'invalid file path.');
+  return { kind: 'file', path };
+}
+
+/** A label for an entry in errors; the name is untrusted. */
+export function entryLabel(name: string): string {
+  return `entry ${JSON.stringify(name.slice(0, limits.importPathCharacters))}`;
+}

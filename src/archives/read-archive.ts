@@ -1,0 +1,246 @@
+// Reads an archive entry by entry and verifies all its sums on the way. The manifest comes last, so what was read
+// counts only after the end.
+
+import { createHash, type Hash } from 'node:crypto';
+import { limits } from '../api-contract/limits.ts';
+import { rowOfLine } from '../storage/rows/line.ts';
+import { TableSummer } from '../storage/rows/rows.ts';
+import {
+  type ArchiveHeader,
+  type ArchiveManifest,
+  type ArchiveTable,
+  ENTRIES_PER_SUMS,
+  type EntrySum,
+  readHeader,
+  readManifest,
+  readSums,
+} from './archive-documents.ts';
+import {
+  type AnyFormat,
+  type ArchiveFormat,
+  entryKind,
+  entryLabel,
+  headerName,
+  manifestName,
+} from './archive-format.ts';
+
+/** An entry whose body has not been read. */
+export interface ArchiveEntry {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A part of an archive, in archive order. A file's bytes must be read before the next part is requested. */
+export type ArchivePart<Details extends object, DataFile extends string> =
+  | { readonly kind: 'header'; readonly header: ArchiveHeader<Details> }
+  | { readonly kind: 'data file'; readonly name: DataFile; readonly bytes: Buffer }
+  | ArchiveRows
+  | ArchivedFile
+  | { readonly kind: 'manifest'; readonly manifest: ArchiveManifest };
+
+export interface ArchiveRows {
+  readonly kind: 'rows';
+  /** The name of the entry. */
+  readonly name: string;
+  readonly table: ArchiveTable;
+  readonly lines: readonly string[];
+  /** The values of each line. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+export interface ArchivedFile {
+  readonly kind: 'file';
+  /** The name of the entry. */
+  readonly name: string;
+  /** In the store. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The parts of an archive whose entries are given in their order. @throws the format's error */
+export async function* readArchive<Details extends object, DataFile extends string>(
+  format: ArchiveFormat<Details, DataFile>,
+  entries: AsyncIterable<ArchiveEntry>,
+): AsyncGenerator<ArchivePart<Details, DataFile>> {
+  const verifier = new ArchiveVerifier(format);
+  for await (const entry of entries) yield* verifier.read(entry);
+  verifier.end();
+}
+
+/** The whole content of an entry that is held in memory. @throws the format's error */
+export async function contentOf({ refuse }: AnyFormat, { name, size, body }: ArchiveEntry): Promise<Buffer> {
+  if (size > limits.archivePartBytes)
+    throw refuse(entryLabel(name), `too large. The limit is ${limits.archivePartBytes} bytes.`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length !== size) throw refuse(entryLabel(name), 'incomplete.');
+  return bytes;
+}
+
+interface TableProgress {
+  readonly table: ArchiveTable;
+  readonly summer: TableSummer;
+  highestId: number;
+}
+
+/** Verifies entries while they are read. */
+class ArchiveVerifier<Details extends object, DataFile extends string> {
+  readonly #format: ArchiveFormat<Details, DataFile>;
+  #header: ArchiveHeader<Details> | undefined;
+  readonly #tables = new Map<string, TableProgress>();
+  #sums: EntrySum[] = [];
+  readonly #all = createHash('sha256');
+  #entries = 0;
+  #files = 0;
+  #fileBytes = 0;
+  #isOver = false;
+
+  constructor(format: ArchiveFormat<Details, DataFile>) {
+    this.#format = format;
+  }
+
+  async *read(entry: ArchiveEntry): AsyncGenerator<ArchivePart<Details, DataFile>> {
+    const format = this.#format;
+    const { name, size } = entry;
+    const what = this.#kindOf(name);
+    if (what.kind === 'sums') {
+      this.#compare(name, await contentOf(format, entry));
+      return;
+    }
+    if (what.kind === 'manifest') {
+      const manifest = readManifest(format, await contentOf(format, entry));
+      this.#compareAll(manifest);
+      yield { kind: 'manifest', manifest };
+      return;
+    }
+    const hash = createHash('sha256');
+    if (what.kind === 'file') {
+      const bytes = this.#hashedBytes(entry, hash);
+      yield { kind: 'file', name, path: what.path, size, bytes };
+      await readToEnd(bytes);
+      this.#files++;
+      this.#fileBytes += size;
+    } else {
+      const bytes = await contentOf(format, entry);
+      hash.update(bytes);
+      if (what.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
+      else if (what.kind === 'data file') yield { kind: 'data file', name: what.name, bytes };
+      else if (what.kind === 'rows') yield this.#rows(name, what.table, bytes);
+    }
+    if (format.earlier?.sumsCoverFilesOnly && what.kind !== 'file') return;
+    this.#sums.push([name, size, hash.digest('hex')]);
+    this.#entries++;
+  }
+
+  /** Refuses an archive that ended before its manifest. */
+  end(): void {
+    const { title } = this.#format;
+    if (!this.#header) throw this.#refusal(`the ${title}`, 'the file is empty.');
+    if (!this.#isOver)
+      throw this.#refusal(`the ${title}`, `incomplete: ${manifestName(this.#format)} is missing.`);
+  }
+
+  #refusal(location: string, reason: string): Error {
+    return this.#format.refuse(location, reason);
+  }
+
+  /** The kind of the next entry. */
+  #kindOf(name: string) {
+    const { title } = this.#format;
+    const what = entryKind(this.#format, name);
+    // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
+    if (this.#sums.length >= ENTRIES_PER_SUMS && what.kind !== 'sums')
+      throw this.#refusal(
+        entryLabel(name),
+        `checksums of the ${ENTRIES_PER_SUMS} entries before it are missing.`,
+      );
+    if (this.#isOver) throw this.#refusal(entryLabel(name), `unexpected after the end of the ${title}.`);
+    if (!this.#header && what.kind !== 'header')
+      throw this.#refusal(entryLabel(name), `a Parley ${title} does not start with this entry.`);
+    return what;
+  }
+
+  #begin(bytes: Buffer): ArchiveHeader<Details> {
+    if (this.#header) throw this.#refusal(entryLabel(headerName(this.#format)), 'duplicate entry.');
+    this.#header = readHeader(this.#format, bytes);
+    for (const table of this.#header.tables)
+      this.#tables.set(table.name, { table, summer: new TableSummer(), highestId: 0 });
+    return this.#header;
+  }
+
+  #rows(name: string, tableName: string, bytes: Buffer): ArchiveRows {
+    const { title } = this.#format;
+    const declared = this.#tables.get(tableName);
+    if (!declared) throw this.#refusal(entryLabel(name), `the table is not in the header of the ${title}.`);
+    const { table, summer } = declared;
+    const lines = bytes.toString('utf8').split('\n');
+    if (lines.pop() !== '') throw this.#refusal(entryLabel(name), 'the last line is incomplete.');
+    const idAt = table.columns.findIndex((column) => column.name === 'id');
+    const rows = lines.map((line, at) => {
+      const row = rowOfLine(line, table.columns);
+      if (!row)
+        throw this.#refusal(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
+      summer.add(line);
+      const id = row[idAt];
+      if (typeof id === 'number') declared.highestId = Math.max(declared.highestId, id);
+      return row;
+    });
+    return { kind: 'rows', name, table, lines, rows };
+  }
+
+  #compare(name: string, bytes: Buffer): void {
+    const expected = readSums(this.#format, name, bytes);
+    for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
+      const [named, expectedSize, expectedHash] = expected[at] ?? [];
+      if (named === entry && expectedSize === size && expectedHash === sha256) continue;
+      throw this.#refusal(entryLabel(entry), 'the content does not match its checksum.');
+    }
+    if (expected.length > this.#sums.length)
+      throw this.#refusal(
+        entryLabel(expected[this.#sums.length]?.[0] ?? ''),
+        `missing from the ${this.#format.title}.`,
+      );
+    this.#sums = [];
+    this.#all.update(bytes);
+  }
+
+  #compareAll(manifest: ArchiveManifest): void {
+    const refuse = (what: string) =>
+      this.#refusal(
+        entryLabel(manifestName(this.#format)),
+        `${what} do not match the ${this.#format.title}.`,
+      );
+    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('entries');
+    if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('entries');
+    if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
+      throw refuse('files');
+    if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('tables');
+    for (const [name, { summer, highestId }] of this.#tables) {
+      const { rows, sha256 } = summer.end();
+      const expected = manifest.tables[name];
+      if (expected?.rows !== rows || expected.sha256 !== sha256) throw refuse(`rows of ${name}`);
+      if ((manifest.counters?.[name] ?? highestId) < highestId) throw refuse(`IDs of ${name}`);
+    }
+    this.#isOver = true;
+  }
+
+  async *#hashedBytes({ name, size, body }: ArchiveEntry, hash: Hash): AsyncGenerator<Uint8Array> {
+    let remaining = size;
+    for await (const piece of body) {
+      hash.update(piece);
+      remaining -= piece.length;
+      yield piece;
+    }
+    if (remaining !== 0) throw this.#refusal(entryLabel(name), 'incomplete.');
+  }
+}
+
+/** Reads the rest that the consumer has not read. */
+async function readToEnd(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+  while (!(await bytes.next()).done);
+}
