@@ -18,53 +18,24 @@ import {
   tuple,
 } from '../api-contract/codec.ts';
 import { newestSchema } from '../storage/migrations/migrate.ts';
-import type { TableSum } from '../storage/rows/rows.ts';
-import type { ColumnStructure } from '../storage/rows/table-structure.ts';
 import {
-  type AnyFormat,
-  type ArchiveFormat,
+  type ArchiveHeader,
+  type ArchiveManifest,
+  type CommonHeader,
+  type EntrySum,
   entryLabel,
   headerName,
   manifestName,
+  type ReadableFormat,
 } from './archive-format.ts';
 
 /** How many entries one list of sums covers. */
 export const ENTRIES_PER_SUMS = 1000;
 
-/** The first entry. */
-export type ArchiveHeader<Details extends object> = CommonHeader & Details;
-
-export interface CommonHeader {
-  readonly format: string;
-  readonly version: number;
-  /** The version of Parley that wrote the archive. */
-  readonly parley: string;
-  readonly schema: number;
-  readonly tables: readonly ArchiveTable[];
-}
-
-export interface ArchiveTable {
-  readonly name: string;
-  /** A line of rows has the values in this order. */
-  readonly columns: readonly ColumnStructure[];
-}
-
-/** The last entry. */
-export interface ArchiveManifest {
-  readonly tables: Readonly<Record<string, TableSum>>;
-  /** The highest id that each table has assigned, in an archive of a whole database. */
-  readonly counters?: Readonly<Record<string, number>>;
-  readonly files: { readonly count: number; readonly bytes: number };
-  readonly entries: number;
-  /** The hash of all lists of sums, in order. */
-  readonly sha256: string;
-}
-
-/** The name of an entry, its size in bytes, and the hash of its content. */
-export type EntrySum = readonly [name: string, size: number, sha256: string];
-
-const hash = matchingText(/^[0-9a-f]{64}$/, 'a SHA-256 hash');
-const sqlName = matchingText(/^[a-z][a-z0-9_]{0,62}$/, 'a name');
+/** A hash as archives have it. */
+export const sha256 = matchingText(/^[0-9a-f]{64}$/, 'a SHA-256 hash');
+/** The name of a table or column. */
+export const sqlName = matchingText(/^[a-z][a-z0-9_]{0,62}$/, 'a name');
 
 const commonHeader: Codec<CommonHeader> = record({
   format: jsonText,
@@ -77,21 +48,21 @@ const commonHeader: Codec<CommonHeader> = record({
 });
 
 const manifest: Codec<ArchiveManifest> = record({
-  tables: mapOf(record({ rows: count, sha256: hash }), undefined, sqlName),
+  tables: mapOf(record({ rows: count, sha256 }), undefined, sqlName),
   counters: optional(mapOf(count, undefined, sqlName)),
   files: record({ count, bytes: count }),
   entries: count,
-  sha256: hash,
+  sha256,
 });
 
-const sums: Codec<readonly EntrySum[]> = list(tuple(jsonText, count, hash), ENTRIES_PER_SUMS);
+const sums: Codec<readonly EntrySum[]> = list(tuple(jsonText, count, sha256), ENTRIES_PER_SUMS);
 
 /** Of a version in an error. */
 const SHOWN_CHARACTERS = 40;
 
 /** Parses a header. @throws the format's error, also for an archive of a newer version */
 export function readHeader<Details extends object>(
-  format: ArchiveFormat<Details, string>,
+  format: ReadableFormat<Details, string>,
   bytes: Buffer,
 ): ArchiveHeader<Details> {
   const { title, version, refuse, earlier } = format;
@@ -114,10 +85,9 @@ export function readHeader<Details extends object>(
       `the ${title}`,
       `made by a newer version of Parley (${parley.slice(0, SHOWN_CHARACTERS)}). Update Parley first.`,
     );
-  const present = earlier ? earlier.header(value) : value;
   const header = {
-    ...decoded(format, name, commonHeader, present),
-    ...decoded(format, name, format.details, present),
+    ...decoded(format, name, earlier?.header ?? commonHeader, value),
+    ...decoded(format, name, format.details, value),
   };
   if (new Set(header.tables.map((table) => table.name)).size < header.tables.length)
     throw refuse(entryLabel(name), 'it lists a table twice.');
@@ -125,18 +95,17 @@ export function readHeader<Details extends object>(
 }
 
 /** Parses a manifest. @throws the format's error */
-export function readManifest(format: AnyFormat, bytes: Buffer): ArchiveManifest {
+export function readManifest(format: Reading, bytes: Buffer): ArchiveManifest {
   const name = manifestName(format);
-  const value = parsed(format, name, bytes);
-  return decoded(format, name, manifest, format.earlier ? format.earlier.manifest(value) : value);
+  return decoded(format, name, format.earlier?.manifest ?? manifest, parsed(format, name, bytes));
 }
 
 /** Parses a list of sums. @throws the format's error */
-export function readSums(format: AnyFormat, name: string, bytes: Buffer): readonly EntrySum[] {
-  return decoded(format, name, sums, parsed(format, name, bytes, format.earlier?.sums));
+export function readSums(format: Reading, name: string, bytes: Buffer): readonly EntrySum[] {
+  return decoded(format, name, sums, parsed(format, name, bytes, format.earlier?.parseSums));
 }
 
-function parsed({ refuse }: AnyFormat, name: string, bytes: Buffer, parse = JSON.parse as Parse): unknown {
+function parsed({ refuse }: Reading, name: string, bytes: Buffer, parse = JSON.parse as Parse): unknown {
   try {
     return parse(bytes.toString('utf8'));
   } catch (cause) {
@@ -144,10 +113,13 @@ function parsed({ refuse }: AnyFormat, name: string, bytes: Buffer, parse = JSON
   }
 }
 
+/** What reading depends on. */
+type Reading = Omit<ReadableFormat<object, string>, 'details'>;
+
 type Parse = (text: string) => unknown;
 
 /** @throws the format's error, which names the first missing or invalid field */
-function decoded<T>({ refuse }: AnyFormat, name: string, codec: Codec<T>, value: unknown): T {
+function decoded<T>({ refuse }: Reading, name: string, codec: Codec<T>, value: unknown): T {
   return decodeDocument(codec, value, ({ description }) =>
     refuse(entryLabel(name), `required fields are missing or invalid (${description}).`),
   );

@@ -4,6 +4,8 @@
 
 import type { Codec } from '../api-contract/codec.ts';
 import { limits } from '../api-contract/limits.ts';
+import type { TableSum } from '../storage/rows/rows.ts';
+import type { ColumnStructure } from '../storage/rows/table-structure.ts';
 
 /** A kind of archive. `Details` is what its header says besides the tables; `DataFile` names its single files. */
 export interface ArchiveFormat<Details extends object, DataFile extends string = never> {
@@ -21,26 +23,61 @@ export interface ArchiveFormat<Details extends object, DataFile extends string =
   readonly dataFiles: readonly DataFile[];
   /** Whether a path below `files/` is one that the archive may have. */
   readonly isFilePath: (path: string) => boolean;
+}
+
+/** A kind of archive that is read. */
+export interface ReadableFormat<Details extends object, DataFile extends string = never>
+  extends ArchiveFormat<Details, DataFile> {
   /** The error for an archive that is refused. `location` names an entry and the position in it. */
   readonly refuse: (location: string, reason: string, options?: ErrorOptions) => Error;
-  /** In what an earlier version of the format differs from the present one; undefined for the present one. */
+  /** Undefined for the present version. */
   readonly earlier?: EarlierVersion;
 }
 
-/** Any kind of archive. */
-// biome-ignore lint/suspicious/noExplicitAny: a format's codec and file names are of its own types
-export type AnyFormat = Omit<ArchiveFormat<any, string>, 'details'>;
+/** What the names of entries depend on. */
+type Names = Pick<ArchiveFormat<object>, 'prefix' | 'header'>;
 
-/** Converts the documents of an earlier version to those of the present one, which are checked afterwards. */
+/** In what an earlier version differs: its documents are decoded to those of the present one. */
 export interface EarlierVersion {
-  readonly sumsExtension: string;
   /** Whether the lists of sums cover nothing but files of the store. */
   readonly sumsCoverFilesOnly: boolean;
-  header(value: unknown): unknown;
+  readonly header: Codec<CommonHeader>;
   /** @throws SyntaxError */
-  sums(text: string): unknown;
-  manifest(value: unknown): unknown;
+  readonly parseSums: (text: string) => unknown;
+  readonly manifest: Codec<ArchiveManifest>;
 }
+
+/** The first entry. */
+export type ArchiveHeader<Details extends object> = CommonHeader & Details;
+
+export interface CommonHeader {
+  readonly format: string;
+  readonly version: number;
+  /** The version of Parley that wrote the archive. */
+  readonly parley: string;
+  readonly schema: number;
+  readonly tables: readonly ArchiveTable[];
+}
+
+export interface ArchiveTable {
+  readonly name: string;
+  /** A line of rows has the values in this order. */
+  readonly columns: readonly ColumnStructure[];
+}
+
+/** The last entry. */
+export interface ArchiveManifest {
+  readonly tables: Readonly<Record<string, TableSum>>;
+  /** The highest id that each table has assigned, in an archive of a whole database. */
+  readonly counters?: Readonly<Record<string, number>>;
+  readonly files: { readonly count: number; readonly bytes: number };
+  readonly entries: number;
+  /** The hash of all lists of sums, in order. */
+  readonly sha256: string;
+}
+
+/** The name of an entry, its size in bytes, and the hash of its content. */
+export type EntrySum = readonly [name: string, size: number, sha256: string];
 
 /** The meaning of an entry, by its name. */
 export type EntryKind<DataFile extends string> =
@@ -52,16 +89,15 @@ export type EntryKind<DataFile extends string> =
 /** The padded number makes names sort in order. */
 const padded = (number: number) => String(number).padStart(6, '0');
 
-export const headerName = ({ prefix, header }: AnyFormat) => `${prefix}${header}`;
-export const manifestName = ({ prefix }: AnyFormat) => `${prefix}manifest.json`;
-export const dataFileName = ({ prefix }: AnyFormat, name: string) => `${prefix}data/${name}`;
-export const fileName = ({ prefix }: AnyFormat, path: string) => `${prefix}files/${path}`;
+export const headerName = ({ prefix, header }: Names) => `${prefix}${header}`;
+export const manifestName = ({ prefix }: Names) => `${prefix}manifest.json`;
+export const dataFileName = ({ prefix }: Names, name: string) => `${prefix}data/${name}`;
+export const fileName = ({ prefix }: Names, path: string) => `${prefix}files/${path}`;
 /** The name of a numbered piece of a table's rows. */
-export const rowsName = ({ prefix }: AnyFormat, table: string, number: number) =>
+export const rowsName = ({ prefix }: Names, table: string, number: number) =>
   `${prefix}rows/${table}/${padded(number)}.jsonl`;
 /** The name of a numbered list of sums. */
-export const sumsName = ({ prefix, earlier }: AnyFormat, number: number) =>
-  `${prefix}sums/${padded(number)}${earlier?.sumsExtension ?? '.json'}`;
+export const sumsName = ({ prefix }: Names, number: number) => `${prefix}sums/${padded(number)}.json`;
 
 const SUMS = /^sums\/\d{6,9}\.jsonl?$/;
 const ROWS = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/;
@@ -69,7 +105,7 @@ const FILES = 'files/';
 
 /** The kind of an entry. @throws the format's error for a name that no archive contains, above all a path that leads outside */
 export function entryKind<DataFile extends string>(
-  format: ArchiveFormat<object, DataFile>,
+  format: ReadableFormat<object, DataFile>,
   name: string,
 ): EntryKind<DataFile> {
   const { prefix, refuse, dataFiles, isFilePath } = format;

@@ -5,23 +5,17 @@ import { createHash, type Hash } from 'node:crypto';
 import { limits } from '../api-contract/limits.ts';
 import { rowOfLine } from '../storage/rows/line.ts';
 import { TableSummer } from '../storage/rows/rows.ts';
+import { ENTRIES_PER_SUMS, readHeader, readManifest, readSums } from './archive-documents.ts';
 import {
   type ArchiveHeader,
   type ArchiveManifest,
   type ArchiveTable,
-  ENTRIES_PER_SUMS,
   type EntrySum,
-  readHeader,
-  readManifest,
-  readSums,
-} from './archive-documents.ts';
-import {
-  type AnyFormat,
-  type ArchiveFormat,
   entryKind,
   entryLabel,
   headerName,
   manifestName,
+  type ReadableFormat,
 } from './archive-format.ts';
 
 /** An entry whose body has not been read. */
@@ -63,7 +57,7 @@ export interface ArchivedFile {
 
 /** The parts of an archive whose entries are given in their order. @throws the format's error */
 export async function* readArchive<Details extends object, DataFile extends string>(
-  format: ArchiveFormat<Details, DataFile>,
+  format: ReadableFormat<Details, DataFile>,
   entries: AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<ArchivePart<Details, DataFile>> {
   const verifier = new ArchiveVerifier(format);
@@ -72,7 +66,10 @@ export async function* readArchive<Details extends object, DataFile extends stri
 }
 
 /** The whole content of an entry that is held in memory. @throws the format's error */
-export async function contentOf({ refuse }: AnyFormat, { name, size, body }: ArchiveEntry): Promise<Buffer> {
+export async function contentOf(
+  { refuse }: Pick<ReadableFormat<object>, 'refuse'>,
+  { name, size, body }: ArchiveEntry,
+): Promise<Buffer> {
   if (size > limits.archivePartBytes)
     throw refuse(entryLabel(name), `too large. The limit is ${limits.archivePartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
@@ -90,7 +87,7 @@ interface TableProgress {
 
 /** Verifies entries while they are read. */
 class ArchiveVerifier<Details extends object, DataFile extends string> {
-  readonly #format: ArchiveFormat<Details, DataFile>;
+  readonly #format: ReadableFormat<Details, DataFile>;
   #header: ArchiveHeader<Details> | undefined;
   readonly #tables = new Map<string, TableProgress>();
   #sums: EntrySum[] = [];
@@ -100,7 +97,7 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   #fileBytes = 0;
   #isOver = false;
 
-  constructor(format: ArchiveFormat<Details, DataFile>) {
+  constructor(format: ReadableFormat<Details, DataFile>) {
     this.#format = format;
   }
 

@@ -5,16 +5,14 @@ import { parleyVersion } from '../api-contract/version.ts';
 import { bytesOf, type StoredFile } from '../files/file-store.ts';
 import { inPieces } from '../storage/rows/pieces.ts';
 import { type TableSum, TableSummer } from '../storage/rows/rows.ts';
+import { ENTRIES_PER_SUMS } from './archive-documents.ts';
 import {
+  type ArchiveFormat,
   type ArchiveHeader,
   type ArchiveManifest,
   type ArchiveTable,
-  ENTRIES_PER_SUMS,
-  type EntrySum,
-} from './archive-documents.ts';
-import {
-  type ArchiveFormat,
   dataFileName,
+  type EntrySum,
   fileName,
   headerName,
   manifestName,

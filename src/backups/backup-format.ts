@@ -2,7 +2,7 @@
 // engine, so a backup can be restored to either.
 
 import { count, jsonText, record } from '../api-contract/codec.ts';
-import type { ArchiveFormat } from '../archives/archive-format.ts';
+import type { ReadableFormat } from '../archives/archive-format.ts';
 import { storeFolders } from '../files/file-store.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -20,7 +20,7 @@ export interface BackupDetails {
   readonly madeAt: number;
 }
 
-export const backupFormat: ArchiveFormat<BackupDetails, DataFileName> = {
+export const backupFormat: ReadableFormat<BackupDetails, DataFileName> = {
   title: 'backup',
   format: 'parley backup',
   version: 1,

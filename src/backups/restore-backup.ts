@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ArchiveHeader, ArchiveManifest, ArchiveTable } from '../archives/archive-documents.ts';
+import type { ArchiveHeader, ArchiveManifest, ArchiveTable } from '../archives/archive-format.ts';
 import { entryLabel, manifestName } from '../archives/archive-format.ts';
 import type { ArchivedFile, ArchiveRows } from '../archives/read-archive.ts';
 import { codeOf, messageOf } from '../errors/error-detail.ts';

@@ -1,7 +1,7 @@
 // Writes a backup: the rows of one snapshot and the files that they name.
 
 import { nowSeconds } from '../api-contract/time.ts';
-import type { ArchiveHeader, ArchiveManifest } from '../archives/archive-documents.ts';
+import type { ArchiveHeader, ArchiveManifest } from '../archives/archive-format.ts';
 import { TarWriter } from '../archives/tar-writer.ts';
 import { ArchiveWriter } from '../archives/write-archive.ts';
 import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';

@@ -16,6 +16,7 @@ import {
   changed,
   changeRows,
   type Entries,
+  fit,
   jsonIn,
   ownArchive,
   type Wrong,
@@ -43,7 +44,10 @@ test('a damaged or incomplete archive is refused', async () => {
   await refused(cut, /damaged or incomplete/);
   await assert.rejects(runImport(cut, target, true), /damaged or incomplete/);
   const rows = 'parley/rows/message/000001.jsonl';
-  await refused(await writeArchive(original, (all) => all.delete(rows)), /table message: it has 0 lines/);
+  await refused(
+    await writeArchive(original, (all) => all.delete(rows)),
+    /message\/000001.jsonl: it is missing/,
+  );
   await refused(
     await writeArchive(original, (all) => all.delete('parley/manifest.json')),
     /parley\/manifest.json: it is missing/,
@@ -52,18 +56,46 @@ test('a damaged or incomplete archive is refused', async () => {
     await writeArchive(original, (all) =>
       all.set(rows, Buffer.from(String(all.get(rows)).replace('Copper', 'Silver'))),
     ),
-    /table message: its lines do not match/,
+    /message\/000001.jsonl": the content does not match its checksum/,
   );
   const uploadName = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
   await refused(await writeArchive(original, (all) => all.delete(uploadName)), /original: it is missing/);
   await refused(
     await writeArchive(original, (all) => all.set(uploadName, Buffer.from('Silver'))),
-    /original: its content does not match/,
+    /original": the content does not match its checksum/,
   );
   await refused(
     await writeArchive(original, (all) => all.set('parley/files/uploads/x', Buffer.from(''))),
-    /uploads\/x: Parley exports do not contain this file/,
+    /uploads\/x": Parley exports do not contain this file/,
   );
+});
+
+test('an archive whose checksums are incomplete or repeated is refused', async () => {
+  const list = 'parley/sums/000001.json';
+  const lists = (change: (sums: unknown[]) => unknown) => (all: Entries) => {
+    const sums = jsonIn(all, list);
+    change(sums);
+    all.set(list, Buffer.from(JSON.stringify(sums)));
+  };
+  const withLists = (change: (sums: unknown[]) => unknown) => writeArchive(original, lists(change));
+  await refused(await writeArchive(original, (all) => all.delete(list)), /entries do not match the export/);
+  await refused(await withLists((sums) => sums.pop()), /entries do not match the export/);
+  await refused(await withLists((sums) => sums.push(sums.at(-1))), /entries do not match the export/);
+  await refused(
+    await withLists((sums) => sums.push(['users.json', 1, ''.padEnd(64, 'a')])),
+    /unknown entry name/,
+  );
+  const unlisted = await writeArchive(original, (all) => {
+    const name = [...all.keys()].find((one) => one.endsWith('/original')) ?? '';
+    const content = all.get(name) ?? Buffer.from('');
+    all.delete(name);
+    const manifest = jsonIn(all, 'parley/manifest.json');
+    manifest.files = { count: manifest.files.count - 1, bytes: manifest.files.bytes - content.length };
+    all.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
+    fit(all);
+    all.set(name, content);
+  });
+  await refused(unlisted, /original": Parley exports do not contain this file/);
 });
 
 test('a partial export and one of a newer version are refused', async () => {
@@ -73,7 +105,7 @@ test('a partial export and one of a newer version are refused', async () => {
   const header = 'parley/organization.json';
   const newer = (all: Entries) =>
     all.set(header, Buffer.from(JSON.stringify({ ...jsonIn(all, header), schema: 9999 })));
-  await refused(await writeArchive(original, newer), /created by a newer version of Parley/);
+  await refused(await writeArchive(original, newer), /made by a newer version of Parley/);
 });
 
 /** One fault for each check on the whole way of an import. */
@@ -92,7 +124,7 @@ const wrong: Wrong = [
     changed({ content: 'Copper\0' }),
     /line 1: "content" contains the character U\+0000/,
   ],
-  ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: it is not a row/],
+  ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: not a valid row of message/],
 ];
 
 for (const [what, table, change, reason] of wrong)

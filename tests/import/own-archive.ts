@@ -73,21 +73,37 @@ export async function writeArchive(
 /** Changes the rows of a table, and their description in the archive. */
 export function changeRows(entries: Entries, table: string, change: Change): void {
   const { tables } = jsonIn(entries, 'parley/organization.json');
-  const { columns } = tables.find(({ name }: { name: string }) => name === table);
+  const columns: string[] = tables
+    .find(({ name }: Row) => name === table)
+    .columns.map(({ name }: Row) => name);
   const name = `parley/rows/${table}/000001.jsonl`;
   const lines = String(entries.get(name) ?? '')
     .split('\n')
     .slice(0, -1);
   const rows = lines.map((line) =>
-    Object.fromEntries(JSON.parse(line).map((value: unknown, at: number) => [columns[at], value])),
+    Object.fromEntries(JSON.parse(line).map((value: unknown, at: number) => [columns[at] ?? '', value])),
   );
   change(rows);
-  const text = rows
-    .map((row) => `${JSON.stringify(columns.map((column: string) => row[column]))}\n`)
-    .join('');
+  const text = rows.map((row) => `${JSON.stringify(columns.map((column) => row[column]))}\n`).join('');
   entries.set(name, Buffer.from(text));
   const manifest = jsonIn(entries, 'parley/manifest.json');
-  manifest.tables[table] = { rows: rows.length, sha256: createHash('sha256').update(text).digest('hex') };
+  manifest.tables[table] = { rows: rows.length, sha256: hashOf(text) };
+  entries.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
+  fit(entries);
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** Recomputes the checksums of entries after a change, as an attacker would. */
+export function fit(entries: Entries): void {
+  const summed = [...entries].filter(([name]) => /^parley\/(?!sums\/|manifest)/.test(name));
+  const sums = JSON.stringify(summed.map(([name, bytes]) => [name, bytes.length, hashOf(bytes)]));
+  entries.set('parley/sums/000001.json', Buffer.from(sums));
+  const manifest = {
+    ...jsonIn(entries, 'parley/manifest.json'),
+    entries: summed.length,
+    sha256: hashOf(sums),
+  };
   entries.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
 }
 

@@ -5,8 +5,8 @@ import { CodedError } from '../../errors/coded-error.ts';
 /** Thrown for an archive that is refused. Nothing of it is imported. */
 export class InvalidArchiveError extends CodedError {
   /** `location` names a file of the archive and a position in it. */
-  constructor(location: string, reason: string) {
+  constructor(location: string, reason: string, options?: ErrorOptions) {
     // Without control characters: the message is printed to a terminal.
-    super('ARCHIVE_INVALID', `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
+    super('ARCHIVE_INVALID', `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '), options);
   }
 }

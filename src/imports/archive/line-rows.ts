@@ -9,7 +9,7 @@ import { Row } from './row.ts';
 const LINE_BREAK = 0x0a;
 
 /** The non-empty lines of a file with their numbers, from 1. */
-export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [number: number, line: Buffer]> {
+async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [number: number, line: Buffer]> {
   let chunks: Buffer[] = [];
   let chunkBytes = 0;
   let number = 1;

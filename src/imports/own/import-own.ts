@@ -1,12 +1,8 @@
 // Imports an archive that Parley wrote: everything is restored as it was, with its ids where they are free.
 
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { audit } from '../../actions/audit/audit.ts';
-import { count, type Decoded, decodedOrUndefined, jsonText, tuple } from '../../api-contract/codec.ts';
-import { parseJson } from '../../api-contract/json.ts';
 import { parseColumn } from '../../api-contract/parse-column.ts';
-import type { PortableManifest } from '../../model/exports/portable-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
@@ -18,7 +14,7 @@ import {
 } from '../../stores/imports/import-store.ts';
 import { retryAfterDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
-import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
@@ -29,14 +25,13 @@ import { refuseUnusedChoices } from '../unused-choices.ts';
 import { takeOrganizationId } from '../write/begin.ts';
 import { freeShortName } from '../write/plan.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
-import { ownEntries, readOwnHeader, readOwnManifest, verifiedLines } from './archive-parts.ts';
 import { type ArchiveFacts, checkStaged } from './check-staged.ts';
 import { idsOf, makeOwnPlan, type OwnPlan } from './plan.ts';
 import { type Staged, stageArchive } from './staging.ts';
 import { OwnValues } from './values.ts';
 import { writeOwnFiles, writeRows } from './write-rows.ts';
 
-export { isOwn } from './archive-parts.ts';
+export { isOwn } from './read-own.ts';
 
 const FORMAT = 'parley';
 const TITLE = 'an export of Parley';
@@ -50,7 +45,6 @@ interface Options {
 interface Checked {
   readonly staged: Staged;
   readonly facts: ArchiveFacts;
-  readonly files: ReadonlyMap<string, ArchiveFile>;
   readonly notes: Notes;
 }
 
@@ -80,15 +74,12 @@ async function withChecked<T>(
   progress: Progress,
   work: (checked: Checked) => Promise<T>,
 ): Promise<T> {
-  await readOwnHeader(folder);
-  const { files } = ownEntries(folder);
-  await checkFiles(folder, files, await readOwnManifest(folder), progress);
   const stagedRows = await stageArchive(folder, progress);
   try {
     const notes = new Notes();
     const facts = await checkStaged(stagedRows, notes, progress);
     notes.add('passwords, API keys and links in emails', 'exports contain no credentials');
-    return await work({ staged: stagedRows, facts, files, notes });
+    return await work({ staged: stagedRows, facts, notes });
   } finally {
     stagedRows.rows.close();
   }
@@ -138,7 +129,7 @@ interface Writing {
 
 /** Writes what is not yet written. */
 async function write(
-  { staged: stagedRows, facts, files, notes }: Checked,
+  { staged: stagedRows, facts, notes }: Checked,
   row: ImportRow,
   plan: OwnPlan,
   { target, progress, scratch }: Writing,
@@ -159,7 +150,7 @@ async function write(
     await advance('files');
   }
   if (stage === 'files') {
-    await writeOwnFiles(files, scratch, context);
+    await writeOwnFiles(stagedRows.files, scratch, context);
     await advance('organization');
   }
   progress('organization', 0, undefined);
@@ -226,49 +217,8 @@ async function writeOrganization(
   });
 }
 
-/** @throws InvalidArchiveError unless every file exists and has the size and hash of the manifest */
-async function checkFiles(
-  folder: ArchiveFolder,
-  files: ReadonlyMap<string, ArchiveFile>,
-  { files: totals, sums }: PortableManifest,
-  progress: Progress,
-): Promise<void> {
-  const byName = new Map([...files.values()].map((file) => [file.name, file]));
-  let count = 0;
-  for await (const { text, position } of verifiedLines(
-    folder.filesMatching(/^parley\/sums\//),
-    sums,
-    'the list of files',
-  )) {
-    const [name, size, sha256] = sumIn(text) ?? [];
-    if (name === undefined) throw new InvalidArchiveError(position(), 'an entry is invalid.');
-    const file = byName.get(name);
-    if (!file) throw new InvalidArchiveError(name, 'it is missing from the archive.');
-    if (file.size !== size || (await hashOf(file)) !== sha256)
-      throw new InvalidArchiveError(name, 'its content does not match the list of files.');
-    byName.delete(name);
-    progress('checking files', ++count, totals.count);
-  }
-  const [unlisted] = byName.keys();
-  if (unlisted !== undefined)
-    throw new InvalidArchiveError(unlisted, 'the list of files does not contain it.');
-}
-
-const entrySum = tuple(jsonText, count, jsonText);
-
-/** The name, size and hash of a file in a line of the list; undefined for anything else. */
-function sumIn(text: string): Decoded<typeof entrySum> | undefined {
-  return decodedOrUndefined(entrySum, parseJson(text));
-}
-
-async function hashOf({ path }: ArchiveFile): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece);
-  return hash.digest('hex');
-}
-
 async function reportOf(
-  { staged: { rows }, files, notes }: Checked,
+  { staged: { rows, files }, notes }: Checked,
   plan: OwnPlan | undefined,
 ): Promise<ImportReport> {
   const count = async (sql: string) =>

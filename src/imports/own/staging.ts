@@ -4,82 +4,61 @@
 
 import { join } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
+import { type ArchiveHeader, type ArchiveTable, entryLabel } from '../../archives/archive-format.ts';
+import type { ArchiveRows } from '../../archives/read-archive.ts';
 import { messageOf } from '../../errors/error-detail.ts';
-import type { PortableTable } from '../../model/exports/portable-part.ts';
+import type { PortableDetails } from '../../model/exports/portable-archive.ts';
 import { beginFile, createTables } from '../../storage/rows/fill.ts';
-import { rowOfLine } from '../../storage/rows/line.ts';
+import { insertLines } from '../../storage/rows/insert.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
-import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Progress } from '../write/target.ts';
-import {
-  ownEntries,
-  type PositionedLine,
-  readOwnHeader,
-  readOwnManifest,
-  type UsedHeader,
-  verifiedLines,
-} from './archive-parts.ts';
+import { readOwn } from './read-own.ts';
 
 /** Columns with names, which are indexed. */
 const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
-/** The lines per statement, and their characters. */
-const MAX_LINES = 500;
-const MAX_CHARACTERS = 4_000_000;
-
-/** The rows of an archive. */
+/** The rows and files of an archive. */
 export interface Staged {
-  readonly header: UsedHeader;
+  readonly header: ArchiveHeader<PortableDetails>;
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
   readonly structures: readonly TableStructure[];
+  /** By their paths. */
+  readonly files: ReadonlyMap<string, ArchiveFile>;
 }
 
-/** Loads all rows of an archive into a database. */
+/** Loads all rows of an archive into a database, and verifies the archive. @throws InvalidArchiveError */
 export async function stageArchive(folder: ArchiveFolder, progress: Progress): Promise<Staged> {
-  const header = await readOwnHeader(folder);
-  const manifest = await readOwnManifest(folder);
-  const entries = ownEntries(folder).rows;
   const rows = await SqliteRows.forFilling(join(await folder.scratch(), 'staged.db'));
   try {
     beginFile(rows);
-    const { tables } = await createTables(rows, header.schema);
+    const files = new Map<string, ArchiveFile>();
+    let header: Staged['header'] | undefined;
+    let inserters: ReadonlyMap<string, Insert> = new Map();
     let done = 0;
-    for (const table of header.tables) {
-      const insert = await inserterFor(rows, table, tables);
-      const lines = verifiedLines(
-        entries.get(table.name) ?? [],
-        manifest.tables[table.name],
-        `table ${table.name}`,
-      );
-      for await (const batch of inBatches(lines)) {
-        await insert(batch);
-        done += batch.length;
+    for await (const part of readOwn(folder)) {
+      if (part.kind === 'header') {
+        header = part.header;
+        inserters = await insertersFor(rows, header);
+      } else if (part.kind === 'rows') {
+        await inserters.get(part.table.name)?.(part);
+        done += part.rows.length;
         progress('reading', done, undefined);
+      } else if (part.kind === 'file') {
+        files.set(part.path, folder.file(part.name));
+        progress('checking files', files.size, undefined);
       }
     }
-    refuseOthers(header, [...entries.keys()], 'rows');
-    refuseOthers(header, Object.keys(manifest.tables), 'manifest');
+    if (!header) throw new Error('an archive was read without its header');
     const newest = (await createTables(rows)).tables;
-    return { header, rows, structures: newest.flatMap(importedStructure) };
+    return { header, rows, files, structures: newest.flatMap(importedStructure) };
   } catch (error) {
     rows.close();
     throw error;
   }
-}
-
-function refuseOthers({ tables }: UsedHeader, names: readonly string[], where: string): void {
-  const tableNames = new Set(tables.map(({ name }) => name));
-  if (tableNames.size !== tables.length)
-    throw new InvalidArchiveError('the archive', 'it lists a table twice.');
-  const unknown = names.find((name) => !tableNames.has(name));
-  if (unknown !== undefined)
-    throw new InvalidArchiveError(
-      `table ${unknown}`,
-      `its ${where} is in the archive, but the header does not list it.`,
-    );
 }
 
 function importedStructure(structure: TableStructure): TableStructure[] {
@@ -88,60 +67,59 @@ function importedStructure(structure: TableStructure): TableStructure[] {
   return [{ ...structure, columns: structure.columns.filter(({ name }) => rules[name]?.is !== 'omitted') }];
 }
 
-async function* inBatches(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {
-  let batch: PositionedLine[] = [];
-  let characters = 0;
-  for await (const line of lines) {
-    batch.push(line);
-    characters += line.text.length;
-    if (batch.length < MAX_LINES && characters < MAX_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
-  }
-  if (batch.length > 0) yield batch;
+/** Inserts a piece of the rows of a table. */
+type Insert = (rows: ArchiveRows) => Promise<void>;
+
+/** Creates the tables of an archive's schema. @throws InvalidArchiveError if the archive lists others */
+async function insertersFor(
+  rows: SqliteRows,
+  { schema, tables }: Staged['header'],
+): Promise<ReadonlyMap<string, Insert>> {
+  const structures = (await createTables(rows, schema)).tables;
+  const inserters = new Map<string, Insert>();
+  for (const table of tables) inserters.set(table.name, await inserterFor(rows, table, structures));
+  return inserters;
 }
 
 /** Inserts lines of a table. Required columns that the archive does not have receive placeholders. */
 async function inserterFor(
   rows: SqliteRows,
-  { name, columns }: PortableTable,
+  table: ArchiveTable,
   structures: readonly TableStructure[],
-): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
+): Promise<Insert> {
+  const { name, columns } = table;
   const structure = structures.find((one) => one.name === name);
-  const found = columns.map((column) => structure?.columns.find((candidate) => candidate.name === column));
-  const knownColumns = found.filter((column) => column !== undefined);
+  const known = new Set(structure?.columns.map((column) => JSON.stringify(column)));
+  const names = new Set(columns.map((column) => column.name));
   if (
     !structure ||
     !columnRulesOf(name) ||
-    knownColumns.length !== columns.length ||
-    new Set(columns).size !== columns.length
+    columns.some((column) => !known.has(JSON.stringify(column))) ||
+    names.size !== columns.length
   )
     throw new InvalidArchiveError(`table ${name}`, 'the table or its columns are unknown.');
-  const missing = structure.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
   const placeholder = ({ name: column, kind }: ColumnStructure) => {
     if (!required.has(column)) return 'null';
     return kind === 'number' ? '0' : 'lower(hex(randomblob(16)))';
   };
-  const names = [...knownColumns, ...missing].map((column) => `"${column.name}"`);
-  const values = [...knownColumns.map((_, at) => `value ->> ${at}`), ...missing.map(placeholder)];
-  const sql = `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from json_each(?)`;
-  const insert = (lines: readonly PositionedLine[]) =>
-    rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
-  return async (lines) => {
-    for (const { text, position } of lines) {
-      const row = rowOfLine(text, knownColumns);
-      const problem = row ? problemIn(row, knownColumns) : `it is not a row of ${name}.`;
-      if (problem !== undefined) throw new InvalidArchiveError(position(), problem);
+  const missing = structure.columns.filter((column) => !names.has(column.name));
+  const placeholders = new Map(missing.map((column) => [column.name, placeholder(column)]));
+  const insert = (lines: readonly string[]) => insertLines(rows, table, lines, placeholders);
+  return async (piece) => {
+    const refuse = (at: number, reason: string) =>
+      new InvalidArchiveError(`${entryLabel(piece.name)}, line ${at + 1}`, reason);
+    for (const [at, row] of piece.rows.entries()) {
+      const problem = problemIn(row, columns);
+      if (problem !== undefined) throw refuse(at, problem);
     }
     try {
-      await insert(lines);
+      await insert(piece.lines);
     } catch {
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
-      for (const line of lines)
+      for (const [at, line] of piece.lines.entries())
         await insert([line]).catch((error: unknown) => {
-          throw new InvalidArchiveError(line.position(), `the row is invalid (${messageOf(error)}).`);
+          throw refuse(at, `the row is invalid (${messageOf(error)}).`);
         });
     }
   };

@@ -4,7 +4,7 @@
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { isAllowedHtml } from '../../markdown/allowed-html.ts';
 import { auditKinds } from '../../model/audit/audit-kinds.ts';
-import { isStorePath } from '../../model/exports/portable-part.ts';
+import { isStorePath } from '../../model/exports/portable-archive.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import type { OrganizationSetting } from '../../model/organizations/organization-setting.ts';
 import {

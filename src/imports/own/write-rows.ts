@@ -12,7 +12,7 @@ import {
   randomToken,
   sealApiKey,
 } from '../../model/accounts/credentials.ts';
-import { storePathOf } from '../../model/exports/portable-part.ts';
+import { storePathOf } from '../../model/exports/portable-archive.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
 import { rememberedStems, searchWords } from '../../model/search/search-words.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';

@@ -2,7 +2,7 @@
 // store, from which another server imports them.
 
 import { avatarFolder } from '../../model/avatars/avatar-files.ts';
-import { portableFileName } from '../../model/exports/portable-part.ts';
+import { portableFileName } from '../../model/exports/portable-archive.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import { uploadFolder } from '../../model/uploads/upload-files.ts';
