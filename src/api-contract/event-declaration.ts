@@ -152,3 +152,12 @@ export function newEvent<D extends EventDeclaration>(
 ): DeclaredEvent {
   return { type: declaration.type, payload, ...rest } as unknown as DeclaredEvent;
 }
+
+/** An event of a declared type for the clients of one account alone. */
+export function newPersonalEvent<D extends EventDeclaration>(
+  declaration: D,
+  accountId: number,
+  payload: PayloadOf<D>,
+): DeclaredEvent {
+  return newEvent(declaration, payload, { audience: { kind: 'accounts', ids: [accountId] } });
+}

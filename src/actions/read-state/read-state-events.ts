@@ -2,14 +2,14 @@
 // bounded size.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { newPersonalEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { flagsEventType, type UnreadDetail } from '../../model/messages/message-event-schema.ts';
 import type { FlagChange } from '../../model/messages/message-flags.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 
 function flagEvent(accountId: number, payload: PayloadOf<typeof flagsEventType>): NewEvent {
-  return newEvent(flagsEventType, payload, { audience: { kind: 'accounts', ids: [accountId] } });
+  return newPersonalEvent(flagsEventType, accountId, payload);
 }
 
 /** Emits that messages gained or lost a flag. */

@@ -2,7 +2,7 @@
 
 import { anyText, type Decoded, list, oneOf, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
+import { eventType, newEvent, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 
 export const alertWordsEvent = eventType(
   'alert_words',
@@ -35,9 +35,5 @@ export function onboardingStepsChanged(
   accountId: number,
   steps: readonly Readonly<Decoded<typeof onboardingStepSchema>>[],
 ): NewEvent {
-  return newEvent(
-    onboardingStepsEvent,
-    { onboarding_steps: steps },
-    { audience: { kind: 'accounts', ids: [accountId] } },
-  );
+  return newPersonalEvent(onboardingStepsEvent, accountId, { onboarding_steps: steps });
 }

@@ -2,7 +2,7 @@
 
 import { boolean } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
+import { eventType, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import type { PersonalProviderKey } from './call-providers.ts';
 
 export const vendorTokenEvent = eventType(
@@ -31,7 +31,5 @@ const eventsOfProvider = {
 
 /** The events for a token that was added or removed. */
 export function tokenEvents(accountId: number, provider: PersonalProviderKey, value: boolean): NewEvent[] {
-  return eventsOfProvider[provider].map((declaration) =>
-    newEvent(declaration, { value }, { audience: { kind: 'accounts', ids: [accountId] } }),
-  );
+  return eventsOfProvider[provider].map((declaration) => newPersonalEvent(declaration, accountId, { value }));
 }

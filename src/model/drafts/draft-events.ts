@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { type DraftRow, draftSchema, wireDraft } from './draft.ts';
 
 export const draftsEvent = eventTypeWithOps('drafts', 'One of your drafts was saved, changed or deleted.', {
@@ -11,19 +11,15 @@ export const draftsEvent = eventTypeWithOps('drafts', 'One of your drafts was sa
   remove: { draft_id: id },
 });
 
-function event(accountId: number, payload: PayloadOf<typeof draftsEvent>): NewEvent {
-  return newEvent(draftsEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
-}
-
 export function draftsAdded(accountId: number, rows: readonly DraftRow[]): NewEvent {
-  return event(accountId, { op: 'add', drafts: rows.map(wireDraft) });
+  return newPersonalEvent(draftsEvent, accountId, { op: 'add', drafts: rows.map(wireDraft) });
 }
 
 /** The event contains the whole draft. */
 export function draftChanged(accountId: number, row: DraftRow): NewEvent {
-  return event(accountId, { op: 'update', draft: wireDraft(row) });
+  return newPersonalEvent(draftsEvent, accountId, { op: 'update', draft: wireDraft(row) });
 }
 
 export function draftRemoved(accountId: number, draftId: number): NewEvent {
-  return event(accountId, { op: 'remove', draft_id: draftId });
+  return newPersonalEvent(draftsEvent, accountId, { op: 'remove', draft_id: draftId });
 }

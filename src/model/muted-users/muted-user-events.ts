@@ -2,7 +2,7 @@
 
 import { type Decoded, id, list, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventType, newEvent } from '../../api-contract/event-declaration.ts';
+import { eventType, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 
 export const mutedUserSchema = record({ id, timestamp: id });
 
@@ -17,9 +17,5 @@ export const mutedUsersEvent = eventType(
 
 /** @param mutedUsers all users that the person has muted, after a change */
 export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {
-  return newEvent(
-    mutedUsersEvent,
-    { muted_users: mutedUsers },
-    { audience: { kind: 'accounts', ids: [accountId] } },
-  );
+  return newPersonalEvent(mutedUsersEvent, accountId, { muted_users: mutedUsers });
 }

@@ -2,7 +2,7 @@
 
 import { anyText, boolean, optional, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { type NavigationViewRow, navigationViewSchema, wireNavigationView } from './navigation-view.ts';
 
 export const navigationViewEvent = eventTypeWithOps(
@@ -15,12 +15,11 @@ export const navigationViewEvent = eventTypeWithOps(
   },
 );
 
-function event(accountId: number, payload: PayloadOf<typeof navigationViewEvent>): NewEvent {
-  return newEvent(navigationViewEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
-}
-
 export function navigationViewAdded(row: NavigationViewRow): NewEvent {
-  return event(row.account_id, { op: 'add', navigation_view: wireNavigationView(row) });
+  return newPersonalEvent(navigationViewEvent, row.account_id, {
+    op: 'add',
+    navigation_view: wireNavigationView(row),
+  });
 }
 
 /** @param data the changed fields */
@@ -29,10 +28,10 @@ export function navigationViewChanged(
   fragment: string,
   data: { readonly is_pinned?: boolean; readonly name?: string },
 ): NewEvent {
-  return event(accountId, { op: 'update', fragment, data });
+  return newPersonalEvent(navigationViewEvent, accountId, { op: 'update', fragment, data });
 }
 
 /** @param fragment identifies the view */
 export function navigationViewRemoved(accountId: number, fragment: string): NewEvent {
-  return event(accountId, { op: 'remove', fragment });
+  return newPersonalEvent(navigationViewEvent, accountId, { op: 'remove', fragment });
 }

@@ -2,7 +2,7 @@
 
 import { id } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { changedDeviceFields, type DeviceRow, deviceFields } from './push-device.ts';
 
 export const deviceEvent = eventTypeWithOps(
@@ -15,16 +15,12 @@ export const deviceEvent = eventTypeWithOps(
   },
 );
 
-function event(accountId: number, payload: PayloadOf<typeof deviceEvent>): NewEvent {
-  return newEvent(deviceEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
-}
-
 export function deviceAdded(accountId: number, deviceId: number): NewEvent {
-  return event(accountId, { op: 'add', device_id: deviceId });
+  return newPersonalEvent(deviceEvent, accountId, { op: 'add', device_id: deviceId });
 }
 
 export function deviceRemoved(accountId: number, deviceId: number): NewEvent {
-  return event(accountId, { op: 'remove', device_id: deviceId });
+  return newPersonalEvent(deviceEvent, accountId, { op: 'remove', device_id: deviceId });
 }
 
 /** The fields that differ between two states of a device; undefined if clients see no difference. */
@@ -34,5 +30,9 @@ export function deviceChanged(before: DeviceRow, after: DeviceRow): NewEvent | u
     ([name, value]) => oldFields.get(name) !== value,
   );
   if (changes.length === 0) return undefined;
-  return event(before.account_id, { op: 'update', device_id: before.id, ...Object.fromEntries(changes) });
+  return newPersonalEvent(deviceEvent, before.account_id, {
+    op: 'update',
+    device_id: before.id,
+    ...Object.fromEntries(changes),
+  });
 }

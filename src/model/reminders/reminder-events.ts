@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { type ReminderRow, reminderSchema, wireReminder } from './reminder.ts';
 
 export const remindersEvent = eventTypeWithOps(
@@ -11,15 +11,11 @@ export const remindersEvent = eventTypeWithOps(
   { add: { reminders: list(reminderSchema) }, remove: { reminder_id: id } },
 );
 
-function event(accountId: number, payload: PayloadOf<typeof remindersEvent>): NewEvent {
-  return newEvent(remindersEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
-}
-
 export function reminderAdded(row: ReminderRow): NewEvent {
-  return event(row.account_id, { op: 'add', reminders: [wireReminder(row)] });
+  return newPersonalEvent(remindersEvent, row.account_id, { op: 'add', reminders: [wireReminder(row)] });
 }
 
 /** The reminder was canceled or delivered. */
 export function reminderRemoved(accountId: number, reminderId: number): NewEvent {
-  return event(accountId, { op: 'remove', reminder_id: reminderId });
+  return newPersonalEvent(remindersEvent, accountId, { op: 'remove', reminder_id: reminderId });
 }

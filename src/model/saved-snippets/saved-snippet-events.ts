@@ -2,7 +2,7 @@
 
 import { id } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { type SnippetRow, snippetSchema, wireSnippet } from './saved-snippet.ts';
 
 export const savedSnippetsEvent = eventTypeWithOps(
@@ -15,19 +15,18 @@ export const savedSnippetsEvent = eventTypeWithOps(
   },
 );
 
-function event(accountId: number, payload: PayloadOf<typeof savedSnippetsEvent>): NewEvent {
-  return newEvent(savedSnippetsEvent, payload, { audience: { kind: 'accounts', ids: [accountId] } });
-}
-
 export function snippetAdded(row: SnippetRow): NewEvent {
-  return event(row.account_id, { op: 'add', saved_snippet: wireSnippet(row) });
+  return newPersonalEvent(savedSnippetsEvent, row.account_id, { op: 'add', saved_snippet: wireSnippet(row) });
 }
 
 /** The event contains the whole snippet. */
 export function snippetChanged(row: SnippetRow): NewEvent {
-  return event(row.account_id, { op: 'update', saved_snippet: wireSnippet(row) });
+  return newPersonalEvent(savedSnippetsEvent, row.account_id, {
+    op: 'update',
+    saved_snippet: wireSnippet(row),
+  });
 }
 
 export function snippetRemoved(accountId: number, snippetId: number): NewEvent {
-  return event(accountId, { op: 'remove', saved_snippet_id: snippetId });
+  return newPersonalEvent(savedSnippetsEvent, accountId, { op: 'remove', saved_snippet_id: snippetId });
 }

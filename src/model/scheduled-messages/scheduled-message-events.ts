@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent, type PayloadOf } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import {
   type ScheduledMessageRow,
   scheduledMessageSchema,
@@ -19,20 +19,25 @@ export const scheduledMessagesEvent = eventTypeWithOps(
   },
 );
 
-function event(senderId: number, payload: PayloadOf<typeof scheduledMessagesEvent>): NewEvent {
-  return newEvent(scheduledMessagesEvent, payload, { audience: { kind: 'accounts', ids: [senderId] } });
-}
-
 export function scheduledMessageAdded(row: ScheduledMessageRow): NewEvent {
-  return event(row.sender_id, { op: 'add', scheduled_messages: [wireScheduledMessage(row)] });
+  return newPersonalEvent(scheduledMessagesEvent, row.sender_id, {
+    op: 'add',
+    scheduled_messages: [wireScheduledMessage(row)],
+  });
 }
 
 /** The event contains the whole message. */
 export function scheduledMessageChanged(row: ScheduledMessageRow): NewEvent {
-  return event(row.sender_id, { op: 'update', scheduled_message: wireScheduledMessage(row) });
+  return newPersonalEvent(scheduledMessagesEvent, row.sender_id, {
+    op: 'update',
+    scheduled_message: wireScheduledMessage(row),
+  });
 }
 
 /** The message was canceled or sent. */
 export function scheduledMessageRemoved(senderId: number, messageId: number): NewEvent {
-  return event(senderId, { op: 'remove', scheduled_message_id: messageId });
+  return newPersonalEvent(scheduledMessagesEvent, senderId, {
+    op: 'remove',
+    scheduled_message_id: messageId,
+  });
 }

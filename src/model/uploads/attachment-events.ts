@@ -2,7 +2,7 @@
 
 import { type Decoded, described, id, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
-import { eventTypeWithOps, newEvent } from '../../api-contract/event-declaration.ts';
+import { eventTypeWithOps, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { attachmentSchema } from './attachment-schema.ts';
 
 const upload_space_used = described(id, 'The bytes of all uploads of the organization.');
@@ -25,13 +25,13 @@ export function attachmentChanged(
   usedBytes: number,
 ): NewEvent {
   const payload = { op, attachment, upload_space_used: usedBytes };
-  return newEvent(attachmentEvent, payload, { audience: { kind: 'accounts', ids: [uploaderId] } });
+  return newPersonalEvent(attachmentEvent, uploaderId, payload);
 }
 
 export function attachmentRemoved(uploaderId: number, attachmentId: number, usedBytes: number): NewEvent {
-  return newEvent(
-    attachmentEvent,
-    { op: 'remove', attachment: { id: attachmentId }, upload_space_used: usedBytes },
-    { audience: { kind: 'accounts', ids: [uploaderId] } },
-  );
+  return newPersonalEvent(attachmentEvent, uploaderId, {
+    op: 'remove',
+    attachment: { id: attachmentId },
+    upload_space_used: usedBytes,
+  });
 }
