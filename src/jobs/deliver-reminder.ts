@@ -9,7 +9,7 @@ import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import { type QueryContext, requesterOf } from '../queries/requester.ts';
 import type { Unit } from '../storage/unit.ts';
 import { readableMessage } from '../stores/message-access/message-access.ts';
-import { failReminder, reminders } from '../stores/reminders/reminder-store.ts';
+import { reminders } from '../stores/reminders/reminder-store.ts';
 import { reminderText, reminderWithQuote } from '../stores/reminders/reminder-text.ts';
 
 async function textOf({ state, reader }: QueryContext, row: ReminderRow): Promise<string> {
@@ -35,7 +35,7 @@ export async function reminderDelivery(context: QueryContext, row: ReminderRow):
   const at = { ...context, organizationUrl: row.organization_url };
   const { senderId, content } = await composeNotice(at, text, account);
   return async (writer) => {
-    if (!(await reminders.deleteReturning(writer, row.account_id, row.id))) return;
+    if (!(await reminders.remove(writer, row.account_id, row.id))) return;
     await sendDirectly(writer, [row.account_id], {
       senderId,
       client: 'Internal',
@@ -52,7 +52,7 @@ export async function reminderDelivery(context: QueryContext, row: ReminderRow):
  */
 export async function reminderFailure(_place: QueryContext, row: ReminderRow): Promise<Unit<void>> {
   return async (writer) => {
-    const failed = await failReminder(writer, row.id);
+    const failed = await reminders.fail(writer, row.id);
     if (!failed) return;
     writer.emit(reminderRemoved(row.account_id, row.id));
     writer.emit(reminderAdded(failed));

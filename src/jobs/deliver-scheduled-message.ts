@@ -19,7 +19,6 @@ import { recordDelivered } from '../stores/scheduled-messages/delivered-store.ts
 import {
   scheduledMessageById,
   scheduledMessages,
-  updateScheduledMessage,
 } from '../stores/scheduled-messages/scheduled-message-store.ts';
 import { ConcurrentChangeError } from './due-job.ts';
 
@@ -43,7 +42,7 @@ export async function scheduledDelivery(
     isReadBySender: row.is_read_by_sender === 1,
   };
   return async (writer) => {
-    const removed = await scheduledMessages.deleteReturning(writer, row.sender_id, row.id);
+    const removed = await scheduledMessages.remove(writer, row.sender_id, row.id);
     if (!removed) return;
     if (!isSame(row, removed)) throw new ConcurrentChangeError();
     if (removed.channel_id === null) await sendDirectly(writer, recipientsOf(removed), message);
@@ -70,7 +69,9 @@ export async function scheduledFailure(
   const notice = await composeNotice(at, text, context.state.account(row.sender_id));
   return async (writer) => {
     if (!isSame(row, await scheduledMessageById(writer, row.sender_id, row.id))) return;
-    writer.emit(scheduledMessageChanged(await updateScheduledMessage(writer, row.id, { is_failed: 1 })));
+    const failed = await scheduledMessages.fail(writer, row.id);
+    if (!failed) return;
+    writer.emit(scheduledMessageChanged(failed));
     await sendNotices(writer, notice, [row.sender_id]);
   };
 }

@@ -1,46 +1,31 @@
-// Rows that an account defers until a time: scheduled messages and reminders. Both tables have the same
-// columns for owner, due time and failed delivery, and need the same queries.
+// Rows that an account defers until a time: scheduled messages and reminders. Both tables have the same columns for due
+// time and failed delivery.
 
 import { preparedRead } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/reader-writer.ts';
+import type { Row } from '../storage/schema.ts';
+import { type OwnRows, type OwnTableOptions, ownRows } from './own-rows.ts';
 
-interface DueRow {
-  readonly id: number;
-  readonly organization_id: number;
-  readonly due_at: number;
-}
+type DueTable = 'scheduled_message' | 'reminder';
 
-/** A table of deferred rows and its owner column. */
-type DueTable =
-  | { readonly table: 'scheduled_message'; readonly owner: 'sender_id' }
-  | { readonly table: 'reminder'; readonly owner: 'account_id' };
-
-/** The rows of such a table. */
-export interface DueRows<Row extends DueRow> {
-  /** The rows of an account, ordered by due time, including failed ones. */
-  ofAccount(reader: Reader, accountId: number): Promise<Row[]>;
+/** The rows of such a table. An account's are ordered by due time, and include failed ones. */
+export interface DueRows<T extends DueTable> extends OwnRows<T> {
   /** When the next row is due, over all active organizations. */
   next(reader: Reader): Promise<number | undefined>;
   /** Due rows of all active organizations, the earliest first. */
-  due(reader: Reader, now: number, limit: number): Promise<Row[]>;
-  /** Inserts a row and returns it with its id. */
-  insert(writer: Writer, row: Omit<Row, 'id' | 'organization_id'>): Promise<Row>;
-  /** Removes a row of the account and returns it; undefined if another unit of work already took it. */
-  deleteReturning(writer: Writer, accountId: number, id: number): Promise<Row | undefined>;
+  due(reader: Reader, now: number, limit: number): Promise<Row<T>[]>;
+  /** Records that delivery failed; undefined if the row does not exist or already failed. */
+  fail(writer: Writer, id: number): Promise<Row<T> | undefined>;
 }
 
 /**
  * Queries for a table of deferred rows.
  * @example
- * export const reminders = dueRows<ReminderRow>({ table: 'reminder', owner: 'account_id' });
+ * export const reminders = dueRows({ table: 'reminder', owner: 'account_id' });
  */
-export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
+export function dueRows<T extends DueTable>(which: Omit<OwnTableOptions<T>, 'orderBy'>): DueRows<T> {
   // Typed as one of the tables; the other has all the columns used here.
   const table = which.table as 'reminder';
-  const owner = which.owner as 'account_id';
-  const byOwner = preparedRead<{ owner: number }>()((db, p) =>
-    db.selectFrom(table).selectAll().where(owner, '=', p.owner).orderBy('due_at').orderBy('id'),
-  );
   const earliest = preparedRead<Record<never, never>>()((db) =>
     db
       .selectFrom(table)
@@ -63,29 +48,27 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
       .orderBy(`${table}.id`)
       .limit(p.limit),
   );
-  const asRows = (rows: readonly DueRow[]) => rows as unknown as Row[];
   return {
-    ofAccount: async (reader, accountId) => asRows(await byOwner.all(reader, { owner: accountId })),
+    ...ownRows<T>({
+      ...which,
+      orderBy: [
+        ['due_at', 'asc'],
+        ['id', 'asc'],
+      ],
+    }),
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
-    due: async (reader, now, limit) => asRows(await dueBy.all(reader, { now: Math.floor(now), limit })),
-    async insert(writer, row) {
-      const values = { ...row, organization_id: writer.organizationId } as never;
-      const stored = await writer.db
-        .insertInto(table)
-        .values(values)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return stored as unknown as Row;
-    },
-    async deleteReturning(writer, accountId, id) {
-      const deleted = await writer.db
-        .deleteFrom(table)
+    due: async (reader, now, limit) =>
+      (await dueBy.all(reader, { now: Math.floor(now), limit })) as unknown as Row<T>[],
+    async fail(writer, id) {
+      const failed = await writer.db
+        .updateTable(table)
+        .set({ is_failed: 1 })
         .where('id', '=', id)
-        .where(owner, '=', accountId)
+        .where('is_failed', '=', 0)
         .where('organization_id', '=', writer.organizationId)
         .returningAll()
         .executeTakeFirst();
-      return deleted as unknown as Row | undefined;
+      return failed as unknown as Row<T> | undefined;
     },
   };
 }

@@ -19,9 +19,7 @@ import { wasDelivered } from '../../stores/scheduled-messages/delivered-store.ts
 import {
   scheduledMessageById,
   scheduledMessages,
-  updateScheduledMessage,
 } from '../../stores/scheduled-messages/scheduled-message-store.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 
 /** The id is unknown, belongs to another account, or the message was sent long ago. */
 function noSuchScheduledMessage(): ApiError {
@@ -61,8 +59,7 @@ export async function scheduleMessage(writer: Writer, message: NewScheduledMessa
   const { senderId, destination, content } = message;
   await checkMayBeSent(writer, senderId, destination, content);
   await takeQuota(await readCreator(writer, senderId), 'scheduled_messages');
-  const row = await scheduledMessages.insert(writer, {
-    sender_id: senderId,
+  const row = await scheduledMessages.insert(writer, senderId, {
     channel_id: destination.channel_id,
     topic: destination.topic,
     recipient_ids: destination.recipient_ids,
@@ -74,7 +71,6 @@ export async function scheduleMessage(writer: Writer, message: NewScheduledMessa
     organization_url: message.organizationUrl,
     is_failed: 0,
   });
-  await checkTextBytes(writer, 'scheduled_message', senderId);
   writer.emit(scheduledMessageAdded(row));
   return row.id;
 }
@@ -107,7 +103,7 @@ export async function changeScheduledMessage(
   if (destination || content.source !== present.content) {
     await checkMayBeSent(writer, change.senderId, destination ?? present, content);
   }
-  const row = await updateScheduledMessage(writer, id, {
+  const row = await scheduledMessages.change(writer, change.senderId, id, {
     ...destination,
     content: content.source,
     rendered_content: content.rendered.html,
@@ -116,7 +112,7 @@ export async function changeScheduledMessage(
     organization_url: change.organizationUrl,
     is_failed: 0,
   });
-  await checkTextBytes(writer, 'scheduled_message', change.senderId);
+  if (!row) throw new Error('a scheduled message disappeared within a unit of work');
   writer.emit(scheduledMessageChanged(row));
 }
 
@@ -124,7 +120,7 @@ export async function changeScheduledMessage(
  * Cancels a scheduled message. If it has just been sent, nothing is left to do: its clients have the event.
  */
 export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
-  if (!(await scheduledMessages.deleteReturning(writer, senderId, id))) {
+  if (!(await scheduledMessages.remove(writer, senderId, id))) {
     if (await wasDelivered(writer, senderId, id)) return;
     throw noSuchScheduledMessage();
   }

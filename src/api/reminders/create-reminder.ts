@@ -13,7 +13,6 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { reminderText } from '../../stores/reminders/reminder-text.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting-account.ts';
 
@@ -42,8 +41,7 @@ export const createReminder = writeOperation({
       const account = await actingAccount(writer, actor.account.id);
       await readableMessage(tableLookup({ writer, account }), values.message_id);
       await takeQuota({ writer, organization: await readOrganization(writer), account }, 'reminders');
-      const row = await reminders.insert(writer, {
-        account_id: account.id,
+      const row = await reminders.insert(writer, account.id, {
         message_id: values.message_id,
         note,
         content: source,
@@ -52,7 +50,6 @@ export const createReminder = writeOperation({
         organization_url: organizationUrl,
         is_failed: 0,
       });
-      await checkTextBytes(writer, 'reminder', account.id);
       writer.emit(reminderAdded(row));
       return row.id;
     });

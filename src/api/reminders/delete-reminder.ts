@@ -19,7 +19,7 @@ export const deleteReminder = writeOperation({
   async handle(context, { reminder_id }) {
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      if (!(await reminders.deleteReturning(writer, accountId, reminder_id))) {
+      if (!(await reminders.remove(writer, accountId, reminder_id))) {
         throw new ApiError(404, 'BAD_REQUEST', 'Reminder does not exist');
       }
       writer.emit(reminderRemoved(accountId, reminder_id));
