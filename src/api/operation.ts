@@ -138,7 +138,7 @@ export const readOperation: Define<ReadContext, Credentialed> = (declaration) =>
  * @example
  * async handle(context, { draft_id }) {
  *   await context.write(async (writer) => {
- *     if (!(await deleteDraftRow(writer, context.actor.account.id, draft_id))) throw noSuchDraft();
+ *     if (!(await drafts.remove(writer, context.actor.account.id, draft_id))) throw noSuchDraft();
  *     writer.emit(draftRemoved(context.actor.account.id, draft_id));
  *   });
  *   return {};

@@ -6,9 +6,8 @@ import { withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/draft-events.ts';
-import { insertDraft } from '../../stores/drafts/draft-store.ts';
+import { drafts as draftStore } from '../../stores/drafts/draft-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftRecipients, sentDraft } from './draft-parameters.ts';
 
@@ -28,9 +27,7 @@ export const createDrafts = writeOperation({
     const accountId = context.actor.account.id;
     const ids = await context.write(async (writer) => {
       await takeQuota(await readCreator(writer, accountId), 'drafts', contents.length);
-      const rows = [];
-      for (const content of contents) rows.push(await insertDraft(writer, accountId, content));
-      await checkTextBytes(writer, 'draft', accountId);
+      const rows = await draftStore.insertAll(writer, accountId, contents);
       writer.emit(draftsAdded(accountId, rows));
       return rows.map((row) => row.id);
     });

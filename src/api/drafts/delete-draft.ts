@@ -3,7 +3,7 @@
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { draftRemoved } from '../../model/drafts/draft-events.ts';
-import { deleteDraftRow } from '../../stores/drafts/draft-store.ts';
+import { drafts } from '../../stores/drafts/draft-store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchDraft } from './draft-parameters.ts';
 
@@ -18,7 +18,7 @@ export const deleteDraft = writeOperation({
   async handle(context, { draft_id }) {
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      if (!(await deleteDraftRow(writer, accountId, draft_id))) throw noSuchDraft();
+      if (!(await drafts.remove(writer, accountId, draft_id))) throw noSuchDraft();
       writer.emit(draftRemoved(accountId, draft_id));
     });
     return {};

@@ -5,8 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/draft-events.ts';
-import { replaceDraft } from '../../stores/drafts/draft-store.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
+import { drafts } from '../../stores/drafts/draft-store.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftRecipients, noSuchDraft, sentDraft } from './draft-parameters.ts';
 
@@ -26,9 +25,8 @@ export const editDraft = writeOperation({
     await checkDraftRecipients(context, draft);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      const row = await replaceDraft(writer, accountId, draft_id, content);
+      const row = await drafts.change(writer, accountId, draft_id, content);
       if (!row) throw noSuchDraft();
-      await checkTextBytes(writer, 'draft', accountId);
       writer.emit(draftChanged(accountId, row));
     });
     return {};

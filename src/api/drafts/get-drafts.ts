@@ -2,7 +2,7 @@
 
 import { integer, list } from '../../api-contract/codec.ts';
 import { draftSchema, wireDraft } from '../../model/drafts/draft.ts';
-import { draftsOf } from '../../stores/drafts/draft-store.ts';
+import { drafts } from '../../stores/drafts/draft-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getDrafts = readOperation({
@@ -14,7 +14,7 @@ export const getDrafts = readOperation({
   parameters: {},
   result: { count: integer(), drafts: list(draftSchema) },
   async handle({ reader, actor }) {
-    const drafts = (await draftsOf(reader, actor.account.id)).reverse();
-    return { count: drafts.length, drafts: drafts.map(wireDraft) };
+    const rows = (await drafts.ofAccount(reader, actor.account.id)).reverse();
+    return { count: rows.length, drafts: rows.map(wireDraft) };
   },
 });

@@ -4,10 +4,7 @@ import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { checkMayHaveName, checkViewIsNew } from '../../model/navigation-views/navigation-view.ts';
 import { navigationViewAdded } from '../../model/navigation-views/navigation-view-events.ts';
-import {
-  insertNavigationView,
-  navigationViewsOf,
-} from '../../stores/navigation-views/navigation-view-store.ts';
+import { navigationViews } from '../../stores/navigation-views/navigation-view-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText } from './view-parameters.ts';
@@ -31,11 +28,11 @@ export const addNavigationView = writeOperation({
     checkMayHaveName(fragment, name);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      const present = await navigationViewsOf(writer, accountId);
+      const present = await navigationViews.ofAccount(writer, accountId);
       checkViewIsNew(fragment, name, present);
       await takeQuota(await readCreator(writer, accountId), 'navigation_views');
-      const row = { account_id: accountId, fragment, is_pinned: is_pinned ? 1 : 0, name };
-      writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
+      const view = { fragment, is_pinned: is_pinned ? 1 : 0, name };
+      writer.emit(navigationViewAdded(await navigationViews.insert(writer, accountId, view)));
     });
     return {};
   },

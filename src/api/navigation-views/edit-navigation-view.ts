@@ -13,11 +13,7 @@ import {
   navigationViewChanged,
 } from '../../model/navigation-views/navigation-view-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import {
-  insertNavigationView,
-  navigationViewsOf,
-  updateNavigationView,
-} from '../../stores/navigation-views/navigation-view-store.ts';
+import { navigationViews } from '../../stores/navigation-views/navigation-view-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
 
@@ -31,8 +27,8 @@ async function configureBuiltIn(
   fragment: string,
   isPinned: boolean,
 ): Promise<void> {
-  const row = { account_id: accountId, fragment, is_pinned: isPinned ? 1 : 0, name: null };
-  writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
+  const view = { fragment, is_pinned: isPinned ? 1 : 0, name: null };
+  writer.emit(navigationViewAdded(await navigationViews.insert(writer, accountId, view)));
 }
 
 export const editNavigationView = writeOperation({
@@ -53,7 +49,7 @@ export const editNavigationView = writeOperation({
     checkMayHaveName(fragment, name);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      const all = await navigationViewsOf(writer, accountId);
+      const all = await navigationViews.ofAccount(writer, accountId);
       const view = all.find((view) => view.fragment === fragment);
       if (!view && !isBuiltInView(fragment)) throw noSuchNavigationView();
       if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
@@ -62,7 +58,7 @@ export const editNavigationView = writeOperation({
       const isPinnedChanged = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
       if (isRenamed) checkViewIsNew('', name, all);
       if (!isRenamed && !isPinnedChanged) return;
-      await updateNavigationView(writer, view.id, {
+      await navigationViews.change(writer, accountId, view.id, {
         ...(isPinnedChanged && { is_pinned: is_pinned ? 1 : 0 }),
         ...(isRenamed && { name }),
       });

@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { navigationViewSchema, wireNavigationView } from '../../model/navigation-views/navigation-view.ts';
-import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
+import { navigationViews } from '../../stores/navigation-views/navigation-view-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getNavigationViews = readOperation({
@@ -15,7 +15,7 @@ export const getNavigationViews = readOperation({
   parameters: {},
   result: { navigation_views: list(navigationViewSchema) },
   async handle({ reader, actor }) {
-    const views = await navigationViewsOf(reader, actor.account.id);
+    const views = await navigationViews.ofAccount(reader, actor.account.id);
     return { navigation_views: views.map(wireNavigationView) };
   },
 });

@@ -2,7 +2,7 @@
 
 import { required } from '../../api-contract/parameter.ts';
 import { navigationViewRemoved } from '../../model/navigation-views/navigation-view-events.ts';
-import { deleteNavigationView } from '../../stores/navigation-views/navigation-view-store.ts';
+import { navigationViews } from '../../stores/navigation-views/navigation-view-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, noSuchNavigationView } from './view-parameters.ts';
 
@@ -19,7 +19,10 @@ export const removeNavigationView = writeOperation({
   async handle(context, { fragment }) {
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      if (!(await deleteNavigationView(writer, accountId, fragment))) throw noSuchNavigationView();
+      const all = await navigationViews.ofAccount(writer, accountId);
+      const view = all.find((one) => one.fragment === fragment);
+      if (!view) throw noSuchNavigationView();
+      await navigationViews.remove(writer, accountId, view.id);
       writer.emit(navigationViewRemoved(accountId, fragment));
     });
     return {};

@@ -5,8 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
+import { savedSnippets } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createSavedSnippet = writeOperation({
@@ -27,8 +26,7 @@ export const createSavedSnippet = writeOperation({
     const accountId = context.actor.account.id;
     const newId = await context.write(async (writer) => {
       await takeQuota(await readCreator(writer, accountId), 'saved_snippets');
-      const row = await insertSnippet(writer, accountId, title, content);
-      await checkTextBytes(writer, 'saved_snippet', accountId);
+      const row = await savedSnippets.insert(writer, accountId, { title, content, created_at: writer.now });
       writer.emit(snippetAdded(row));
       return row.id;
     });

@@ -3,7 +3,7 @@
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { snippetRemoved } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { deleteSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
+import { savedSnippets } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';
 
@@ -19,7 +19,7 @@ export const deleteSavedSnippet = writeOperation({
   async handle(context, { saved_snippet_id }) {
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      if (!(await deleteSnippet(writer, accountId, saved_snippet_id))) throw noSuchSnippet();
+      if (!(await savedSnippets.remove(writer, accountId, saved_snippet_id))) throw noSuchSnippet();
       writer.emit(snippetRemoved(accountId, saved_snippet_id));
     });
     return {};

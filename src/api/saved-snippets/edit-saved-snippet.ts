@@ -5,8 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
-import { checkTextBytes } from '../../stores/stored-text-limit.ts';
+import { savedSnippets } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';
 
@@ -32,9 +31,8 @@ export const editSavedSnippet = writeOperation({
     };
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      const row = await updateSnippet(writer, accountId, values.saved_snippet_id, changes);
+      const row = await savedSnippets.change(writer, accountId, values.saved_snippet_id, changes);
       if (!row) throw noSuchSnippet();
-      await checkTextBytes(writer, 'saved_snippet', accountId);
       writer.emit(snippetChanged(row));
     });
     return {};

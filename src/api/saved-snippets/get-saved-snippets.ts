@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { snippetSchema, wireSnippet } from '../../model/saved-snippets/saved-snippet.ts';
-import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
+import { savedSnippets } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getSavedSnippets = readOperation({
@@ -15,6 +15,6 @@ export const getSavedSnippets = readOperation({
   parameters: {},
   result: { saved_snippets: list(snippetSchema) },
   async handle({ reader, actor }) {
-    return { saved_snippets: (await snippetsOf(reader, actor.account.id)).map(wireSnippet) };
+    return { saved_snippets: (await savedSnippets.ofAccount(reader, actor.account.id)).map(wireSnippet) };
   },
 });

@@ -8,10 +8,10 @@ import { wireReminder } from '../../model/reminders/reminder.ts';
 import { wireSnippet } from '../../model/saved-snippets/saved-snippet.ts';
 import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
-import { draftsOf } from '../../stores/drafts/draft-store.ts';
-import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
+import { drafts } from '../../stores/drafts/draft-store.ts';
+import { navigationViews } from '../../stores/navigation-views/navigation-view-store.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
-import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
+import { savedSnippets } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { scheduledMessages } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import type { SnapshotSection } from './section.ts';
 
@@ -32,9 +32,9 @@ function own<Row>(
 }
 
 export const savedItemSections: readonly SnapshotSection[] = [
-  own('drafts', draftsOf, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
+  own('drafts', drafts.ofAccount, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
   own('scheduled_messages', scheduledMessages.ofAccount, wireScheduledMessage),
   own('reminders', reminders.ofAccount, wireReminder),
-  own('saved_snippets', snippetsOf, wireSnippet),
-  own('navigation_views', navigationViewsOf, wireNavigationView),
+  own('saved_snippets', savedSnippets.ofAccount, wireSnippet),
+  own('navigation_views', navigationViews.ofAccount, wireNavigationView),
 ];
