@@ -9,17 +9,10 @@ import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
-import { updateMessage } from '../../stores/messages/change-store.ts';
-import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
-import {
-  changeAudience,
-  messageAudience,
-  type Receptions,
-  receptionsOf,
-} from '../../stores/messages/message-audience.ts';
+import { messageAudience } from '../../stores/messages/message-audience.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
-import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
+import { replaceContent } from '../messages/replace-content.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { mentionsPerson, namesPerson } from './person-patterns.ts';
 import type { Portion } from './stage.ts';
@@ -117,33 +110,15 @@ const VOTE = '%"type":"vote"%';
 
 async function rewriteMessage({ writer, texts }: Portion, messageId: number): Promise<void> {
   const row = await messageById(writer, messageId);
-  const conversation = row && (await conversationById(writer, row.conversation_id));
-  if (!conversation) return;
+  if (!row) return;
   const isService = await isSystemBot(writer, row.sender_id);
   const changeText = (text: string, change: (text: string) => string) =>
     isService ? texts.serviceText(change(text)) : change(text);
   const content = changeText(row.content, (text) => texts.markdown(text));
   const html = changeText(row.rendered_content, (text) => texts.html(text));
   if (content === row.content && html === row.rendered_content) return;
-  await updateMessage(writer, messageId, { content, rendered_content: html });
+  await replaceContent(writer, row, { content, rendered_content: html });
   await reindexMoved(writer, [messageId]);
-  const channel = row.channel_id === null ? undefined : await channelById(writer, row.channel_id);
-  const receptions: Receptions = channel ? await receptionsOf(writer, [row]) : {};
-  const event = updateMessageEvent({
-    editorId: null,
-    editedAt: writer.now,
-    audience: changeAudience({ conversation, channel }, receptions, []),
-    messageId,
-    messageIds: [messageId],
-    channel,
-    fields: { content, rendered_content: html },
-    extra: {
-      messageId,
-      flags: await flagSourceOf(writer, row),
-      ...visibilityExtra(channel, receptions, []),
-    },
-  });
-  writer.emit(event);
 }
 
 async function isSystemBot(writer: Writer, accountId: number): Promise<boolean> {

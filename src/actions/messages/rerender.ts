@@ -3,14 +3,9 @@
 import { count, recordOf } from '../../api-contract/codec.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import { channelById } from '../../stores/channels/channel-store.ts';
-import { conversationById } from '../../stores/conversations/conversation-store.ts';
-import { updateMessage } from '../../stores/messages/change-store.ts';
-import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
-import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/message-audience.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
+import { replaceContent } from './replace-content.ts';
 
 /** The kind of the outbox rows that fetch link previews. */
 export const PREVIEW_KIND = 'link-previews';
@@ -42,26 +37,12 @@ export async function rerenderMessage(
   content: ComposedContent,
 ): Promise<void> {
   const row = await messageById(writer, messageId);
-  const conversation = row && (await conversationById(writer, row.conversation_id));
-  if (!conversation || row.content !== content.source) return;
+  if (!row || row.content !== content.source) return;
   const { html, hasImage } = content.rendered;
   if (html === row.rendered_content) return;
-  await updateMessage(writer, messageId, { rendered_content: html, has_image: hasImage ? 1 : 0 });
-  const channel = row.channel_id === null ? undefined : await channelById(writer, row.channel_id);
-  const receptions: Receptions = channel ? await receptionsOf(writer, [row]) : {};
-  const event = updateMessageEvent({
-    editorId: null,
-    editedAt: writer.now,
-    audience: changeAudience({ conversation, channel }, receptions, []),
-    messageId,
-    messageIds: [messageId],
-    channel,
-    fields: { content: row.content, rendered_content: html },
-    extra: {
-      messageId,
-      flags: await flagSourceOf(writer, row),
-      ...visibilityExtra(channel, receptions, []),
-    },
+  await replaceContent(writer, row, {
+    content: row.content,
+    rendered_content: html,
+    has_image: hasImage ? 1 : 0,
   });
-  writer.emit(event);
 }
