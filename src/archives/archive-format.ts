@@ -30,6 +30,8 @@ export interface ReadableFormat<Details extends object, DataFile extends string 
   extends ArchiveFormat<Details, DataFile> {
   /** The error for an archive that is refused. `location` names an entry and the position in it. */
   readonly refuse: (location: string, reason: string, options?: ErrorOptions) => Error;
+  /** Why a row that fits its table is refused; undefined for one that is not. */
+  readonly problemIn?: (row: readonly unknown[], columns: readonly ColumnStructure[]) => string | undefined;
   /** Undefined for the present version. */
   readonly earlier?: EarlierVersion;
 }

@@ -40,8 +40,6 @@ export interface ArchiveRows {
   readonly name: string;
   readonly table: ArchiveTable;
   readonly lines: readonly string[];
-  /** The values of each line. */
-  readonly rows: readonly (readonly unknown[])[];
 }
 
 export interface ArchivedFile {
@@ -178,16 +176,17 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
     const lines = bytes.toString('utf8').split('\n');
     if (lines.pop() !== '') throw this.#refusal(entryLabel(name), 'the last line is incomplete.');
     const idAt = table.columns.findIndex((column) => column.name === 'id');
-    const rows = lines.map((line, at) => {
+    for (const [at, line] of lines.entries()) {
+      const refuse = (reason: string) => this.#refusal(`${entryLabel(name)}, line ${at + 1}`, reason);
       const row = rowOfLine(line, table.columns);
-      if (!row)
-        throw this.#refusal(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
+      if (!row) throw refuse(`not a valid row of ${tableName}.`);
+      const problem = this.#format.problemIn?.(row, table.columns);
+      if (problem !== undefined) throw refuse(problem);
       summer.add(line);
       const id = row[idAt];
       if (typeof id === 'number') declared.highestId = Math.max(declared.highestId, id);
-      return row;
-    });
-    return { kind: 'rows', name, table, lines, rows };
+    }
+    return { kind: 'rows', name, table, lines };
   }
 
   #compare(name: string, bytes: Buffer): void {

@@ -1,18 +1,23 @@
 // Reads the part of a Parley export that is a whole organization, from an unpacked archive.
 
+import { limits } from '../../api-contract/limits.ts';
 import { readSums } from '../../archives/archive-documents.ts';
 import { entryLabel, headerName, manifestName, type ReadableFormat } from '../../archives/archive-format.ts';
 import { type ArchiveEntry, type ArchivePart, contentOf, readArchive } from '../../archives/read-archive.ts';
 import { type PortableDetails, portableFormat } from '../../model/exports/portable-archive.ts';
+import type { ColumnStructure } from '../../storage/rows/table-structure.ts';
 import { type ArchiveFile, type ArchiveFolder, fileChunks } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import { orFirstVersion } from './first-version.ts';
 
 type OwnFormat = ReadableFormat<PortableDetails>;
 
+/** Columns with names, which are indexed. */
+const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
 const presentFormat: OwnFormat = {
   ...portableFormat,
   refuse: (...args) => new InvalidArchiveError(...args),
+  problemIn,
 };
 const HEADER = headerName(presentFormat);
 
@@ -57,4 +62,19 @@ async function* entriesOf(folder: ArchiveFolder, format: OwnFormat): AsyncGenera
   yield entry(manifestName(format));
   const other = folder.filesMatching(/^parley\//).find(({ name }) => !listed.has(name));
   if (other) throw format.refuse(entryLabel(other.name), 'Parley exports do not contain this file.');
+}
+
+/**
+ * Values that at least one engine would refuse. Checked here, because the target's engine would only refuse them
+ * halfway through the import.
+ */
+function problemIn(row: readonly unknown[], columns: readonly ColumnStructure[]): string | undefined {
+  for (const [at, value] of row.entries()) {
+    if (typeof value !== 'string') continue;
+    const name = columns[at]?.name ?? '';
+    if (value.includes('\0')) return `"${name}" contains the character U+0000.`;
+    if (NAME_COLUMN.test(name) && value.length > limits.importedNameCharacters)
+      return `"${name}" is too long.`;
+  }
+  return undefined;
 }

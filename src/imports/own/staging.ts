@@ -3,7 +3,6 @@
 // in memory at a time.
 
 import { join } from 'node:path';
-import { limits } from '../../api-contract/limits.ts';
 import { type ArchiveHeader, type ArchiveTable, entryLabel } from '../../archives/archive-format.ts';
 import type { ArchiveRows } from '../../archives/read-archive.ts';
 import { messageOf } from '../../errors/error-detail.ts';
@@ -18,8 +17,6 @@ import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
 import type { Progress } from '../write/target.ts';
 import { readOwn } from './read-own.ts';
 
-/** Columns with names, which are indexed. */
-const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
 /** The rows and files of an archive. */
 export interface Staged {
   readonly header: ArchiveHeader<PortableDetails>;
@@ -45,7 +42,7 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
         inserters = await insertersFor(rows, header);
       } else if (part.kind === 'rows') {
         await inserters.get(part.table.name)?.(part);
-        done += part.rows.length;
+        done += part.lines.length;
         progress('reading', done, undefined);
       } else if (part.kind === 'file') {
         files.set(part.path, folder.file(part.name));
@@ -109,10 +106,6 @@ async function inserterFor(
   return async (piece) => {
     const refuse = (at: number, reason: string) =>
       new InvalidArchiveError(`${entryLabel(piece.name)}, line ${at + 1}`, reason);
-    for (const [at, row] of piece.rows.entries()) {
-      const problem = problemIn(row, columns);
-      if (problem !== undefined) throw refuse(at, problem);
-    }
     try {
       await insert(piece.lines);
     } catch {
@@ -123,21 +116,6 @@ async function inserterFor(
         });
     }
   };
-}
-
-/**
- * Values that at least one engine would refuse. Checked here, because the target's engine would only refuse them
- * halfway through the import.
- */
-function problemIn(row: readonly unknown[], columns: readonly ColumnStructure[]): string | undefined {
-  for (const [at, value] of row.entries()) {
-    if (typeof value !== 'string') continue;
-    const name = columns[at]?.name ?? '';
-    if (value.includes('\0')) return `"${name}" contains the character U+0000.`;
-    if (NAME_COLUMN.test(name) && value.length > limits.importedNameCharacters)
-      return `"${name}" is too long.`;
-  }
-  return undefined;
 }
 
 async function requiredColumns(rows: SqliteRows, table: string): Promise<Set<string>> {
