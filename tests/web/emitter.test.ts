@@ -40,27 +40,6 @@ test('what listeners cause is notified in the same task, also by other emitters'
   assert.deepEqual(heard, ['first', 'second', 'later task']);
 });
 
-test('an error of one listener does not keep others from being called', async (t) => {
-  const tasks: (() => void)[] = [];
-  t.mock.method(globalThis, 'setTimeout', (run: () => void) => void tasks.push(run));
-  const [failing, other] = [new Emitter<'a'>(), new Emitter<'a'>()];
-  const heard: string[] = [];
-  failing.listen('a', () => {
-    throw new Error('a bug');
-  });
-  other.listen('a', () => void heard.push('other'));
-  failing.emit('a');
-  other.emit('a');
-  assert.equal(tasks.length, 1);
-  assert.throws(() => tasks[0]?.(), /a bug/);
-  assert.deepEqual([heard, tasks.length], [[], 2]);
-  tasks[1]?.();
-  assert.deepEqual(heard, ['other']);
-  other.emit('a');
-  tasks[2]?.();
-  assert.deepEqual([heard, tasks.length], [['other', 'other'], 3]);
-});
-
 test('a key has listeners until the last one is removed', async () => {
   const tasks: (() => void)[] = [];
   const emitter = new Emitter<string>((run) => void tasks.push(run));

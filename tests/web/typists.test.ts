@@ -6,6 +6,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { Typists } from '../../web/store/typists.ts';
 
 const LAST = 15_000;
+const realTimeout = setTimeout;
 const conversation = { kind: 'topic', channelId: 3, topic: 'Plans' } as const;
 const direct = { kind: 'direct', ids: [2] } as const;
 
@@ -30,25 +31,26 @@ function typists({ mock }: TestContext) {
   };
 }
 
-test('listeners hear when somebody starts and stops typing, until they are removed', (t) => {
-  const { all, inTopic, pass } = typists(t);
+test('listeners hear when somebody starts and stops typing, until they are removed', async (t) => {
+  const nextTask = () => new Promise((resolve) => realTimeout(resolve));
+  const { all, inTopic } = typists(t);
   let count = 0;
   const stop = all.listen(() => {
     count += 1;
   });
-  const heard = () => {
+  const heard = async () => {
     count = 0;
-    pass(0);
+    await nextTask();
     return count;
   };
-  assert.equal(heard(), 0);
+  assert.equal(await heard(), 0);
   for (const op of ['start', 'stop'] as const) {
     inTopic(op, 2);
-    assert.equal(heard(), 1);
+    assert.equal(await heard(), 1);
   }
   stop();
   inTopic('start', 2);
-  assert.equal(heard(), 0);
+  assert.equal(await heard(), 0);
 });
 
 test('typing ends after a fixed time since the last notification, however many there were', (t) => {

@@ -6,9 +6,12 @@ export type Scheduler = (run: () => void) => void;
 
 const queue: (() => void)[] = [];
 
+/** Captured, so that a test which replaces timers does not keep later notifications from being sent. */
+const { setTimeout: startTask } = globalThis;
+
 /** Runs everything in one task, including what it causes, so that the page is rendered and laid out once. */
 const nextTask: Scheduler = (run) => {
-  if (queue.push(run) === 1) setTimeout(runQueue, 0);
+  if (queue.push(run) === 1) startTask(runQueue, 0);
 };
 
 function runQueue(): void {
@@ -21,7 +24,7 @@ function runQueue(): void {
   } finally {
     queue.splice(0, done);
     // After an error, the rest runs in a task of its own.
-    if (queue.length > 0) setTimeout(runQueue, 0);
+    if (queue.length > 0) startTask(runQueue, 0);
   }
 }
 
