@@ -25,11 +25,15 @@ const envelope = (fields: object = {}, status = 200, headers: Record<string, str
     headers,
   });
 
+const realFetch = globalThis.fetch;
+
 /** A client whose requests are answered in order. */
 function clientWith({ mock }: TestContext, answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = [];
   const reached: boolean[] = [];
   const left = [...answers];
+  // Mocks are restored in the order of their creation: a mock of a mock would leave the first one.
+  globalThis.fetch = realFetch;
   mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
     requests.push({ url, init });
     const answer = left.shift() ?? assert.fail('there are no more answers');
