@@ -55,51 +55,58 @@ export function QuietHoursSection() {
   return (
     <section aria-label={t('quiet.title')} class="quiet-hours">
       <h3>{t('quiet.title')}</h3>
-      <NeedsServer>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={hours.enabled}
-            aria-describedby="quiet-help quiet-outcome"
-            onChange={({ currentTarget }) => change({ enabled: currentTarget.checked })}
-          />
-          {t('quiet.enable')}
-        </label>
-        <p id="quiet-help" class="soft">
-          {t('quiet.help')}
-        </p>
+      <div class="settings-card">
+        <div class="setting-row check">
+          <NeedsServer>
+            <label for="quiet-enabled">
+              <span>{t('quiet.enable')}</span>
+              <input
+                id="quiet-enabled"
+                type="checkbox"
+                checked={hours.enabled}
+                aria-describedby="quiet-help quiet-outcome"
+                onChange={({ currentTarget }) => change({ enabled: currentTarget.checked })}
+              />
+            </label>
+          </NeedsServer>
+          <SavingStatus id="quiet-outcome" outcome={outcome} />
+        </div>
         {hours.enabled && (
-          <>
-            <fieldset class="quiet-days">
-              <legend>{t('quiet.days')}</legend>
-              {weekdayNames().map((name, index) => (
-                <label key={name} class="check">
-                  <input
-                    type="checkbox"
-                    checked={days.includes(index + 1)}
-                    // At least one day remains.
-                    disabled={days.length === 1 && days.includes(index + 1)}
-                    onChange={() => change({ days: toggled(index + 1).sort() })}
-                  />
-                  {name}
-                </label>
-              ))}
-            </fieldset>
-            <div class="quiet-times">
-              {timeField('from')}
-              {timeField('to')}
+          <NeedsServer>
+            <div class="quiet-when">
+              <fieldset class="quiet-days">
+                <legend>{t('quiet.days')}</legend>
+                {weekdayNames().map((name, index) => (
+                  <label key={name} class="check">
+                    <input
+                      type="checkbox"
+                      checked={days.includes(index + 1)}
+                      // At least one day remains.
+                      disabled={days.length === 1 && days.includes(index + 1)}
+                      onChange={() => change({ days: toggled(index + 1).sort() })}
+                    />
+                    {name}
+                  </label>
+                ))}
+              </fieldset>
+              <div class="quiet-times">
+                {timeField('from')}
+                {timeField('to')}
+              </div>
+              <p class="soft">{t('quiet.zone', { zone })}</p>
+              {zone !== deviceZone() && (
+                <Button needsServer onClick={() => save(setZone)}>
+                  {t('quiet.useZone', { zone: deviceZone() })}
+                </Button>
+              )}
             </div>
-            <p class="soft">{t('quiet.zone', { zone })}</p>
-            {zone !== deviceZone() && (
-              <Button needsServer onClick={() => save(setZone)}>
-                {t('quiet.useZone', { zone: deviceZone() })}
-              </Button>
-            )}
-          </>
+          </NeedsServer>
         )}
-      </NeedsServer>
-      <SavingStatus id="quiet-outcome" outcome={outcome} />
-      <AllowedSenders />
+        <AllowedSenders />
+      </div>
+      <p id="quiet-help" class="soft">
+        {t('quiet.help')}
+      </p>
     </section>
   );
 }
@@ -111,27 +118,29 @@ function AllowedSenders() {
   const change = (allowed_senders: readonly number[]) =>
     save(() => client.call('update-do-not-disturb', { allowed_senders: [...allowed_senders] }));
   return (
-    <>
+    <div class="quiet-allowed">
       <h4>{t('quiet.allowed')}</h4>
-      <ul class="allowed-senders">
-        {ids.map((id) => (
-          <li key={id}>
-            <Avatar
-              id={id}
-              name={personName(state, id)}
-              url={state.realm_users?.find(({ user_id }) => user_id === id)?.avatar_url}
-              size="small"
-            />
-            <span class="label">{personName(state, id)}</span>
-            <IconButton
-              needsServer
-              icon="close"
-              name={t('quiet.removePerson', { name: personName(state, id) })}
-              onClick={() => change(ids.filter((one) => one !== id))}
-            />
-          </li>
-        ))}
-      </ul>
+      {ids.length > 0 && (
+        <ul class="allowed-senders">
+          {ids.map((id) => (
+            <li key={id}>
+              <Avatar
+                id={id}
+                name={personName(state, id)}
+                url={state.realm_users?.find(({ user_id }) => user_id === id)?.avatar_url}
+                size="small"
+              />
+              <span class="label">{personName(state, id)}</span>
+              <IconButton
+                needsServer
+                icon="close"
+                name={t('quiet.removePerson', { name: personName(state, id) })}
+                onClick={() => change(ids.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {ids.length < MAX_ALLOWED_SENDERS && (
         <NeedsServer>
           <PersonField
@@ -143,6 +152,6 @@ function AllowedSenders() {
         </NeedsServer>
       )}
       <SavingStatus id="allowed-outcome" outcome={outcome} />
-    </>
+    </div>
   );
 }
