@@ -53,7 +53,7 @@ test('reading', async ({ server, open }) => {
     await expect(feed.getByText('one')).toBeVisible();
     await expect.poll(unread).toBe(0);
     await page.goto(`${server.url}/#inbox`);
-    await expect(main.getByText('You’re all caught up.')).toBeVisible();
+    await expect(main.getByText('You’re all caught up')).toBeVisible();
     await expect(undo).toHaveCount(0);
   });
 

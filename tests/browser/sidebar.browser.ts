@@ -44,6 +44,7 @@ test('people have pictures with their presence, and rows keep their height with 
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
   const row = sidebar.getByRole('link', { name: 'Mia Member', exact: true });
   await expect(row.locator('.avatar > .presence.active')).toBeVisible();
+  await page.getByRole('button', { name: 'People', exact: true }).click();
   const people = page.getByRole('complementary', { name: 'People' });
   await expect(
     people.getByRole('button', { name: /^Mia Member/ }).locator('.avatar > .active'),

@@ -40,6 +40,7 @@ test('undo messages', async ({ server, open }) => {
   });
 
   await test.step('a person is muted', async () => {
+    await page.getByRole('button', { name: 'People', exact: true }).click();
     const people = page.getByRole('complementary', { name: 'People' });
     await people.getByRole('button', { name: 'Max Member' }).first().click();
     await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();

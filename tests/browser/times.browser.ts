@@ -10,7 +10,7 @@ test('times follow the language', async ({ server, open }) => {
     await mel.call('update-settings', { default_language: language });
     const page = await open('mel', '#recent');
     await expect(page.locator(`html[lang=${language}]`)).toBeVisible();
-    const line = page.getByRole('listitem').filter({ hasText: 'clock' });
+    const line = page.getByRole('row', { name: /^clock/ });
     const inRecent = line.locator('time');
     await expect(inRecent).toHaveText(format);
     const time = await inRecent.innerText();

@@ -125,7 +125,9 @@ test('a message is scheduled for its recipients, unless a file of it is not uplo
     ['create-scheduled-message', { type: 'direct', to: [2, 3], ...scheduled }],
     ['create-scheduled-message', { type: 'channel', to: 7, topic: 'Plans', ...scheduled }],
   ]);
-  await assert.rejects(send(direct(2), '[a](waiting-file:0123456789abcdef)'), { code: 'FILES_WAITING' });
+  await assert.rejects(send(direct(2), '[a](waiting-file:0123456789abcdef)'), {
+    code: 'FILE_STILL_UPLOADING',
+  });
   assert.equal(calls.length, 2);
 });
 

@@ -238,13 +238,13 @@ test('going to the beginning fetches it once', async () => {
   requests.length = 0;
   await feed.toOldest();
   assert.equal(requests[0], 'oldest 50 100');
-  assert.deepEqual([feed.start, feed.ids[0]], [{ kind: 'message', id: 1, at: 0 }, 1]);
+  assert.deepEqual([feed.start, feed.ids[0]], [{ kind: 'message', id: 1, at: 'start' }, 1]);
   assert.equal(feed.reachesOldest, true);
   await settled();
   await feed.toNewest();
   requests.length = 0;
   await feed.toOldest();
-  assert.deepEqual([feed.start, requests], [{ kind: 'message', id: 1, at: 0 }, []]);
+  assert.deepEqual([feed.start, requests], [{ kind: 'message', id: 1, at: 'start' }, []]);
 });
 
 test('a message is shown in the middle and selected, also if it is gone', async () => {

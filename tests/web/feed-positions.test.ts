@@ -13,7 +13,8 @@ import type { Range } from '../../web/store/ranges.ts';
 import { made } from './naive-server.ts';
 
 const rangeOf = (...ids: number[]): Range => ({ ids, reachesOldest: true, reachesNewest: true });
-const atMessage = (id: number, at: 'middle' | 'unread' | number) => ({ kind: 'message', id, at }) as const;
+const atMessage = (id: number, at: 'middle' | 'unread' | 'start' | number) =>
+  ({ kind: 'message', id, at }) as const;
 
 test('a view starts at the message that was asked for, or the next one, or the last', () => {
   const range = rangeOf(10, 20, 30);
@@ -25,7 +26,7 @@ test('a view starts at the message that was asked for, or the next one, or the l
 
 test('a view starts at the oldest message, the first unread one or the end', () => {
   const range = rangeOf(10, 20, 30);
-  assert.deepEqual(startPosition('oldest', 30, range), atMessage(10, 0));
+  assert.deepEqual(startPosition('oldest', 30, range), atMessage(10, 'start'));
   assert.deepEqual(startPosition('oldest', 30, rangeOf()), { kind: 'end' });
   assert.deepEqual(startPosition('first_unread', 20, range), atMessage(20, 'unread'));
   assert.deepEqual(startPosition('first_unread', 25, range), { kind: 'end' });
