@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
+import { addressIn, allScreens, openScreen } from './screens.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -19,10 +20,14 @@ interface Shown {
 }
 
 /** Exceptions: messages are user content, times are formatted by the browser, and keys are named as on keyboards. */
-const notOurs = '.rendered, time, kbd, .day, script, style, noscript, option[lang], [data-not-translated]';
+const notOurs =
+  '.rendered, .words, time, kbd, .day, script, style, noscript, option[lang], [data-not-translated]';
+/** The names of rows of conversations contain a time and the beginning of a message; their parts are checked. */
+const namedAfterParts = '.conversation';
 
-const look = `(() => {
+const lookAtPage = `(() => {
   const notOurs = ${JSON.stringify(notOurs)};
+  const namedAfterParts = ${JSON.stringify(namedAfterParts)};
   const selectorOf = (element) => element.localName + (element.className?.baseVal ?? element.className ? '.' + (element.className?.baseVal ?? element.className) : '');
   const isShown = (element) => element.checkVisibility();
   const texts = [];
@@ -34,7 +39,7 @@ const look = `(() => {
   }
   const attributes = [];
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], [data-tip], [aria-description]')) {
-    if (element.closest(notOurs) || !isShown(element)) continue;
+    if (element.closest(notOurs) || element.matches(namedAfterParts) || !isShown(element)) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description']) {
       const text = element.getAttribute(name);
       if (text) attributes.push({ text, selector: selectorOf(element) + '[' + name + ']' });
@@ -112,7 +117,7 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    const { texts, attributes, cut, width } = await page.evaluate<Shown>(look);
+    const { texts, attributes, cut, width } = await page.evaluate<Shown>(lookAtPage);
     await data.settled();
     if (width > size.width) found.push(`${width} pixels wide of ${size.width}`);
     found.push(...cut.map((control) => `${size.width}: cut off: ${control}`));
@@ -125,9 +130,8 @@ async function wrong(page: Page, data: Data): Promise<string[]> {
 }
 
 test('every text is translated and fits', { tag: '@nightly' }, async ({ server, open }) => {
-  const adam = await server.as('adam');
-  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
-  const topic = `#narrow/channel/${stream_id}/topic/event.20queues`;
+  const all = await allScreens(server);
+  const topic = addressIn(all, 'topic');
   const page = await open(undefined);
   const data = new Data();
   await page.route('**/json/register', async (route) => {
@@ -145,34 +149,15 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
   await expect(page.locator('.frame')).toBeVisible();
 
   const keys = (key: string) => () => page.keyboard.press(key);
-  const nothing = async () => undefined;
   const chosen = (key: string) => async () => {
     await page.locator('article').last().focus();
     await page.keyboard.press(key);
   };
   const dialog = 'dialog[open]';
   const menu = '[role=menu]:popover-open';
-  const screens: Readonly<
+  const above: Readonly<
     Record<string, readonly [address: string, show: () => Promise<void>, shown: string]>
   > = {
-    inbox: ['#inbox', nothing, 'main h1'],
-    recent: ['#recent', nothing, '.conversation'],
-    'combined feed': ['#feed', nothing, 'article'],
-    topic: [topic, nothing, 'article'],
-    'direct messages': ['#narrow/is/dm', nothing, 'article'],
-    search: ['#narrow/search/queue', nothing, 'article'],
-    'a channel': [`#narrow/channel/${stream_id}`, nothing, 'article'],
-    topics: [`#topics/channel/${stream_id}`, nothing, '.conversation'],
-    channels: ['#channels/all', nothing, 'main h1'],
-    'settings of a channel': [`#channels/${stream_id}/engineering/general`, nothing, '.setting, .fields'],
-    drafts: ['#drafts', nothing, 'main h1'],
-    scheduled: ['#scheduled', nothing, 'main h1'],
-    reminders: ['#reminders', nothing, 'main h1'],
-    groups: ['#groups/all', nothing, 'main h1'],
-    'nothing there': ['#nonsense', nothing, 'main h1'],
-    display: ['#settings/display', nothing, '.setting-row'],
-    notifications: ['#settings/notifications', nothing, '.setting-row'],
-    'own profile': ['#settings/profile', nothing, 'main h2'],
     'the menu of the page': ['#inbox', keys('g'), menu],
     keys: ['#inbox', keys('?'), dialog],
     status: ['#inbox', keys('Shift+Y'), dialog],
@@ -182,7 +167,18 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
     'a card': [topic, chosen('u'), '.card'],
     'who has read it': [topic, chosen('Shift+V'), dialog],
   };
-  for (const [name, [address, show, shown]] of Object.entries(screens)) {
+  const look = async (name: string) => {
+    await picture(page, `pseudo-${name.replaceAll(/\W+/g, '-')}`);
+    await expect.poll(() => wrong(page, data)).toEqual([]);
+  };
+  for (const [name, screen] of all) {
+    await test.step(name, async () => {
+      await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
+      await openScreen(page, server, screen);
+      await look(name);
+    });
+  }
+  for (const [name, [address, show, shown]] of Object.entries(above)) {
     await test.step(name, async () => {
       await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
       // A dialog of the previous screen closes with it.
@@ -192,8 +188,7 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await show();
       await expect(page.locator(shown).first()).toBeVisible();
-      await picture(page, `pseudo-${name.replaceAll(' ', '-')}`);
-      await expect.poll(() => wrong(page, data)).toEqual([]);
+      await look(name);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     });

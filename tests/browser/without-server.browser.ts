@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { KillableServer } from '../support/killable.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
+import { allScreens } from './screens.ts';
 import { violations } from './violations.ts';
 
 const REASON = 'Not available offline.';
@@ -59,32 +60,6 @@ function changesRequestedBy(page: Page): string[] {
   return requests;
 }
 
-const screens = [
-  ...['profile', 'display', 'notifications', 'bots', 'security', 'key', 'files'].map(
-    (name) => `#settings/${name}`,
-  ),
-  ...[
-    'profile',
-    'people',
-    'bots',
-    'groups',
-    'channels',
-    'newcomers',
-    'joining',
-    'permissions',
-    'messages',
-  ].map((name) => `#organization/${name}`),
-  ...['retention', 'notices', 'programs', 'emoji', 'linkifiers', 'playgrounds', 'fields', 'limits'].map(
-    (name) => `#organization/${name}`,
-  ),
-  ...['domains', 'mail', 'audit', 'exports', 'deactivation'].map((name) => `#organization/${name}`),
-  '#channels/all',
-  '#groups',
-  '#drafts',
-  '#scheduled',
-  '#reminders',
-];
-
 test('without a server', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
@@ -108,8 +83,10 @@ test('without a server', async ({ openOn }) => {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   };
+  const all = [...(await allScreens(server)).values()];
+  const screens = all.filter((screen) => screen.isForm).map((screen) => screen.address);
   // Loads the code that displays each of them.
-  for (const screen of [...screens, `#channels/${stream_id}`]) await shown(screen);
+  for (const screen of screens) await shown(screen);
 
   await test.step('an open dialog says why it cannot be submitted, and works again once the server is back', async () => {
     await shown('#channels/all');
@@ -207,7 +184,7 @@ test('without a server', async ({ openOn }) => {
   const picked = new File(['of mine'], 'mine.txt', { type: 'text/plain' });
   await (await server.as('olive')).call('upload-file', {}, { files: { file: picked } });
   const changeRequests = changesRequestedBy(page);
-  for (const screen of [...screens, `#channels/${stream_id}`]) {
+  for (const screen of screens) {
     await test.step(`${screen}: no enabled control sends a change`, async () => {
       await shown(screen);
       if (/^#(settings|organization)/.test(screen)) {

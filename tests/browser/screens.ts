@@ -1,0 +1,100 @@
+// Every screen of the browser client, once: its address, its heading, and what shows that its content is there. The
+// tests that look at all screens (accessibility, sizes of targets, translations, addresses, lost servers) share this
+// list, so a new screen is one entry here.
+
+import { expect, type Page } from '@playwright/test';
+import type { TestServer } from '../support/server.ts';
+
+export interface Screen {
+  /** The fragment, with its `#`. */
+  readonly address: string;
+  readonly heading: RegExp;
+  /** A selector of its content. */
+  readonly content: string;
+  /** Many people open it every day: the tests of every change include it. */
+  readonly isCommon: boolean;
+  /** Its controls change things: it shows no messages or conversations. */
+  readonly isForm: boolean;
+}
+
+const settingsSections = ['profile', 'display', 'notifications', 'bots', 'security', 'key', 'files'];
+const organizationSections = [
+  ...['profile', 'people', 'bots', 'groups', 'channels', 'newcomers', 'joining', 'permissions', 'messages'],
+  ...['retention', 'notices', 'programs', 'emoji', 'linkifiers', 'playgrounds', 'fields', 'limits'],
+  ...['domains', 'mail', 'audit', 'exports', 'deactivation'],
+];
+
+const common = (address: string, heading: RegExp, content = 'main h1'): Screen => ({
+  address,
+  heading,
+  content,
+  isCommon: true,
+  isForm: false,
+});
+const rare = (address: string, heading: RegExp, content = 'main h1'): Screen => ({
+  ...common(address, heading, content),
+  isCommon: false,
+});
+
+const form = (address: string, heading: RegExp, content?: string): Screen => ({
+  ...rare(address, heading, content),
+  isForm: true,
+});
+
+/** All screens by name, with the addresses of the demo organization on this server. */
+export async function allScreens(server: Pick<TestServer, 'as'>): Promise<ReadonlyMap<string, Screen>> {
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const sections = (
+    name: string,
+    heading: RegExp,
+    all: readonly string[],
+    isCommon: (section: string) => boolean,
+  ) =>
+    all.map((section): [string, Screen] => [
+      `${name}, ${section}`,
+      { ...form(`#${name}/${section}`, heading), isCommon: isCommon(section) },
+    ]);
+  return new Map<string, Screen>([
+    ['inbox', common('#inbox', /^Inbox/)],
+    ['recent', common('#recent', /^Recent conversations/, '.conversation')],
+    ['combined feed', common('#feed', /^Combined feed/, 'article')],
+    ['topic', common(`#narrow/channel/${stream_id}/topic/event.20queues`, /event queues/, 'article')],
+    ['channel', common(`#narrow/channel/${stream_id}`, /engineering/, 'article')],
+    ['topics of a channel', rare(`#topics/channel/${stream_id}`, /engineering/, '.conversation')],
+    ['direct messages', common('#narrow/is/dm', /^Direct messages/)],
+    ['mentions', common('#narrow/is/mentioned', /^Mentions/)],
+    ['starred', common('#narrow/is/starred', /^Starred messages/)],
+    ['search', common('#narrow/search/queue', /queue/, 'article')],
+    ['channels', { ...form('#channels/all', /^Channels/), isCommon: true }],
+    [
+      'settings of a channel',
+      form(`#channels/${stream_id}/engineering/general`, /engineering/, '.setting, .fields'),
+    ],
+    ['drafts', { ...form('#drafts', /^Drafts/), isCommon: true }],
+    ['scheduled', form('#scheduled', /^Scheduled messages/)],
+    ['reminders', form('#reminders', /^Reminders/)],
+    ['groups', form('#groups/all', /^User groups/)],
+    ['profile of a person', rare(`#user/${adam.userId}`, /^Adam Admin/)],
+    ['unknown address', rare('#nonsense', /./)],
+    ...sections('settings', /^Settings/, settingsSections, (section) =>
+      ['display', 'notifications'].includes(section),
+    ),
+    ...sections('organization', /^Organization/, organizationSections, () => false),
+  ]);
+}
+
+/** The address of the screen of a name. */
+export function addressIn(screens: ReadonlyMap<string, Screen>, name: string): string {
+  const screen = screens.get(name);
+  if (!screen) throw new Error(`No screen is named "${name}".`);
+  return screen.address;
+}
+
+/** Opens a screen in a page that has loaded the client, and waits for its content. */
+export async function openScreen(page: Page, server: TestServer, screen: Screen): Promise<void> {
+  await page.goto(`${server.url}/${screen.address}`);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator(screen.content).first()).toBeVisible();
+}
