@@ -104,7 +104,7 @@ function useColumns(filter: AccountFilter, onSort: (order: Order) => void): read
       key: 'joined',
       title: t('accounts.joined'),
       ...sorting('joined'),
-      show: (person) => mediumDate(person.date_joined),
+      show: ({ date_joined }) => <time datetime={date_joined}>{mediumDate(date_joined)}</time>,
     },
     ...(isManager ? [manage] : []),
   ];
