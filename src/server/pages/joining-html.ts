@@ -93,9 +93,8 @@ export function groupChoices({ t }: PageTexts, { groups, chosen }: GroupChoices)
 
 function emailField({ t }: PageTexts, { email, isEmailTyped, note }: AccountForm): Html {
   const kind = isEmailTyped ? { name: 'email', required: true, autofocus: true } : { readonly: true };
-  const describedBy = { 'aria-describedby': note === undefined ? undefined : 'email-note' };
-  const input = { type: 'email', autocomplete: 'username', ...kind, ...describedBy, value: email };
-  return html`${field(t('page.yourEmail'), input)}${note !== undefined && html`<small id="email-note">${note}</small>`}`;
+  const input = { type: 'email', autocomplete: 'username', ...kind, value: email };
+  return field(t('page.yourEmail'), input, note);
 }
 
 /** The field for a person's name. */

@@ -22,10 +22,12 @@ export function form(content: readonly HtmlPart[], action?: string): Html {
   return html`<form${attributes({ method: 'post', action })}>${content}</form>`;
 }
 
-/** A field with its label, and a hint below it that belongs to the label. */
+/** A field with its label, and a hint below it, which is the field's description and no part of its name. */
 export function field(label: string, input: HtmlAttributes, hint?: string): Html {
-  const below = hint !== undefined && html`<small>${hint}</small>`;
-  return html`<label>${label}<input${attributes(input)}>${below}</label>`;
+  if (hint === undefined) return html`<label>${label}<input${attributes(input)}></label>`;
+  const id = `${input.name ?? input.type}-hint`;
+  const described = attributes({ ...input, 'aria-describedby': id });
+  return html`<label>${label}<input${described}></label><small id="${id}">${hint}</small>`;
 }
 
 export function hiddenField(name: string, value: string): Html {
