@@ -147,7 +147,7 @@ test('channel members that are not in memory are read from the tables once', asy
   assert.equal(five.waiter?.pendingChecks, 0);
   waiting.remove(five, five.waiter ?? assert.fail());
   assert.deepEqual(await wake(elsewhere), []);
-  assert.equal(state.requests, 3, 'nobody is unsure');
+  assert.equal(state.requests, 3, 'no poll waits for a check');
 });
 
 test('a queue skips entries that are not for it, unless another one is being resolved for it', async () => {

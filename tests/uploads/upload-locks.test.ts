@@ -59,7 +59,7 @@ test('requests for other uploads do not wait, and a failed one lets the next wor
   await Promise.all(all);
 });
 
-test('a request that works too long while another waits is told to stop, and without one it is not', async (t) => {
+test('a request that works too long while another waits is asked to stop, and without one it is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const locks = new UploadLocks(3000);
   const { promise, resolve } = Promise.withResolvers<void>();

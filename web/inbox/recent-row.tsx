@@ -15,7 +15,8 @@ import type { RecentLine } from './recent-model.ts';
 
 const MAX_PEOPLE = 3;
 
-function placeOf(conversation: Conversation, channel: string): string {
+/** What is below the name: the channel of a topic, or the kind of a direct conversation. */
+function subtitleOf(conversation: Conversation, channel: string): string {
   if (conversation.kind === 'topic') return channel;
   return conversation.ids.length > 1
     ? t('recent.group', { count: conversation.ids.length + 1 })
@@ -53,7 +54,7 @@ export function RecentRow({ line, now }: { readonly line: RecentLine; readonly n
         </span>
         <span>
           <ConversationLink conversation={conversation} />
-          <small dir="auto">{placeOf(conversation, channel)}</small>
+          <small dir="auto">{subtitleOf(conversation, channel)}</small>
         </span>
       </span>
       <span {...gridCell} class="words" dir="auto">

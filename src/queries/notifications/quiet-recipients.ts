@@ -23,7 +23,7 @@ export interface QuietRecipients {
   until(recipient: Recipient): number | undefined;
 }
 
-const nobody: QuietRecipients = { until: () => undefined };
+const noneQuiet: QuietRecipients = { until: () => undefined };
 
 /**
  * Finds the quiet ones of some recipients. Messages from allowed senders, and reminders that a person has set, notify at
@@ -45,7 +45,7 @@ export async function quietRecipients(
     const end = own && !ends.has(account.id) ? accountQuietUntil(account, own, now) : null;
     if (end !== null) ends.set(account.id, end);
   }
-  if (ends.size === 0) return nobody;
+  if (ends.size === 0) return noneQuiet;
   const bot = systemBotId(state, 'notification');
   const fromBot = recipients.filter(
     ({ message }) => message.sender_id === bot && message.channel_id === null,
