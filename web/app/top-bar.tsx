@@ -10,6 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { channelName, targetName } from '../store/names.ts';
@@ -50,7 +51,7 @@ function ChannelIcon({ id }: { readonly id: number }) {
   const color = channel && 'color' in channel ? channel.color : undefined;
   return (
     <span class="channel-icon" style={{ '--channel': color }}>
-      <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+      <Icon name={channelIcon(channel)} />
     </span>
   );
 }

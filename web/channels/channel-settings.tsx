@@ -7,6 +7,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { SavedPermissionField } from '../forms/saved-permission-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { mayPost } from '../store/permissions.ts';
@@ -64,7 +65,7 @@ export function ChannelSettings({ id }: { readonly id: number }) {
     <div class="channel-settings">
       <header class="buttons">
         <a href={addressOf({ kind: 'channel', channelId: id }, state)}>
-          <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+          <Icon name={channelIcon(channel)} />
           {t('channels.openChannel', { name: channel.name })}
         </a>
         {mayPost(state, id, ownId) && (

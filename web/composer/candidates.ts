@@ -14,6 +14,7 @@ import {
 import type { Destination } from '../lib/destination.ts';
 import { type Emoji, findEmoji } from '../lib/emoji.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 
 export interface Candidate {
   readonly key: string;
@@ -21,7 +22,7 @@ export interface Candidate {
   readonly note?: string;
   readonly picture:
     | { readonly kind: 'person'; readonly id: number; readonly url?: string | null }
-    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'lock' | 'message' | 'code' }
+    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'globe' | 'lock' | 'message' | 'code' }
     | { readonly kind: 'emoji'; readonly emoji: Emoji };
   /** The text that replaces what was typed. */
   readonly insert: string;
@@ -114,7 +115,7 @@ export function channelCandidates(state: State, query: string): Candidate[] {
       key: `channel ${channel.stream_id}`,
       label: channel.name,
       note: channel.description,
-      picture: { kind: 'icon', name: channel.invite_only ? 'lock' : 'channel' },
+      picture: { kind: 'icon', name: channelIcon(channel) },
       insert: channelLink(channel.name),
       names: [channel.name],
       weight,

@@ -10,6 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 import { channelOf } from './texts.ts';
 import { useTopics } from './use-topics.ts';
 
@@ -49,16 +50,16 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channe
   const channels = rankMatches(subscriptions, typed ?? '', { namesOf: ({ name }) => [name], limit: 12 });
   return (
     <>
-      <Icon name={channel?.invite_only ? 'lock' : 'channel'} />
+      <Icon name={channelIcon(channel)} />
       <Combobox
         label={t('composer.channel')}
         value={typed ?? channel?.name ?? ''}
         items={typed === undefined ? subscriptions.slice(0, 50) : channels}
         keyOf={({ stream_id }) => String(stream_id)}
-        show={({ name, invite_only }) => (
+        show={(one) => (
           <>
-            <Icon name={invite_only ? 'lock' : 'channel'} />
-            <span class="label">{name}</span>
+            <Icon name={channelIcon(one)} />
+            <span class="label">{one.name}</span>
           </>
         )}
         onInput={(value) => {

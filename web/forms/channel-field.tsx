@@ -5,6 +5,7 @@ import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 import { activeChannels, type KnownChannel } from '../store/directory.ts';
 
 export interface ChannelFieldProps {
@@ -29,7 +30,7 @@ export function ChannelField({ label, isOffered, onChoose }: ChannelFieldProps) 
       keyOf={({ stream_id: id }) => String(id)}
       show={(channel) => (
         <>
-          <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+          <Icon name={channelIcon(channel)} />
           <span class="label">{channel.name}</span>
         </>
       )}

@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { markRead } from '../data/mark-read.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import { peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/narrow-targets.ts';
@@ -34,7 +35,7 @@ export function ConversationLink({ conversation }: { readonly conversation: Conv
 /** The icon of a channel, in the color of the subscription. */
 export function ChannelMark({ id }: { readonly id: number }) {
   const channel = useOrganizationState((state) => channelIn(state, id));
-  const icon = channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel';
+  const icon = channelIcon(channel);
   return (
     <span class="mark" style={{ '--channel': channel?.color ?? 'var(--faint)' }}>
       <Icon name={icon} />

@@ -1,16 +1,11 @@
 // The channels of the sidebar, by folder, with the topics of the open one.
 
 import { Icon } from '../components/icon.tsx';
-import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/texts.ts';
+import { channelIcon } from '../store/channel-icon.ts';
 import { topicName } from '../store/names.ts';
 import { SidebarLine } from './sidebar-line.tsx';
 import type { ChannelLine, ChannelSection } from './sidebar-model.ts';
-
-function iconOf({ channel }: ChannelLine): IconName {
-  if (channel.invite_only) return 'lock';
-  return channel.is_web_public ? 'globe' : 'channel';
-}
 
 function titleOf({ title }: ChannelSection): string {
   if (title.kind === 'folder') return title.name;
@@ -52,7 +47,7 @@ export function ChannelSections({ sections }: { readonly sections: readonly Chan
               <li key={line.key}>
                 <SidebarLine line={line} isInChannel isMuted={line.isMuted}>
                   <span class="mark" style={{ '--channel': line.channel.color }}>
-                    <Icon name={iconOf(line)} />
+                    <Icon name={channelIcon(line.channel)} />
                   </span>
                   <span class="name" dir="auto">
                     {line.channel.name}

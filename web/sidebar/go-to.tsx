@@ -14,6 +14,7 @@ import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { isEqual } from '../lib/equal.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
+import { channelIcon } from '../store/channel-icon.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { type GoToLine, type GoToSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -22,8 +23,7 @@ import { viewIcons, viewLines } from './sidebar-model.ts';
 function iconOf(line: Exclude<GoToLine, { kind: 'person' }>): IconName {
   if (line.kind === 'view') return viewIcons[line.view];
   if (line.kind === 'topic') return 'message';
-  if (line.channel.invite_only) return 'lock';
-  return line.channel.is_web_public ? 'globe' : 'channel';
+  return channelIcon(line.channel);
 }
 
 function titleOf({ kind }: GoToSection): string {

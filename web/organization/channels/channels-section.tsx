@@ -13,6 +13,7 @@ import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
+import { channelIcon } from '../../store/channel-icon.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { Tabs } from '../people/tabs.tsx';
@@ -23,7 +24,7 @@ function Name({ channel, tabIndex }: { readonly channel: KnownChannel; readonly 
   const { stream_id: id, name } = channel;
   return (
     <div class="account-name">
-      <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+      <Icon name={channelIcon(channel)} />
       <div>
         <a href={`#channels/${id}/${encodeURIComponent(name)}/general`} tabIndex={tabIndex} dir="auto">
           {name}
