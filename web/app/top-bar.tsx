@@ -10,6 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { addressOfSearch, searchText } from '../search/search-text.ts';
 import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
@@ -17,7 +18,6 @@ import { channelName, targetName } from '../store/names.ts';
 import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { DirectTitle } from './direct-title.tsx';
-import { addressOfSearch, searchText } from './search-text.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
 function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {

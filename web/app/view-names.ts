@@ -4,9 +4,9 @@ import type { State } from '../../client/state/state.ts';
 import { channelIdOfSection } from '../channels/channel-permissions.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
+import { searchText } from '../search/search-text.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
-import { searchText } from './search-text.ts';
 
 /** The name of a view; undefined is an address that names none. */
 export function viewName(view: View | undefined, state: State): string {
