@@ -7,12 +7,12 @@ import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
 import { t } from '../i18n/texts.ts';
 import { Inbox } from '../inbox/inbox.tsx';
-import { DraftsScreen } from './drafts-screen.tsx';
 import { Recent, TopicsView } from './lazy-lists.ts';
 import { NarrowView } from './narrow-view.tsx';
 import type { CurrentView } from './use-view.ts';
 
 const ChannelsView = lazy(async () => (await import('../channels/channels-view.tsx')).ChannelsView);
+const DraftsScreen = lazy(async () => (await import('./drafts-screen.tsx')).DraftsScreen);
 const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
 const ScheduledScreen = lazy(async () => (await import('./scheduled-screens.tsx')).ScheduledScreen);
 const RemindersScreen = lazy(async () => (await import('./scheduled-screens.tsx')).RemindersScreen);
