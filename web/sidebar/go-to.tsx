@@ -16,11 +16,12 @@ import { isEqual } from '../lib/equal.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
 import { channelIcon } from '../store/channel-icon.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { type GoToLine, type GoToSection, goToSections } from './go-to-model.ts';
+import { addressOfCandidate, type GoToCandidate } from './go-to-candidates.ts';
+import { type GoToSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';
 
-function iconOf(line: Exclude<GoToLine, { kind: 'person' }>): IconName {
+function iconOf(line: Exclude<GoToCandidate, { kind: 'person' }>): IconName {
   if (line.kind === 'view') return viewIcons[line.view];
   if (line.kind === 'topic') return 'message';
   return channelIcon(line.channel);
@@ -38,7 +39,7 @@ interface FoundListProps {
 }
 
 function FoundList({ query, onLeave: onGone }: FoundListProps) {
-  const { topics } = useOrganization();
+  const { topics, state } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useSubscribed(listen.current, () => topics.version);
   const sections = useOrganizationState((state) => {
@@ -57,7 +58,7 @@ function FoundList({ query, onLeave: onGone }: FoundListProps) {
               <li key={line.key}>
                 <a
                   class={`side-line found ${line.count > 0 ? 'unread' : ''}`}
-                  href={line.address}
+                  href={addressOfCandidate(line, state)}
                   onClick={onGone}
                   {...describedByCount(line.count)}
                 >
