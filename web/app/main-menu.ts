@@ -1,6 +1,6 @@
 // The page's main menu.
 
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -54,7 +54,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
     { label: t('groups.title'), icon: 'people', onChoose: () => go('#groups') },
     { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings') },
-    { label: t('shell.organization'), icon: 'info', onChoose: () => go('#organization/profile') },
+    { label: t('shell.organization'), icon: 'info', onChoose: () => go('#organization') },
     'line',
     theme(t('settings.themeAuto'), THEME.auto),
     theme(t('settings.themeLight'), THEME.light),

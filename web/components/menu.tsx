@@ -7,22 +7,9 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
+import type { MenuItem } from './menu-item.ts';
 import { useIsServerReachable } from './needs-server.tsx';
 import { type PopoverOptions, positionPopover } from './position-popover.ts';
-
-export type MenuItem =
-  | {
-      readonly label: string;
-      readonly icon?: IconName;
-      readonly keyHint?: string;
-      readonly isDanger?: boolean;
-      /** For an item that is on or off. */
-      readonly isChecked?: boolean;
-      /** Whether it is disabled while the server cannot be reached. */
-      readonly needsServer?: boolean;
-      readonly onChoose: () => void;
-    }
-  | 'line';
 
 interface ListProps {
   readonly items: readonly MenuItem[];

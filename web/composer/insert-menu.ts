@@ -1,7 +1,7 @@
 // The composer's menu of things to insert: snippets, polls, task lists, video calls.
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { Composer } from './composer.ts';

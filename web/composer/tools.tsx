@@ -3,7 +3,8 @@
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import type { IconName } from '../components/icon-names.ts';
-import { MenuButton, type MenuItem } from '../components/menu.tsx';
+import { MenuButton } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';

@@ -2,7 +2,8 @@
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
-import { MenuButton, type MenuItem } from '../components/menu.tsx';
+import { MenuButton } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';

@@ -1,7 +1,7 @@
 // The menu of a message, according to the viewer's permissions.
 
 import { loadSecondary } from '../../components/lazy-chunks.ts';
-import type { MenuItem } from '../../components/menu.tsx';
+import type { MenuItem } from '../../components/menu-item.ts';
 import type { Actions } from '../../data/actions.ts';
 import type { Organization } from '../../data/organization.ts';
 import { t } from '../../i18n/texts.ts';
