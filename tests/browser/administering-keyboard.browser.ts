@@ -99,16 +99,28 @@ test('administration by keyboard and in small windows', async ({ server, open })
     await olive.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('on a phone, sections are chosen from a select box', async () => {
+  await test.step('on a phone, the sections are a list that leads to a page each', async () => {
     await olive.setViewportSize({ width: 390, height: 844 });
-    const field = main.getByRole('combobox', { name: 'Sections' });
-    await field.selectOption('User groups');
+    await olive.goto(`${server.url}/#organization`);
+    await main.getByRole('link', { name: 'User groups' }).click();
     await expect(main.getByRole('heading', { name: 'User groups', exact: true })).toBeVisible();
     await expect(olive).toHaveURL(/#organization\/groups$/);
-    await field.selectOption('Profile');
-    await expect(main.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
-    await expect(main.getByRole('link', { name: 'User groups' })).toBeHidden();
+    await expect(main.getByRole('link', { name: 'Permissions' })).toBeHidden();
+    await main.getByRole('link', { name: 'Organization' }).click();
+    await expect(main.getByRole('link', { name: 'Permissions' })).toBeVisible();
     await olive.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a setting is found by name, and has the focus', async () => {
+    const field = main.getByRole('searchbox', { name: 'Search settings' });
+    await field.fill('nothing like this');
+    await expect(main.getByRole('status').getByText('No matches')).toBeVisible();
+    await field.fill('create user groups');
+    await olive.keyboard.press('Enter');
+    await expect(main.getByRole('heading', { name: 'Permissions', exact: true })).toBeVisible();
+    await expect(main.getByRole('combobox', { name: 'Who can create user groups' })).toBeFocused();
+    await field.press('Escape');
+    await expect(main.getByRole('link', { name: 'Permissions', exact: true })).toBeVisible();
   });
 
   await test.step('names of any length fit everywhere', async () => {

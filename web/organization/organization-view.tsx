@@ -2,14 +2,14 @@
 // sections for administrators are offered only to them.
 
 import { type ComponentType, Fragment } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
-import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { SectionLink, SettingsPage } from '../settings/settings-page.tsx';
 import { Exports } from './exports.tsx';
+import { listedOrganizationSettings } from './listed-organization-settings.ts';
 import { type SectionName, type SectionProps, sectionGroups, sectionOf, sectionsFor } from './sections.ts';
 
 const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, loadAdministration);
@@ -45,47 +45,26 @@ interface SectionsProps {
   readonly chosen: SectionName;
 }
 
-/** The sections as links under headings; on phones as a select field. */
+/** The sections as links under headings. */
 function Sections({ offered, chosen }: SectionsProps) {
-  const { go } = useActions();
-  const groups = sectionGroups(offered);
   const link = (name: SectionName) => (
-    <a
+    <SectionLink
       key={name}
-      href={`#organization/${name}`}
-      {...(name === chosen && { 'aria-current': 'page' as const })}
-    >
-      {t(`sections.${name}`)}
-    </a>
-  );
-  const option = (name: SectionName) => (
-    <option key={name} value={name}>
-      {t(`sections.${name}`)}
-    </option>
+      address={`#organization/${name}`}
+      name={t(`sections.${name}`)}
+      isSelected={name === chosen}
+    />
   );
   return (
-    <nav class="grouped" aria-label={t('settings.sections')}>
+    <>
       {link('profile')}
-      {groups.map(({ title, names }) => (
+      {sectionGroups(offered).map(({ title, names }) => (
         <Fragment key={title}>
           <p>{t(title)}</p>
           {names.map(link)}
         </Fragment>
       ))}
-      <select
-        class="input"
-        aria-label={t('settings.sections')}
-        value={chosen}
-        onChange={(event) => go(`#organization/${event.currentTarget.value}`)}
-      >
-        {option('profile')}
-        {groups.map(({ title, names }) => (
-          <optgroup key={title} label={t(title)}>
-            {names.map(option)}
-          </optgroup>
-        ))}
-      </select>
-    </nav>
+    </>
   );
 }
 
@@ -93,29 +72,26 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((state) => state);
   const offered = sectionsFor(state, ownId);
-  const isAdministrator = state.is_admin === true;
   const { name: chosen, rest } = sectionOf(section);
   const Section = views[chosen];
-  const page = useRef<HTMLDivElement>(null);
-  // A new section starts at its top.
-  useLayoutEffect(() => {
-    page.current?.scrollTo(0, 0);
-    page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
   return (
-    <div ref={page} class="settings">
-      <Sections offered={offered} chosen={chosen} />
-      <div class="settings-form">
-        <h2>{t(`sections.${chosen}`)}</h2>
-        {offered.includes(chosen) ? (
-          <Section rest={rest} />
-        ) : (
-          <EmptyState
-            icon="lock"
-            title={t(isAdministrator ? 'organization.onlyOwners' : 'organization.onlyAdministrators')}
-          />
-        )}
-      </div>
-    </div>
+    <SettingsPage
+      listed={() => listedOrganizationSettings(state, ownId)}
+      sections={<Sections offered={offered} chosen={chosen} />}
+      isList={section === ''}
+      selected={chosen}
+      setting={rest}
+      up={{ address: '#organization', name: t('shell.organization') }}
+      title={t(`sections.${chosen}`)}
+    >
+      {offered.includes(chosen) ? (
+        <Section rest={rest} />
+      ) : (
+        <EmptyState
+          icon="lock"
+          title={t(state.is_admin ? 'organization.onlyOwners' : 'organization.onlyAdministrators')}
+        />
+      )}
+    </SettingsPage>
   );
 }

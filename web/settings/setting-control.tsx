@@ -51,7 +51,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   }
   const label = t((target.labels?.[control.name] ?? control.label) as 'settings.theme');
   return (
-    <div class={`setting-row ${control.kind}`}>
+    <div class={`setting-row ${control.kind}`} data-setting={control.name}>
       <NeedsServer>
         <label for={`${id}-control`}>
           <span>{label}</span>

@@ -1,8 +1,7 @@
 // The screen of the viewer's settings: a list of sections, and the selected one.
 
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
 import { lazy } from '../components/lazy.tsx';
 import {
   type NotificationState,
@@ -21,8 +20,11 @@ import {
   sectionOf,
   sections,
 } from './controls.ts';
+import { listedSettings } from './listed-settings.ts';
 import { NotificationsTable } from './notifications-table.tsx';
 import { SettingControl } from './setting-control.tsx';
+import { settingSections } from './setting-sections.ts';
+import { SectionLink, SettingsPage } from './settings-page.tsx';
 
 /** Sections that contain more than settings, loaded when opened. */
 const parts = {
@@ -36,65 +38,40 @@ type PartName = keyof typeof parts;
 const QuietHours = lazy(async () => (await import('./quiet-hours.tsx')).QuietHoursSection);
 const ToldBrowsers = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
 
-const names: readonly (SectionName | PartName)[] = [
-  'profile',
-  'display',
-  'notifications',
-  'bots',
-  'security',
-  'key',
-  'files',
-];
-
 function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
 
-/** The link to the page above, on phones, where each page is shown alone. */
-function UpLink({ address, name }: { readonly address: string; readonly name: string }) {
-  return (
-    <a class="settings-up" href={address}>
-      <Icon name="back" />
-      {name}
-    </a>
-  );
-}
-
 export function SettingsView({ section }: { readonly section: string }) {
-  const [first = '', kindName] = section.split('/');
+  const [first = '', kindName = ''] = section.split('/');
   const named = sectionByName(first);
   const chosen = isPart(named) ? named : sectionOf(named);
   const kind =
     chosen === 'notifications' ? notificationKinds.find(({ name }) => name === kindName) : undefined;
-  const page = useRef<HTMLDivElement>(null);
-  // A new section starts at its top.
-  useLayoutEffect(() => page.current?.scrollTo(0, 0), [chosen, kind]);
   return (
-    // Without a section, phones show the list of sections.
-    <div ref={page} class={`settings own-settings ${first === '' ? 'at-list' : ''}`}>
-      <nav aria-label={t('settings.sections')}>
-        {names.map((name) => (
-          <a
-            key={name}
-            href={`#settings/${name}`}
-            {...(name === chosen && { 'aria-current': 'page' as const })}
-          >
-            {t(`settings.${name}`)}
-            <Icon name="next" />
-          </a>
-        ))}
-      </nav>
-      <div class="settings-form">
-        {kind ? (
-          <UpLink address="#settings/notifications" name={t('settings.notifications')} />
-        ) : (
-          <UpLink address="#settings" name={t('settings.title')} />
-        )}
-        <h2>{kind ? t(kind.title as 'settings.sounds') : t(`settings.${chosen}`)}</h2>
-        {kind && <Ways kind={kind} />}
-        {!kind && (isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />)}
-      </div>
-    </div>
+    <SettingsPage
+      listed={listedSettings}
+      sections={settingSections.map((name) => (
+        <SectionLink
+          key={name}
+          address={`#settings/${name}`}
+          name={t(`settings.${name}`)}
+          isSelected={name === chosen}
+        />
+      ))}
+      isList={first === ''}
+      selected={`${chosen} ${kind?.name}`}
+      setting={kind ? '' : kindName}
+      up={
+        kind
+          ? { address: '#settings/notifications', name: t('settings.notifications') }
+          : { address: '#settings', name: t('settings.title') }
+      }
+      title={kind ? t(kind.title as 'settings.sounds') : t(`settings.${chosen}`)}
+    >
+      {kind && <Ways kind={kind} />}
+      {!kind && (isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />)}
+    </SettingsPage>
   );
 }
 

@@ -71,7 +71,7 @@ export function SettingLine({ setting, isLockStated }: SettingLineProps) {
     return attempt(() => client.call('update-organization', { [name]: value }));
   }
   return (
-    <div class="setting organization-setting" onReset={clearOutcome}>
+    <div class="setting organization-setting" data-setting={name} onReset={clearOutcome}>
       <div>
         <Control
           setting={setting}

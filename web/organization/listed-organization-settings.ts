@@ -1,0 +1,32 @@
+// The sections of the organization's screen and its settings, as entries that can be found by name.
+
+import type { State } from '../../client/state/state.ts';
+import type { ListedSetting } from '../forms/listed-setting.ts';
+import { t } from '../i18n/texts.ts';
+import { type SectionName, sectionsFor } from './sections.ts';
+import { settingPages } from './settings/pages.ts';
+import { permissionGroups } from './settings/permissions.ts';
+import type { SettingGroup } from './settings/setting.ts';
+
+const pages: Readonly<Partial<Record<SectionName, readonly SettingGroup[]>>> = {
+  ...settingPages,
+  permissions: permissionGroups,
+};
+
+/** Those of the sections that the viewer may open. Their texts are those for administrators. */
+export function listedOrganizationSettings(state: State, ownId: number): ListedSetting[] {
+  return sectionsFor(state, ownId).flatMap((section) => {
+    const address = `#organization/${section}`;
+    const sectionText = t(`sections.${section}`);
+    const settings = (pages[section] ?? []).flatMap((group) => group.settings);
+    return [
+      { key: section, name: sectionText, section: t('shell.organization'), address },
+      ...settings.map(({ name }) => ({
+        key: name,
+        name: t(`setting.${name}`),
+        section: sectionText,
+        address: `${address}/${name}`,
+      })),
+    ];
+  });
+}

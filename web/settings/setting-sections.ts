@@ -1,0 +1,12 @@
+// The sections of the personal settings, in display order.
+
+export const settingSections = [
+  'profile',
+  'display',
+  'notifications',
+  'bots',
+  'security',
+  'key',
+  'files',
+] as const;
+export type SettingSection = (typeof settingSections)[number];
