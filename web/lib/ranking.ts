@@ -4,11 +4,16 @@
 const foldedNames = new Map<string, string>();
 const MAX_CACHED = 50_000;
 
-/** A name normalized for comparison. */
+/** A text without accents, in lower case. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** A name normalized for comparison; cached. */
 export function normalizeName(name: string): string {
   const cached = foldedNames.get(name);
   if (cached !== undefined) return cached;
-  const text = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const text = foldText(name);
   if (foldedNames.size >= MAX_CACHED) foldedNames.clear();
   foldedNames.set(name, text);
   return text;

@@ -1,0 +1,73 @@
+// Finds words in the messages that this browser has: those in memory, and those cached for reading offline. It needs no
+// server.
+
+import { plainText } from '../components/plain-text.ts';
+import { foldText } from '../lib/ranking.ts';
+import type { Message } from '../store/message.ts';
+import { readRecords } from './database.ts';
+import type { Organization } from './organization.ts';
+
+/** A message with its text without markup. */
+export interface CachedText {
+  readonly message: Message;
+  /** At most 200 characters. */
+  readonly text: string;
+}
+
+interface Entry extends CachedText {
+  /** The text as it is compared. */
+  readonly folded: string;
+}
+
+/** How many messages are prepared before the page may handle other events. */
+const BATCH = 200;
+
+export class CachedSearch {
+  readonly #organization: Organization;
+  readonly #entries = new Map<number, Entry>();
+
+  constructor(organization: Organization) {
+    this.#organization = organization;
+  }
+
+  /** Reads the messages, in batches. Returns false if the signal was aborted meanwhile. */
+  async load(signal: AbortSignal): Promise<boolean> {
+    const { messages, ownId } = this.#organization;
+    const records = await readRecords(`messages/${ownId}/`);
+    // Messages in memory are current; cached ones may be older.
+    const all = [...messages.store.all(), ...records.flatMap(messagesOf)];
+    for (let start = 0; start < all.length; start += BATCH) {
+      if (signal.aborted) return false;
+      for (const message of all.slice(start, start + BATCH)) this.#add(message);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return !signal.aborted;
+  }
+
+  #add(message: Message): void {
+    if (this.#entries.has(message.id)) return;
+    const text = plainText(message.content);
+    this.#entries.set(message.id, { message, text, folded: foldText(text) });
+  }
+
+  /** All messages, in no particular order. */
+  messages(): Message[] {
+    return [...this.#entries.values()].map(({ message }) => message);
+  }
+
+  /** The messages that contain every word of the query, the newest first. */
+  find(query: string, limit: number): CachedText[] {
+    const words = foldText(query.trim()).split(/\s+/);
+    if (words[0] === '') return [];
+    return [...this.#entries.values()]
+      .filter(({ folded }) => words.every((word) => folded.includes(word)))
+      .sort((a, b) => b.message.id - a.message.id)
+      .slice(0, limit);
+  }
+}
+
+/** The messages of a cached narrow; none of a record that another version of the client wrote in another form. */
+function messagesOf(record: unknown): readonly Message[] {
+  const { messages } = (record ?? {}) as { readonly messages?: unknown };
+  return Array.isArray(messages) ? messages.filter((message) => typeof message?.content === 'string') : [];
+}
