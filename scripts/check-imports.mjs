@@ -36,7 +36,7 @@ const layers = {
     ['composer'],
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
     // Administration reuses the personal settings and the channel screens.
-    ['organization'],
+    ['organization', 'palette'],
     ['app'],
     ['main.tsx', 'service-worker'],
   ],
