@@ -7,6 +7,7 @@ import { MenuButton } from '../components/menu.tsx';
 import { ActionsContext } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { reportPresence } from '../data/report-presence.ts';
+import { rememberVisit } from '../data/visited-conversations.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { PeopleColumn } from '../people/people-column.tsx';
@@ -52,7 +53,7 @@ export function Frame() {
   const aside = useAside(kind === 'conversation' ? target : undefined, currentView.fragment);
   const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
-  usePageActions(organization);
+  usePageActions(organization, actions);
   useKeys({
     filterPeople: () => {
       aside.open();
@@ -60,6 +61,9 @@ export function Frame() {
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
+  useEffect(() => {
+    if (target) rememberVisit(organization.ownId, target);
+  }, [currentView.fragment]);
   function leaveAside() {
     if (!aside.isBeside) aside.close();
     focusView();

@@ -5,7 +5,8 @@ import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 
-async function open<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
+/** Loads a chunk and shows what it has; says so if it cannot be loaded. */
+export async function openLazily<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
   try {
     show(await loadSecondary(load));
   } catch {
@@ -15,7 +16,7 @@ async function open<T>(load: () => Promise<T>, show: (chunk: T) => void): Promis
 
 /** Opens the dialog of keyboard shortcuts. */
 export function showShortcuts(): Promise<void> {
-  return open(
+  return openLazily(
     () => import('./shortcuts-dialog.tsx'),
     ({ showShortcutsDialog }) => showShortcutsDialog(),
   );
@@ -23,7 +24,7 @@ export function showShortcuts(): Promise<void> {
 
 /** Pauses notifications, after asking until when, or resumes them. */
 export function changePause(organization: Organization): Promise<void> {
-  return open(
+  return openLazily(
     () => import('../people/pause-notifications.ts'),
     ({ pauseOrResume }) => pauseOrResume(organization),
   );
@@ -31,7 +32,7 @@ export function changePause(organization: Organization): Promise<void> {
 
 /** Opens the dialog for the viewer's own status. */
 export function showOwnStatus(organization: Organization): Promise<void> {
-  return open(
+  return openLazily(
     () => import('../people/status-dialog.tsx'),
     ({ showStatusDialog }) => showStatusDialog(organization),
   );

@@ -1,6 +1,7 @@
 // Keyboard actions that work everywhere: going to views, to the next unread conversation, to fields.
 
 import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
+import type { Actions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
@@ -12,6 +13,7 @@ import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '..
 import { composerOf } from './composer-of.ts';
 import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { adjacentChannel, nextUnread, type UnreadKind } from './next-conversations.ts';
+import { openPalette } from './open-palette.ts';
 
 function go(address: string): void {
   location.hash = address;
@@ -97,13 +99,14 @@ function goHome({ state }: Organization): boolean {
   return true;
 }
 
-export function usePageActions(organization: Organization): void {
+export function usePageActions(organization: Organization, actions: Actions): void {
   useKeys({
     inbox: () => go('#inbox'),
     recent: () => go('#recent'),
     combined: () => go('#feed'),
     starred: () => go('#narrow/is/starred'),
     allDirect: () => go('#narrow/is/dm'),
+    palette: () => openPalette(organization, actions),
     search: () => focus('search'),
     nextUnreadTopic: () => goToUnread(organization, 'topic'),
     nextUnreadDirect: () => goToUnread(organization, 'direct'),

@@ -63,7 +63,8 @@ export const bindings = {
   muteTopic: { group: 'conversation', keys: ['Shift+m'] },
   toggleSubscription: { group: 'conversation', keys: ['Shift+s'] },
 
-  search: { group: 'general', keys: ['/', 'Ctrl+k'] },
+  palette: { group: 'general', keys: ['Ctrl+k'] },
+  search: { group: 'general', keys: ['/'] },
   filterSidebar: { group: 'general', keys: ['q'] },
   filterPeople: { group: 'general', keys: ['w'] },
   ownStatus: { group: 'general', keys: ['Shift+y'] },

@@ -1,0 +1,104 @@
+// The command palette: it finds everything by name, opens it, and gives the focus back.
+
+import { topicAddress } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
+
+test('the command palette', async ({ server, open }) => {
+  const page = await open('olive', await topicAddress(server, 'event queues'));
+  const palette = page.getByRole('dialog', { name: 'Search and jump' });
+  const field = palette.getByRole('combobox');
+  const options = palette.getByRole('option');
+  const chosen = palette.getByRole('option', { selected: true });
+  const message = page.getByRole('textbox', { name: /^Message/ });
+
+  await test.step('it opens over the message being written, and Escape returns to it', async () => {
+    await message.fill('half a sentence');
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue('half a sentence');
+    await message.fill('');
+  });
+
+  await test.step('it finds a channel, a topic, a person, a message in this browser and an action', async () => {
+    await page.keyboard.press('Control+k');
+    for (const [typed, group, name] of [
+      ['gener', 'Channels and topics', 'general'],
+      ['event q', 'Channels and topics', /event queues/],
+      ['mia', 'People', /^Mia Member/],
+      ['queue', 'Messages', /queue/],
+      ['status', 'Actions', /Set your status/],
+      ['theme', 'Actions', /Theme/],
+    ] as const) {
+      await field.fill(typed);
+      await expect(
+        palette.getByRole('group', { name: group, exact: true }).getByRole('option', { name }).first(),
+      ).toBeVisible();
+    }
+    await field.fill('e');
+    await picture(page, 'palette');
+    await expect.poll(() => violations(page)).toEqual([]);
+  });
+
+  await test.step('a sign or a button shows one kind', async () => {
+    await field.fill('@m');
+    await expect(palette.getByRole('group', { name: 'People' })).toBeVisible();
+    await expect(palette.getByRole('group', { name: 'Actions', exact: true })).toBeHidden();
+    await palette.getByRole('button', { name: 'Actions' }).click();
+    await expect(field).toHaveValue('>m');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('the right arrow lists the actions on a row, and the left arrow returns', async () => {
+    await field.fill('#general');
+    await expect(chosen).toHaveAccessibleName(/^general/);
+    await page.keyboard.press('ArrowRight');
+    await expect(options.getByText('Mark as read')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(field).toHaveValue('');
+    await expect(palette).toBeVisible();
+  });
+
+  await test.step('Enter opens the chosen row', async () => {
+    await field.fill('mia member');
+    await expect(chosen).toHaveAccessibleName(/^Mia Member/);
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Mia Member', level: 1 })).toBeVisible();
+  });
+
+  await test.step('before anything is typed it lists the conversations last visited', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('group', { name: 'Recently visited' })).toBeVisible();
+    await expect(chosen).toHaveAccessibleName(/event queues/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /event queues/, level: 1 })).toBeVisible();
+  });
+
+  await test.step('Ctrl+Enter searches all messages', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('queue');
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(/#narrow\/search\/queue$/);
+  });
+
+  await test.step('a setting is found and has the focus', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('>Press Enter to send');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Display', level: 2 })).toBeVisible();
+    await expect(page.locator('[data-setting=enter_sends] input')).toBeFocused();
+  });
+
+  await test.step('a setting of the organization is found by those who administer it', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill('>Require an invitation');
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,12 @@
+// Opens the command palette, which is loaded on first use.
+
+import type { Actions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
+import { openLazily } from './lazy-dialogs.ts';
+
+export function openPalette(organization: Organization, actions: Actions): Promise<void> {
+  return openLazily(
+    () => import('./show-palette.tsx'),
+    ({ showPalette }) => showPalette(organization, actions),
+  );
+}
