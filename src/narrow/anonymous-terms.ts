@@ -14,6 +14,8 @@ const allowedOperators = new Set([
   'search',
   'near',
   'id',
+  'since',
+  'before',
   'with',
 ]);
 

@@ -4,6 +4,7 @@
 import type { SearchQuery } from '../model/search/search-query.ts';
 import type { Requester } from '../queries/requester.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
+import type { IdBounds } from '../stores/messages/range-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { ConversationFilter } from './conversation-filter.ts';
 import { needsMuting } from './conversation-tests.ts';
@@ -13,6 +14,7 @@ import { type OwnPeriods, readOwnPeriods } from './own-periods.ts';
 import { sourcesFor } from './planner.ts';
 import { type Tests, testsOf } from './predicates.ts';
 import { isInOwnConversations, isOwn as isInOwnHistory, scopeOf } from './scope.ts';
+import { sentBounds } from './sent-bounds.ts';
 import { idSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
 
@@ -20,6 +22,8 @@ import type { Narrow, Term } from './term.ts';
 export interface Plan {
   /** Each contains all messages of the narrow; created on demand. */
   sources(): AsyncGenerator<Source>;
+  /** The ids between which all messages of the narrow are. */
+  readonly bounds: IdBounds;
   /** What indexes and conversations reveal about matching messages. */
   readonly traits: Traits;
   readonly conversationFilter: ConversationFilter;
@@ -69,6 +73,7 @@ export async function planNarrow(
       if (among) return only(idSource(among));
       return sourcesFor({ reader, searcher, terms, matching, own: isOwn ? own : undefined });
     },
+    bounds: await sentBounds(reader, narrow.terms),
     traits: terms.traits,
     conversationFilter: new ConversationFilter(
       tests.conversations,
@@ -76,7 +81,9 @@ export async function planNarrow(
     ),
     tests,
     search: terms.positive('search'),
-    isExact: narrow.terms.every((term) => !term.negated && isConversationTerm(term)),
+    isExact: narrow.terms.every(
+      (term) => term.kind === 'since' || (!term.negated && isConversationTerm(term)),
+    ),
   };
 }
 

@@ -48,6 +48,8 @@ function headTest(term: Term): HeadTest | undefined {
       return (head) => hasBit(head, term.bit);
     case 'id':
       return (head) => head.id === term.id;
+    case 'since':
+      return (head) => head.sent_at >= term.moment;
     default:
       return undefined;
   }

@@ -6,6 +6,7 @@ import { parseSearch } from '../model/search/search-query.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Requester } from '../queries/requester.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
+import { parseMoment } from './moment.ts';
 import { accountOf, channelOf, conversationOf, messageId, shownOperand } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
 import type { Operand, WireTerm } from './wire-term.ts';
@@ -43,6 +44,12 @@ function isHasOperand(operand: Operand): operand is keyof typeof HasBit {
 function hasMeaning(operand: Operand): Meaning {
   if (!isHasOperand(operand)) throw badNarrow(`unknown 'has' operand ${shownOperand(operand)}`);
   return { kind: 'has', bit: HasBit[operand] };
+}
+
+function sinceMeaning(operand: Operand): Meaning {
+  const moment = parseMoment(String(operand));
+  if (moment === undefined) throw badNarrow(`invalid date ${shownOperand(operand)}`);
+  return { kind: 'since', moment };
 }
 
 /** The meaning of a term; undefined for terms that filter nothing. */
@@ -89,6 +96,10 @@ function meaningOf(requester: Requester, { operator, operand, negated }: WireTer
       return term({ kind: 'search', ...parseSearch(String(operand)) });
     case 'id':
       return term({ kind: 'id', id: messageId(operand) });
+    case 'since':
+      return term(sinceMeaning(operand));
+    case 'before':
+      return { ...sinceMeaning(operand), negated: !negated };
     // They set the client's anchor.
     case 'near':
     case 'date':

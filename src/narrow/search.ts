@@ -13,6 +13,7 @@ import { type PersonalView, personalViews } from '../stores/read-state/personal-
 import { matchesAmong } from '../stores/search/match-store.ts';
 import { PhraseFilter } from '../stores/search/phrase-filter.ts';
 import type { Plan } from './plan.ts';
+import { intersectBounds } from './sent-bounds.ts';
 import type { Source, SourceContext } from './sources.ts';
 import type { Walk } from './walk.ts';
 import { Walker, type WalkTask } from './walker.ts';
@@ -63,10 +64,12 @@ export class Search {
    * @throws 400 if it takes too long and has found nothing, 429 if too many walks of the account wait
    */
   async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
+    const within = intersectBounds(bounds, this.#plan.bounds);
+    if (within.low === within.high) return { heads: [], isAll: true };
     const sources = this.#plan.sources();
     const first = await sources.next();
     if (first.done) return { heads: [], isAll: true };
-    const { heads, rest } = await this.#searchNearby(first.value, direction, bounds, wanted);
+    const { heads, rest } = await this.#searchNearby(first.value, direction, within, wanted);
     if (!rest) return { heads, isAll: heads.length < wanted };
     if (heads.length >= wanted) return { heads, isAll: false };
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;

@@ -30,6 +30,8 @@ export type Meaning =
   | { readonly kind: 'has'; readonly bit: (typeof HasBit)[keyof typeof HasBit] }
   | { readonly kind: 'mentions'; readonly accountId: number }
   | { readonly kind: 'search'; readonly stems: readonly string[]; readonly phrases: readonly string[] }
+  /** Sent at or after a time, in seconds since 1970. */
+  | { readonly kind: 'since'; readonly moment: number }
   | { readonly kind: 'id'; readonly id: number };
 
 export type Term = Meaning & { readonly negated: boolean };

@@ -48,6 +48,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   }
   const plan = {
     sources,
+    bounds: { low: 0, high: Number.MAX_SAFE_INTEGER },
     traits: { sender: 0, excludedSender: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
     tests: { conversations: [], heads: [], views: [], batches: [] },

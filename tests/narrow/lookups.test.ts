@@ -128,6 +128,7 @@ async function pagesRequested(
     sources: async function* () {
       yield source;
     },
+    bounds: { low: 0, high: Number.MAX_SAFE_INTEGER },
     traits: { sender: 0, excludedSender: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
     tests: { conversations: [], heads: [], views: [], batches: [] },

@@ -131,6 +131,7 @@ interface Message {
   readonly flags: readonly string[];
   readonly reactions: readonly unknown[];
   readonly content: string;
+  readonly timestamp: number;
 }
 
 type Test = (message: Message) => boolean;
@@ -159,6 +160,17 @@ const termOf = (operator: string, operand: WireTerm['operand']): WireTerm => ({
   operand,
   negated: false,
 });
+
+/** When the messages of the middle and of the last quarter were sent. */
+const { messages: timed } = await olive.ok('GET', '/messages', {
+  anchor: 'newest',
+  num_before: 5000,
+  num_after: 0,
+});
+const [middle = 0, late = 0] = [0.5, 0.75].map(
+  (part) => timed[Math.floor(timed.length * part)]?.timestamp as number,
+);
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Terms with their meaning. A positive channel term excludes direct messages, and the other way round. */
 const language: readonly (readonly [WireTerm, Test, ('channel' | 'direct')?])[] = [
@@ -193,6 +205,8 @@ const language: readonly (readonly [WireTerm, Test, ('channel' | 'direct')?])[] 
   [termOf('has', 'link'), ({ content }) => content.includes('<a ')],
   [termOf('has', 'reaction'), ({ reactions }) => reactions.length > 0],
   [termOf('mentions', mel.userId), ({ content }) => content.includes(`data-user-id="${mel.userId}"`)],
+  [termOf('since', iso(middle)), ({ timestamp }) => timestamp >= middle],
+  [termOf('before', iso(late)), ({ timestamp }) => timestamp < late],
   ...fruits.map((word) => [termOf('search', word), holds(word)] as const),
   [termOf('search', 'nowhere'), () => false],
   [termOf('search', '"apple pear"'), ({ content }) => content.includes('apple pear')],
