@@ -24,6 +24,8 @@ const direct = {
 const flagged = (...flags: string[]): Message => ({ ...inTopic, flags });
 
 test('whether a message is in a narrow', () => {
+  /** The start of the day in the zone of the tests. */
+  const day = new Date(2026, 10, 2).getTime() / 1000;
   const cases: readonly (readonly [operator: string, operand: string, Message, boolean | undefined])[] = [
     ['channel', '1', inTopic, true],
     ['channel', '2', inTopic, false],
@@ -63,8 +65,14 @@ test('whether a message is in a narrow', () => {
     ['is', 'muted', { ...inTopic, subject: 'noise' }, false],
     ['is', 'muted', { ...direct, stream_id: 2, subject: 'noise' }, false],
     ['is', 'followed', inTopic, undefined],
+    ['since', '2026-11-02', { ...inTopic, timestamp: day }, true],
+    ['since', '2026-11-02', { ...inTopic, timestamp: day - 1 }, false],
+    ['before', '2026-11-02', { ...inTopic, timestamp: day - 1 }, true],
+    ['before', '2026-11-02', { ...inTopic, timestamp: day }, false],
+    ['since', 'yesterday', inTopic, undefined],
     ['search', 'x', inTopic, undefined],
   ];
+
   for (const [operator, operand, message, expected] of cases) {
     const label = `${operator}:${operand} of ${JSON.stringify([message.type, message.subject, message.flags])}`;
     const contains = (isNegated: boolean) =>
@@ -111,12 +119,14 @@ test('equivalent narrows have the same key, others do not', () => {
   );
 });
 
-test('ids are sent as numbers where the server expects them, everything else as text', () => {
+test('ids are sent as numbers where the server expects them, days as times, everything else as text', () => {
   const operands = (...terms: Parameters<typeof wireNarrow>[0]) =>
     wireNarrow(terms).map((wire) => (wire as { readonly operand?: unknown }).operand);
   assert.deepEqual(operands(term('channel', '7'), term('topic', '7'), term('sender', '7')), [7, '7', 7]);
   assert.deepEqual(operands(term('dm', '7'), term('dm', '7,8')), [[7], [7, 8]]);
   assert.deepEqual(operands(term('dm-including', '7'), term('dm-including', '7,8')), [7, [7, 8]]);
+  const days = [term('since', '2026-11-02'), term('before', 'yesterday')];
+  assert.deepEqual(operands(...days), [new Date(2026, 10, 2).toISOString(), 'yesterday']);
   assert.deepEqual(operands(term('id', '7'), term('with', '7'), term('mentions', '7')), [7, 7, 7]);
   assert.deepEqual(operands(term('search', '7'), term('channel', 'x')), ['7', 'x']);
   assert.deepEqual(wireNarrow([term('near', '7'), term('is', 'dm', true)]) as unknown, [

@@ -20,6 +20,8 @@ const operators: ReadonlySet<string> = new Set([
   'near',
   'with',
   'mentions',
+  'since',
+  'before',
 ]);
 const aliases: Readonly<Record<string, string>> = {
   stream: 'channel',

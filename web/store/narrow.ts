@@ -27,7 +27,17 @@ function idsIn(operand: string): number[] | undefined {
   return /^\d+(?:,\d+)*$/.test(operand) ? operand.split(',').map(Number) : undefined;
 }
 
+/** Operators whose operand is a day, by the browser's time zone. */
+const days: ReadonlySet<string> = new Set(['since', 'before']);
+
+/** The start of a day, `2026-11-01`, by the browser's time zone; undefined for anything else. */
+function startOfDay(operand: string): Date | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(operand) ?? [];
+  return day === undefined ? undefined : new Date(Number(year), Number(month) - 1, Number(day));
+}
+
 function wireOperand({ operator, operand }: Term): string | number | number[] {
+  if (days.has(operator)) return startOfDay(operand)?.toISOString() ?? operand;
   const ids = idsIn(operand);
   if (!ids) return operand;
   if (operator === 'dm') return ids;
@@ -98,6 +108,12 @@ function isMatch(
       return /^\d+$/.test(operand) ? message.sender_id === Number(operand) : undefined;
     case 'id':
       return message.id === Number(operand);
+    case 'since':
+    case 'before': {
+      const start = startOfDay(operand);
+      if (!start) return undefined;
+      return message.timestamp * 1000 >= start.getTime() === (operator === 'since');
+    }
     case 'is':
       if (operand === 'dm' || operand === 'private') return message.type === 'private';
       if (operand === 'mentioned') return mentions.some(has);
