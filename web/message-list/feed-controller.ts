@@ -44,6 +44,7 @@ export class FeedController {
   readonly #stop: () => void;
   #window: Window = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   #status: 'opening' | 'open' | 'failed' = 'opening';
+  #error: unknown;
   #isRetryable = false;
   /** An id within the displayed range. */
   #rangeId: number = Number.POSITIVE_INFINITY;
@@ -99,6 +100,11 @@ export class FeedController {
 
   get status(): 'opening' | 'open' | 'failed' {
     return this.#status;
+  }
+
+  /** Why it failed to load. */
+  get error(): unknown {
+    return this.#error;
   }
 
   /** Whether it failed to load, but may load later. */
@@ -288,6 +294,7 @@ export class FeedController {
     } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
+      this.#error = error;
       this.#isRetryable = error instanceof ParleyError && error.isTemporary;
       this.#notifyChange();
     }

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../components/empty-state.tsx';
 import { useRetry } from '../components/use-retry.ts';
+import { anyErrorText } from '../data/error-texts.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { t } from '../i18n/texts.ts';
@@ -67,7 +68,10 @@ export function Feed(props: FeedProps) {
   useRetry(controller.isRetryable, () => void controller.retry());
   if (status === 'failed') {
     return (
-      <EmptyState icon="no-connection" title={t('shell.unreachable')}>
+      <EmptyState
+        icon={controller.isRetryable ? 'no-connection' : 'warning'}
+        title={anyErrorText(controller.error).text}
+      >
         <Button onClick={() => controller.retry()}>{t('parts.retry')}</Button>
       </EmptyState>
     );
