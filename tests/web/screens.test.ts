@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/user-settings.ts';
 import { filterOf, listedChannels } from '../../web/channels/listed-channels.ts';
-import { searchSuggestions } from '../../web/search/search-suggestions.ts';
+import { type SuggestionOptions, searchSuggestions } from '../../web/search/search-suggestions.ts';
 import { sectionByName, sectionOf, sections } from '../../web/settings/controls.ts';
 
 const channel = (stream_id: number, name: string, more: object = {}) => ({
@@ -39,7 +39,10 @@ test('channels are sorted by name, with matches in the name before those in the 
   assert.deepEqual(names('engin'), ['engineering', 'design team']);
 });
 
-const offered = (text: string) => searchSuggestions(text, state).map(({ text: whole }) => whole);
+const offered = (text: string, options: Partial<SuggestionOptions> = {}) =>
+  searchSuggestions(text, state, { searches: [], inView: '', knownTopics: () => [], ...options }).map(
+    ({ text: whole }) => whole,
+  );
 
 test('the search suggests operators and their operands', () => {
   assert.deepEqual(offered('is:st'), ['is:st', 'is:starred ']);
@@ -52,6 +55,21 @@ test('the search suggests operators and their operands', () => {
 test('the search suggests the text itself first, then channels and people with the name', () => {
   assert.deepEqual(offered('max'), ['max', 'sender:Max ']);
   assert.deepEqual(offered('engineering'), ['engineering', 'channel:engineering ']);
+});
+
+test('the search suggests topics with their channel, unless one is named', () => {
+  const knownTopics = (id: number) => (id === 1 ? [{ name: 'release 9' }] : []);
+  assert.deepEqual(offered('rel', { knownTopics }), ['rel', 'channel:engineering topic:"release 9" ']);
+  assert.deepEqual(offered('topic:rel', { knownTopics }), ['channel:engineering topic:"release 9" ']);
+  assert.deepEqual(offered('channel:engineering topic:rel', { knownTopics }), [
+    'channel:engineering topic:"release 9" ',
+  ]);
+});
+
+test('before anything is typed, the search suggests the conversation in view and the searches last made', () => {
+  const options = { searches: ['lunch', 'sender:Max'], inView: 'channel:engineering ' };
+  assert.deepEqual(offered('', options).slice(0, 3), ['channel:engineering ', 'lunch', 'sender:Max']);
+  assert.deepEqual(offered('lu', options), ['lu']);
 });
 
 test('every displayed setting is one of the server, with accepted values', () => {

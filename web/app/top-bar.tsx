@@ -10,7 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { addressOfSearch, searchText } from '../search/search-text.ts';
+import { addressOfSearch, searchInView, searchText } from '../search/search-text.ts';
 import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
@@ -122,6 +122,7 @@ function Search({ view }: { readonly view: View | undefined }) {
   return (
     <SearchBox
       text={searchText(view, state)}
+      inView={searchInView(view, state)}
       onSearch={(text) => {
         location.hash = addressOfSearch(text, state);
       }}

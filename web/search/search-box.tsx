@@ -7,11 +7,14 @@ import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {
   /** The text for the current view. */
   readonly text: string;
+  /** The beginning of a search in the conversation in view; empty if none is. */
+  readonly inView: string;
   readonly onSearch: (text: string) => void;
 }
 
@@ -29,7 +32,7 @@ function SuggestionLine({ suggestion: { picture, label, note } }: { readonly sug
   );
 }
 
-export function SearchBox({ text, onSearch }: SearchBoxProps) {
+export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
   const organization = useOrganization();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
@@ -43,7 +46,9 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   function search(query: string) {
     focusView();
     setTyped(query.trim());
-    if (query.trim() !== '') onSearch(query.trim());
+    if (query.trim() === '') return;
+    rememberSearch(organization.ownId, query.trim());
+    onSearch(query.trim());
   }
   return (
     <search class="search">
@@ -54,7 +59,11 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
         label={t('shell.search')}
         isSearch
         value={typed}
-        items={searchSuggestions(typed, organization.state)}
+        items={searchSuggestions(typed, organization.state, {
+          inView,
+          searches: recentSearches(organization.ownId),
+          knownTopics: (id) => organization.topics.cached(id),
+        })}
         keyOf={(suggestion) => `${suggestion.label} ${suggestion.text}`}
         show={(suggestion) => <SuggestionLine suggestion={suggestion} />}
         onInput={setTyped}

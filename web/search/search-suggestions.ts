@@ -10,7 +10,7 @@ export interface SearchSuggestion {
   readonly label: string;
   readonly note: string;
   readonly picture:
-    | { readonly kind: 'icon'; readonly name: 'search' | 'channel' | 'filter' }
+    | { readonly kind: 'icon'; readonly name: 'search' | 'channel' | 'filter' | 'message' | 'recent' }
     | { readonly kind: 'person'; readonly id: number; readonly url: string | null | undefined };
   /** Whether choosing it searches at once, rather than continuing the text. */
   readonly isWhole: boolean;
@@ -32,6 +32,8 @@ export const operators = [
   ['has:image', 'shell.op.hasImage'],
   ['has:attachment', 'shell.op.hasAttachment'],
   ['has:reaction', 'shell.op.hasReaction'],
+  ['since:', 'shell.op.since'],
+  ['before:', 'shell.op.before'],
 ] as const;
 
 const withPerson: ReadonlySet<string> = new Set(['sender', 'from', 'dm', 'dm-including', 'mentions']);
@@ -88,15 +90,72 @@ function operatorSuggestions(word: string, before: string): SearchSuggestion[] {
     });
 }
 
+export interface SuggestionOptions {
+  /** The searches last made. */
+  readonly searches: readonly string[];
+  /** The beginning of a search in the conversation in view; empty if none is. */
+  readonly inView: string;
+  /** The known topics of a channel. */
+  readonly knownTopics: (channelId: number) => readonly { readonly name: string }[];
+}
+
+function topics(
+  { subscriptions = [] }: State,
+  { knownTopics }: SuggestionOptions,
+  name: string,
+  before: string,
+): SearchSuggestion[] {
+  const all = subscriptions.flatMap(({ stream_id, name: channel }) =>
+    knownTopics(stream_id).map(({ name: topic }) => ({ channel, topic })),
+  );
+  // The channel is named already.
+  const isNamed = /(?:^|\s)(?:channel|stream):/.test(before);
+  return rankMatches(all, name, { namesOf: ({ topic }) => [topic], limit: 6 }).map(({ channel, topic }) => ({
+    text: `${before}${isNamed ? '' : `channel:${quoted(channel)} `}topic:${quoted(topic)} `,
+    label: topic,
+    note: channel,
+    picture: { kind: 'icon', name: 'message' },
+    isWhole: true,
+  }));
+}
+
+/** Before anything is typed: a search in the conversation in view, and the searches last made. */
+function firstSuggestions({ searches, inView }: SuggestionOptions): SearchSuggestion[] {
+  const here: SearchSuggestion = {
+    text: inView,
+    label: t('shell.searchHere'),
+    note: inView.trim(),
+    picture: { kind: 'icon', name: 'filter' },
+    isWhole: false,
+  };
+  return [
+    ...(inView === '' ? [] : [here]),
+    ...searches.map(
+      (text): SearchSuggestion => ({
+        text,
+        label: text,
+        note: '',
+        picture: { kind: 'icon', name: 'recent' },
+        isWhole: true,
+      }),
+    ),
+  ];
+}
+
 /** The suggestions for a text whose last word is being typed. */
-export function searchSuggestions(text: string, state: State): SearchSuggestion[] {
+export function searchSuggestions(
+  text: string,
+  state: State,
+  options: SuggestionOptions,
+): SearchSuggestion[] {
   const { before, word } = lastWord(text);
   const [, minus = '', operator = '', rest = ''] = /^(-?)([a-z-]+):(.*)$/i.exec(word) ?? [];
   const name = rest.replace(/^"/, '');
   if (withPerson.has(operator)) return people(state, `${minus}${operator}`, name, before);
   if (['channel', 'stream'].includes(operator)) return channels(state, `${minus}${operator}`, name, before);
-  const found = operatorSuggestions(word, before).slice(0, word === '' ? 14 : 5);
-  if (text.trim() === '') return found;
+  if (['topic', 'subject'].includes(operator) && minus === '') return topics(state, options, name, before);
+  const found = operatorSuggestions(word, before).slice(0, word === '' ? operators.length : 5);
+  if (text.trim() === '') return [...firstSuggestions(options), ...found];
   const searchAsTyped: SearchSuggestion = {
     text: text.trim(),
     label: t('shell.searchFor', { text: text.trim() }),
@@ -107,6 +166,7 @@ export function searchSuggestions(text: string, state: State): SearchSuggestion[
   if (word === '' || operator !== '') return [searchAsTyped, ...(word === '' ? [] : found)];
   const near = [
     ...channels(state, 'channel', word, before).slice(0, 3),
+    ...topics(state, options, word, before).slice(0, 3),
     ...people(state, 'sender', word, before).slice(0, 3),
   ];
   return [searchAsTyped, ...found, ...near];

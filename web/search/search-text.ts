@@ -4,6 +4,7 @@
 import type { State } from '../../client/state/state.ts';
 import type { Term, View } from '../lib/address.ts';
 import { channelIn, personIn } from '../store/directory.ts';
+import { decidingTerms } from '../store/narrow.ts';
 import { addressOfNarrow, narrowTargetOf } from '../store/narrow-targets.ts';
 
 const operators: ReadonlySet<string> = new Set([
@@ -99,4 +100,14 @@ function textOf({ operator, operand, isNegated }: Term, state: State): string {
 export function searchText(view: View | undefined, state: State): string {
   if (view?.kind !== 'narrow' || narrowTargetOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
   return view.terms.map((term) => textOf(term, state)).join(' ');
+}
+
+/** The beginning of a search in the conversation or channel in view, with a space at its end; empty elsewhere. */
+export function searchInView(view: View | undefined, state: State): string {
+  if (view?.kind !== 'narrow') return '';
+  const { kind } = narrowTargetOf(view.terms, state.user_id ?? 0);
+  if (kind !== 'topic' && kind !== 'channel' && kind !== 'direct') return '';
+  return decidingTerms(view.terms)
+    .map((term) => `${textOf(term, state)} `)
+    .join('');
 }
