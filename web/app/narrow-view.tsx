@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
+import { lazy } from '../components/lazy.tsx';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { readMarksOf, reportRead } from '../data/flag-changes.ts';
 import { markRead } from '../data/mark-read.ts';
@@ -41,6 +42,7 @@ import {
   topicMovedTo,
 } from './narrow-screen.ts';
 
+const SearchFilters = lazy(async () => (await import('../search/search-filters.tsx')).SearchFilters);
 const leftPositions = new WeakMap<Organization, LeftPositions>();
 
 function positionsOf(organization: Organization): LeftPositions {
@@ -212,6 +214,7 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);
   return (
     <div class="narrow-view">
+      {screen.target.kind === 'search' && <SearchFilters narrow={screen.narrow} />}
       <Messages key={screen.key} screen={screen} isWriting={children === undefined} />
       <div class="below-feed">{children ?? <Writing view={view} screen={screen} />}</div>
     </div>

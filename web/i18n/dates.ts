@@ -124,6 +124,11 @@ export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): str
 export function shortTime(seconds: number, now: number, clock: Clock): string {
   if (dayKey(seconds) === dayKey(now)) return timeOfDay(seconds, clock);
   if (dayKey(seconds) === dayBefore(now)) return t('dates.yesterday');
+  return shortDay(seconds, now);
+}
+
+/** `Nov 20`; with the year unless it is the current one. */
+export function shortDay(seconds: number, now: number): string {
   const isThisYear = dayKey(seconds).slice(0, 4) === dayKey(now).slice(0, 4);
   return format({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(
     seconds * 1000,

@@ -1,0 +1,76 @@
+// The filters of a search: chips that can be removed, and fields that add others.
+
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+import { violations } from './violations.ts';
+
+test('the filters of a search', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  await mel.sendToChannel('engineering', 'kettles', 'the kettle whistles');
+  await mel.sendToChannel('general', 'kitchen', 'a kettle, see https://example.com/kettle');
+  const page = await open('mia', '#narrow/search/kettle');
+  const main = page.getByRole('main');
+  const filters = main.getByRole('region', { name: 'Filters' });
+  const articles = main.getByRole('article');
+  await expect(articles).toHaveCount(2);
+  await expect(filters.getByRole('status')).toHaveText('2 messages found');
+  await picture(page, 'search-filters');
+  await expect.poll(() => violations(page)).toEqual([]);
+
+  await test.step('a place narrows the search, and its chip removes it again', async () => {
+    const where = filters.getByRole('combobox', { name: 'Where' });
+    await where.selectOption('#general (1)');
+    await expect(articles).toHaveCount(1);
+    await expect(page).toHaveURL(/#narrow\/channel\/\d+-general\/search\/kettle$/);
+    await filters.getByRole('button', { name: 'Remove filter: In #general' }).click();
+    await expect(articles).toHaveCount(2);
+  });
+
+  await test.step('what it contains, and who sent it', async () => {
+    await filters.getByRole('combobox', { name: 'Contains' }).selectOption('A link');
+    await expect(articles).toHaveCount(1);
+    await filters.getByRole('combobox', { name: 'From' }).selectOption('Mel Member (1)');
+    await expect(page).toHaveURL(/\/has\/link\/sender\//);
+    await expect(articles).toHaveCount(1);
+    for (const filter of ['A link', 'From Mel Member'])
+      await filters.getByRole('button', { name: `Remove filter: ${filter}` }).click();
+    await expect(articles).toHaveCount(2);
+  });
+
+  await test.step('days are chosen in a calendar', async () => {
+    await filters.getByRole('combobox', { name: 'When' }).selectOption('Today');
+    await expect(articles).toHaveCount(2);
+    await filters.getByRole('combobox', { name: 'When' }).selectOption('Choose dates…');
+    const dialog = page.getByRole('dialog', { name: 'Choose dates' });
+    await dialog.getByLabel('First day').fill('2001-01-02');
+    await dialog.getByLabel('Last day').fill('2001-01-01');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The last day is before the first day.');
+    await dialog.getByLabel('Last day').fill('2001-01-03');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(main.getByText('No messages found')).toBeVisible();
+    await expect(page).toHaveURL(/since\/2001-01-02\/before\/2001-01-04$/);
+  });
+
+  await test.step('the search in the conversation in view, and the search made before, are suggested', async () => {
+    const field = page.getByRole('combobox', { name: 'Search', exact: true });
+    await field.fill('whistles');
+    await page.keyboard.press('Enter');
+    await expect(articles).toHaveCount(1);
+    await articles
+      .getByRole('link', { name: 'kettles' })
+      .or(main.getByRole('link', { name: 'kettles' }))
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: /kettles/, level: 1 })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('option', { name: /^whistles/ })).toBeVisible();
+    await page.getByRole('option', { name: /^Search in this conversation/ }).click();
+    await expect(field).toHaveValue('channel:engineering topic:kettles ');
+  });
+
+  await test.step('a search that the server refuses says why', async () => {
+    await page.goto(`${server.url}/#narrow/since/yesterday`);
+    await expect(main.getByText('Invalid narrow operator: invalid date yesterday')).toBeVisible();
+  });
+});

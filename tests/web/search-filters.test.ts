@@ -1,0 +1,94 @@
+// The filters above the results of a search: how each changes the narrow, and what the found messages offer.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { loadTexts } from '../../web/i18n/texts.ts';
+import type { Term } from '../../web/lib/address.ts';
+import { searchFacets } from '../../web/search/search-facets.ts';
+import { daysOf, termLabel, withDays, withOperand, withPlace } from '../../web/search/search-terms.ts';
+import type { Message } from '../../web/store/message.ts';
+import { term } from '../../web/store/narrow-targets.ts';
+
+before(() => loadTexts('secondary'));
+
+const state = {
+  user_id: 1,
+  realm_users: [
+    { user_id: 1, full_name: 'Mel Member' },
+    { user_id: 2, full_name: 'Mia Member' },
+  ],
+  subscriptions: [{ stream_id: 10, name: 'engineering' }],
+} as unknown as State;
+
+const words = term('search', 'plan');
+const text = (narrow: readonly Term[]) =>
+  narrow.map(({ operator, operand }) => `${operator}:${operand}`).join(' ');
+
+test('a place replaces another one, and can be removed', () => {
+  const inTopic = withPlace([words, term('is', 'dm')], { kind: 'topic', channelId: 10, topic: 'a' });
+  assert.equal(text(inTopic), 'channel:10 topic:a search:plan');
+  assert.equal(text(withPlace(inTopic, { kind: 'direct', ids: [2] })), 'dm:2 search:plan');
+  assert.equal(text(withPlace(inTopic, undefined)), 'search:plan');
+});
+
+test('an operand replaces another of its operator, but not an excluded one', () => {
+  const excluded = { ...term('sender', 3), isNegated: true };
+  const from = withOperand([words, term('sender', 1), excluded], 'sender', '2');
+  assert.equal(text(from), 'search:plan sender:3 sender:2');
+  assert.equal(text(withOperand(from, 'sender', undefined)), 'search:plan sender:3');
+});
+
+test('days include the last one, also over the end of a month', () => {
+  const narrow = withDays([words, term('since', '2020-01-01')], '2026-10-30', '2026-10-31');
+  assert.equal(text(narrow), 'search:plan since:2026-10-30 before:2026-11-01');
+  assert.deepEqual(daysOf(narrow), { first: '2026-10-30', last: '2026-10-31' });
+  assert.equal(text(withDays(narrow, '', '')), 'search:plan');
+  assert.deepEqual(daysOf([words]), { first: '', last: '' });
+});
+
+test('a chip says what its term means', () => {
+  const now = new Date(2026, 10, 27, 12).getTime() / 1000;
+  const label = (operator: string, operand: string | number, isNegated = false) =>
+    termLabel({ ...term(operator, operand), isNegated }, state, now);
+  assert.equal(label('search', 'the plan'), 'the plan');
+  assert.equal(label('sender', 2), 'From Mia Member');
+  assert.equal(label('channel', 10), 'In #engineering');
+  assert.equal(label('topic', 'release'), 'In release');
+  assert.equal(label('dm', '1,2'), 'With Mel Member, Mia Member');
+  assert.equal(label('since', '2026-11-20'), 'Since Nov 20');
+  assert.equal(label('before', '2025-11-20'), 'Before Nov 20, 2025');
+  assert.equal(label('since', 'yesterday'), 'Since yesterday');
+  assert.equal(label('has', 'link', true), 'Not: A link');
+  assert.equal(label('is', 'unheard'), 'is:unheard');
+});
+
+test('found messages are counted by sender, channel and conversation, the most first', () => {
+  const message = (sender_id: number, subject: string) =>
+    ({ type: 'stream', stream_id: 10, subject, sender_id, display_recipient: 'engineering' }) as Message;
+  const direct = {
+    ...{ type: 'private', sender_id: 2, subject: '' },
+    display_recipient: [{ id: 1 }, { id: 2 }],
+  } as unknown as Message;
+  const { senders, places } = searchFacets(
+    [message(1, 'a'), message(2, 'b'), message(2, 'b'), direct],
+    state,
+    1,
+  );
+  assert.deepEqual(
+    senders.map(({ name, count }) => [name, count]),
+    [
+      ['Mia Member', 3],
+      ['Mel Member', 1],
+    ],
+  );
+  assert.deepEqual(
+    places.map(({ name, count }) => [name, count]),
+    [
+      ['#engineering', 3],
+      ['engineering › b', 2],
+      ['engineering › a', 1],
+      ['Mia Member', 1],
+    ],
+  );
+});

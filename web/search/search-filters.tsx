@@ -1,0 +1,147 @@
+// The filters of a search, above its results: each term as a chip that can be removed, and fields that add others, with
+// the number of messages found so far for each.
+
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import { decidingTerms, type Narrow } from '../store/narrow.ts';
+import { addressOfNarrow } from '../store/narrow-targets.ts';
+import { showDays } from './days-dialog.tsx';
+import { searchFacets } from './search-facets.ts';
+import { dayOperand, daysOf, termLabel, withDays, withOperand, withPlace } from './search-terms.ts';
+
+interface FilterProps {
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A field that adds a filter: it shows its label again once a value was chosen. */
+function Filter({ label, onChange, children }: FilterProps) {
+  return (
+    <select
+      class="input filter"
+      aria-label={label}
+      value=""
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        event.currentTarget.value = '';
+        onChange(value);
+      }}
+    >
+      <option value="">{label}</option>
+      {children}
+    </select>
+  );
+}
+
+const contents = ['link', 'image', 'attachment', 'reaction'] as const;
+const contentTexts = {
+  link: 'searching.hasLink',
+  image: 'searching.hasImage',
+  attachment: 'searching.hasAttachment',
+  reaction: 'searching.hasReaction',
+} as const;
+
+/** The first days of periods that end today. */
+function periods(now: Date): readonly (readonly [key: 'today' | 'thisWeek' | 'thisMonth', first: string])[] {
+  const day = (back: number) => dayOperand(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
+  const sinceMonday = (now.getDay() + 6) % 7;
+  return [
+    ['today', day(0)],
+    ['thisWeek', day(sinceMonday)],
+    ['thisMonth', day(now.getDate() - 1)],
+  ];
+}
+
+/** The found messages that are loaded, and whether there are no others. */
+function useFound(narrow: Narrow) {
+  const { messages } = useOrganization();
+  const list = useMemo(() => messages.of(narrow), [messages, JSON.stringify(narrow)]);
+  const ranges = useSubscribed(
+    useMemo(() => (listener: () => void) => list.listen(listener), [list]),
+    () => list.ranges,
+  );
+  return useMemo(() => {
+    const ids = [...new Set(ranges.all.flatMap((range) => range.ids))];
+    const isAll = ranges.newest?.reachesOldest === true;
+    return { found: ids.flatMap((id) => messages.store.get(id) ?? []), isAll };
+  }, [ranges]);
+}
+
+export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
+  const { ownId } = useOrganization();
+  const state = useOrganizationState((state) => state);
+  const { found, isAll } = useFound(narrow);
+  const facets = useMemo(() => searchFacets(found, state, ownId), [found, state.realm_users]);
+  const terms = decidingTerms(narrow);
+  const go = (next: Narrow) => {
+    location.hash = next.length === 0 ? '#inbox' : addressOfNarrow(next, state);
+  };
+  function choosePeriod(value: string) {
+    if (value === 'days') showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last)));
+    else go(withDays(narrow, value, ''));
+  }
+  const count = found.length;
+  const option = (text: string, count: number) => t('searching.counted', { text, count });
+  return (
+    <section class="search-filters" aria-label={t('searching.filters')}>
+      <p role="status">{count > 0 && t(isAll ? 'searching.found' : 'searching.foundSoFar', { count })}</p>
+      <ul aria-label={t('searching.current')}>
+        {terms.map((term, index) => {
+          const label = termLabel(term, state, Date.now() / 1000);
+          return (
+            <li key={`${term.operator} ${term.operand}`} class="chip">
+              <span>{label}</span>
+              <IconButton
+                name={t('searching.remove', { filter: label })}
+                icon="close"
+                onClick={() => go(terms.filter((_, other) => other !== index))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Filter
+        label={t('searching.where')}
+        onChange={(key) => go(withPlace(narrow, facets.places.find((facet) => facet.key === key)?.place))}
+      >
+        <option value="everywhere">{t('searching.everywhere')}</option>
+        {facets.places.map(({ key, name, count }) => (
+          <option key={key} value={key}>
+            {option(name, count)}
+          </option>
+        ))}
+      </Filter>
+      <Filter label={t('searching.fromLabel')} onChange={(id) => go(withOperand(narrow, 'sender', id))}>
+        {facets.senders.map(({ key, name, count }) => (
+          <option key={key} value={key}>
+            {option(name, count)}
+          </option>
+        ))}
+      </Filter>
+      <Filter label={t('searching.when')} onChange={choosePeriod}>
+        {periods(new Date()).map(([key, first]) => (
+          <option key={key} value={first}>
+            {t(`searching.${key}`)}
+          </option>
+        ))}
+        <option value="days">{t('searching.chooseDays')}</option>
+      </Filter>
+      <Filter
+        label={t('searching.has')}
+        onChange={(kind) => go([...terms, { operator: 'has', operand: kind, isNegated: false }])}
+      >
+        {contents
+          .filter((kind) => !terms.some(({ operator, operand }) => operator === 'has' && operand === kind))
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {t(contentTexts[kind])}
+            </option>
+          ))}
+      </Filter>
+    </section>
+  );
+}
