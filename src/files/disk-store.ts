@@ -2,7 +2,17 @@
 // file is committed next: a crash may leave a file without a row, but never a row without its file.
 
 import { randomBytes } from 'node:crypto';
-import { copyFile, type FileHandle, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { storageUnavailable } from '../api-contract/error.ts';
@@ -55,7 +65,7 @@ async function writeAtomically(path: string, content: Content): Promise<void> {
   try {
     if (Buffer.isBuffer(content)) await writeBytes(temporary, content);
     else {
-      await moveOrCopy(content.path, temporary);
+      await (content.mustStay ? linkOrCopy : moveOrCopy)(content.path, temporary);
       await syncFile(temporary);
     }
     await rename(temporary, path);
@@ -71,6 +81,15 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
   } catch (error) {
     // Folders of the data directory may be separate mounts.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    // Not every file system has hard links, and folders of the data directory may be separate mounts.
     await copyFile(from, to);
   }
 }

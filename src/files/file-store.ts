@@ -4,11 +4,16 @@
 import type { Readable } from 'node:stream';
 import { CodedError } from '../errors/coded-error.ts';
 
-/** A local file that a store may take over: it may be moved away. */
+/** A local file that a store may take over: it may be moved away, unless it must stay. */
 export interface LocalFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
+  /**
+   * Whether the file must stay at its path, since another attempt may need it. The store may then share its bytes by a hard
+   * link: who changes the file afterwards copies it first.
+   */
+  readonly mustStay?: boolean;
 }
 
 /** Content to store: bytes in memory, or a file too large for that. */

@@ -1,62 +1,15 @@
 // Files are kept if their rows may have been committed although the write failed; files of refused rows are removed.
 
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { badRequest, storageUnavailable } from '../../src/api-contract/error.ts';
-import type { Reader } from '../../src/storage/reader-writer.ts';
-import type { Unit } from '../../src/storage/unit.ts';
+import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
+import { failOneWrite, has } from './failing-writes.ts';
 import { credentials, png, sendFiles } from './support.ts';
 
 const server = await startTestServer();
-const { database, fileStore } = server.server.services;
+const { services } = server.server;
+const { fileStore } = services;
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
-
-/** How a write fails: committed all the same, rolled back with its group, or refused by its own unit. */
-type Failure = 'committed' | 'lost' | 'refused';
-
-/** Whether a row is there, for readers in or outside a unit. */
-type Condition = (reader: Reader) => Promise<boolean>;
-
-/**
- * Makes one write of the organization fail, the first that changes a condition; returns the files removed since then.
- * Others pass, such as those of jobs.
- */
-function failing({ mock }: TestContext, failure: Failure, isThere: Condition) {
-  const removed: string[] = [];
-  const { write } = database;
-  const { remove } = fileStore;
-  const lost = new Error('lost');
-  let hasFailed = false;
-  mock.method(fileStore, 'remove', async (path: string) => {
-    removed.push(path);
-    await remove.call(fileStore, path);
-  });
-  mock.method(database, 'write', async <T>(organizationId: number, unit: Unit<T>) => {
-    if (hasFailed) return write.call(database, organizationId, unit as Unit<unknown>);
-    const before = await isThere(database.reader(1));
-    const changes = async (reader: Reader) => !hasFailed && before !== (await isThere(reader));
-    try {
-      const result = await write.call(database, organizationId, async (writer) => {
-        const value = await unit(writer);
-        if (failure === 'committed' || !(await changes(writer))) return value;
-        hasFailed = true;
-        throw failure === 'refused' ? badRequest('Refused by the test.') : lost;
-      });
-      if (failure !== 'committed' || !(await changes(database.reader(1)))) return result;
-    } catch (error) {
-      throw error === lost ? storageUnavailable() : error;
-    }
-    hasFailed = true;
-    throw storageUnavailable();
-  });
-  return { removed, hasFailed: () => hasFailed };
-}
-
-const has =
-  (query: string): Condition =>
-  async (reader) =>
-    (await reader.execute(query, [])).length > 0;
 
 const sent = {
   'an upload': {
@@ -76,7 +29,7 @@ for (const [label, { there, send }] of Object.entries(sent)) {
     ['committed', true],
   ] as const) {
     test(`${label} whose row was ${failure} ${stays ? 'is kept' : 'is removed'}`, async (t) => {
-      const { removed, hasFailed } = failing(t, failure, has(there));
+      const { removed, hasFailed } = failOneWrite(t, services, failure, has(there));
       const answer = await send(await png(8, 8));
       assert.deepEqual([answer.status, hasFailed()], [stays ? 503 : 400, true], JSON.stringify(answer.body));
       assert.equal(removed.length, stays ? 0 : 1, `${removed}`);
@@ -88,7 +41,7 @@ for (const failure of ['refused', 'lost', 'committed'] as const) {
   test(`an export can be downloaded although the write that completed it was ${failure}`, async (t) => {
     const { id } = await olive.ok('POST', '/export/realm');
     const isComplete = has(`select 1 from data_export where id = ${id} and completed_at is not null`);
-    const { removed, hasFailed } = failing(t, failure, isComplete);
+    const { removed, hasFailed } = failOneWrite(t, services, failure, isComplete);
     for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
     t.mock.restoreAll();
     await server.server.scheduler.runDue();

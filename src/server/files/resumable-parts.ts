@@ -2,7 +2,7 @@
 // upload is a file with the bytes received so far, whose size is the offset, and a JSON file that describes it.
 
 import { constants } from 'node:fs';
-import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   count,
@@ -104,8 +104,23 @@ export class ResumableParts {
   /** Drops the last byte of a complete upload, so that the client sends it again. Returns the new offset. */
   async dropLastByte(id: string, size: number): Promise<number> {
     const offset = Math.max(0, size - 1);
+    await this.#stopSharing(id);
     await truncate(this.pathOf(id), offset);
     return offset;
+  }
+
+  /** Gives an upload bytes of its own if a file in the store shares them, since its row may have been committed. */
+  async #stopSharing(id: string): Promise<void> {
+    const path = this.pathOf(id);
+    if ((await stat(path)).nlink === 1) return;
+    const copy = `${path}.copy`;
+    try {
+      await copyFile(path, copy);
+      await rename(copy, path);
+    } catch (error) {
+      await rm(copy, { force: true });
+      throw error;
+    }
   }
 
   /** Removes whatever exists of an upload. */

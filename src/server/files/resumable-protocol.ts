@@ -171,6 +171,7 @@ export class ResumableProtocol {
       const { url, name } = await store(metadata?.filename || DEFAULT_FILE_NAME, {
         path: this.#parts.pathOf(id),
         size,
+        mustStay: true,
       });
       await this.#parts.remove(id);
       const headers = { location: `${path}/${id}`, 'upload-offset': `${size}` };
