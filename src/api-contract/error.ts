@@ -4,6 +4,7 @@
 import { CodedError } from '../errors/coded-error.ts';
 import { codeOf } from '../errors/error-detail.ts';
 import { limits } from './limits.ts';
+import type { PageError } from './page-error.ts';
 
 /** Characters that an error's own text has at least, around the text it repeats. */
 const OWN_CHARACTERS = 15;
@@ -34,6 +35,8 @@ export class ApiError extends CodedError {
   readonly extra: Readonly<Record<string, unknown>>;
   /** Response headers of the error. */
   headers: Readonly<Record<string, string>> = {};
+  /** What pages outside the client show instead of the message; undefined for errors that no page shows. */
+  pageError: PageError | undefined;
 
   constructor(
     status: number,
@@ -53,6 +56,12 @@ export class ApiError extends CodedError {
   /** Adds response headers. */
   with(headers: Readonly<Record<string, string>>): this {
     this.headers = { ...this.headers, ...headers };
+    return this;
+  }
+
+  /** Sets what pages outside the client show, in the language of their reader. Answers of the API do not contain it. */
+  onPages(error: PageError): this {
+    this.pageError = error;
     return this;
   }
 }
@@ -194,7 +203,11 @@ export function searchTooBroad(): ApiError {
 
 /** 401: no credentials, or a kind of credentials that is not accepted here. */
 export function notLoggedIn(): ApiError {
-  return new ApiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+  return new ApiError(
+    401,
+    'UNAUTHORIZED',
+    'Not logged in: API authentication or user session required',
+  ).onPages({ code: 'LOGIN_REQUIRED' });
 }
 
 /** 401: an `Authorization` header that cannot be parsed. */
@@ -214,12 +227,16 @@ export function malformedApiKey(): ApiError {
 
 /** 401: the key is valid, but its account is deactivated. */
 export function accountDeactivated(): ApiError {
-  return new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated').onPages({
+    code: 'ACCOUNT_DEACTIVATED',
+  });
 }
 
 /** 401: the organization is deactivated. */
 export function organizationDeactivated(): ApiError {
-  return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
+  return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated').onPages({
+    code: 'ORGANIZATION_DEACTIVATED',
+  });
 }
 
 /** 429: too many requests; `headers` describe the state of the limit. */
@@ -230,7 +247,9 @@ export function rateLimited(
 ): ApiError {
   return new ApiError(429, 'RATE_LIMIT_HIT', message, {
     'retry-after': retryAfterSeconds,
-  }).with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) });
+  })
+    .with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) })
+    .onPages({ code: 'TOO_MANY_REQUESTS' });
 }
 
 /** Seconds after which a client should retry what the server could not do. */
@@ -239,7 +258,9 @@ export const RETRY_AFTER = { 'retry-after': '5' };
 /** 503: a disk is full or broken, or a commit failed; nothing was stored. `cause` is only logged. */
 export function storageUnavailable(cause?: unknown): ApiError {
   const message = 'The server could not save this. Try again.';
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause }).with(RETRY_AFTER);
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause })
+    .with(RETRY_AFTER)
+    .onPages({ code: 'NOT_SAVED' });
 }
 
 /** Codes of full disks, which the engines report before anything is committed. */

@@ -93,7 +93,10 @@ export class OrganizationDirectory {
    */
   async hubForHost(header: string | undefined): Promise<OrganizationHub> {
     const hub = await this.findHubForHost(header);
-    if (!hub) throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'No organization exists at this address.');
+    if (!hub)
+      throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'No organization exists at this address.').onPages({
+        code: 'NO_ORGANIZATION',
+      });
     return hub;
   }
 

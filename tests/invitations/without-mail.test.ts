@@ -53,7 +53,7 @@ test('a link is enough to join, and the address is unconfirmed', async () => {
   assert.match(form.text, /Email is not set up on this server/);
   for (const [email, name, why] of [
     ['none', 'Nia New', /Enter a valid email address/],
-    ['nia@example.org', 'N', /Name too short/],
+    ['nia@example.org', 'N', /name is too short/],
     ['mel@example.com', 'Nia New', /already have an account/],
   ] as const) {
     await refused(fillInLink(server, path, email, name), 400, why);

@@ -133,7 +133,7 @@ test('the link creates one organization, once the form is valid', async () => {
   assert.match(await short.text(), /password is too weak. It needs at least 8 characters/);
   const nameless = await found('a fine password', { owner_name: 'B' });
   assert.equal(nameless.status, 400);
-  assert.match(await nameless.text(), /name is too short: it needs at least 2 characters/);
+  assert.match(await nameless.text(), /name is too short. Enter at least 2 characters/);
   // A double click, and one more.
   const clicks = await Promise.all([1, 2, 3].map(() => found('a fine password')));
   assert.deepEqual(clicks.map(({ status }) => status).sort(), [302, 404, 404]);

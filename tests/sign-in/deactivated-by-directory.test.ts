@@ -13,7 +13,7 @@ import { startOpenId } from './open-id-stand-in.ts';
 import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
 import { assertRefused, COMPLETE, openIdConfiguration, signIn } from './support.ts';
 
-const DEACTIVATED = /Account is deactivated/;
+const DEACTIVATED = /account is deactivated/i;
 const JWT_KEY = 'a key that two systems share and nobody else';
 const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
 

@@ -14,7 +14,7 @@ import { startOpenId } from './open-id-stand-in.ts';
 import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
 import { assertRefused, COMPLETE, openIdConfiguration, REGISTER, sealedClaimsIn, signIn } from './support.ts';
 
-const DEACTIVATED = /Account is deactivated/;
+const DEACTIVATED = /account is deactivated/i;
 const JWT_KEY = 'a key that two systems share and nobody else';
 const company = await startOpenId();
 const staff = await startSaml();

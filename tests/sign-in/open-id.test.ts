@@ -115,7 +115,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
   const person = sealedClaimsIn(answer);
   const wrong = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
   assert.equal(wrong.status, 400);
-  assert.match(wrong.text, /Name too short!/);
+  assert.match(wrong.text, /name is too short/);
   const other = new Browser(server.url);
   const form = { person: sealedClaimsIn(wrong), full_name: 'Ann Archer' };
   assertRefused(
@@ -259,9 +259,9 @@ test('invalid one-time pads are refused before any redirect', async () => {
     `mobile_flow_otp=${otp}&mobile_flow_otp=${otp}`,
     `desktop_flow_otp=${otp}&desktop_flow_otp=`,
   ])
-    assertRefused(await browser.get(`${LOGIN}?${query}`), browser, /Invalid OTP/);
+    assertRefused(await browser.get(`${LOGIN}?${query}`), browser, /did not start this login correctly/);
   const both = await browser.get(`${LOGIN}?mobile_flow_otp=${otp}&desktop_flow_otp=${otp}`);
-  assertRefused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);
+  assertRefused(both, browser, /did not start this login correctly/);
 });
 
 test('a state is valid once, and only in the browser that it was issued to', async () => {

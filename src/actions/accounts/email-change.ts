@@ -60,12 +60,15 @@ export async function confirmEmailChange(
 ): Promise<number> {
   const pending = await findPendingEmail(writer, key, writer.now);
   const account = pending && (await accountById(writer, pending.accountId));
-  if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
+  if (!pending || !account?.isActive)
+    throw badRequest('The confirmation link is no longer valid.').onPages({
+      code: 'EMAIL_CHANGE_LINK_INVALID',
+    });
   if (pending.newEmail === account.email) {
     if (loggedInId !== account.id)
       throw badRequest(
         'Log in to the account with this address first, then open the link again in the same browser.',
-      );
+      ).onPages({ code: 'EMAIL_OF_OTHER_ACCOUNT' });
     await deletePendingEmails(writer, account.id);
     if (!account.isEmailConfirmed)
       await markEmailConfirmed(writer, account, { by: 'mail', actingId: account.id });

@@ -1,7 +1,7 @@
 // Password login. Every way of logging in with a password uses this code, so failures are counted together
 // and logged in one format.
 
-import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
+import { ApiError, accountDeactivated, organizationDeactivated } from '../../api-contract/error.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
@@ -32,13 +32,15 @@ import { stepAfterPassword } from './login-step.ts';
 
 /** The same error for a wrong address and a wrong password. */
 function authenticationFailed(): ApiError {
-  return new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  return new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect').onPages({
+    code: 'WRONG_PASSWORD',
+  });
 }
 
 /** Refuses an account with the right password that may not log in with it. */
 function checkMayLogIn(organization: Organization, row: AccountRow): void {
   if (organization.isDeactivated) {
-    throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
+    throw organizationDeactivated();
   }
   if (row.is_active === 0) throw accountDeactivated();
   const { authentication_methods: methods } = organization.settings;
@@ -47,7 +49,7 @@ function checkMayLogIn(organization: Organization, row: AccountRow): void {
       401,
       'PASSWORD_AUTH_DISABLED',
       'Password authentication is disabled in this organization',
-    );
+    ).onPages({ code: 'PASSWORDS_DISABLED' });
   }
 }
 

@@ -57,12 +57,16 @@ export function enrolmentRequired(): ApiError {
 
 /** The error for a wrong code. */
 export function wrongCode(): ApiError {
-  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, expired, or was already used');
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, expired, or was already used').onPages(
+    { code: 'WRONG_CODE' },
+  );
 }
 
 /** The error for a wrong passkey. */
 function wrongPasskey(): ApiError {
-  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try again.');
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try again.').onPages({
+    code: 'WRONG_PASSKEY',
+  });
 }
 
 /** The error for a wrong second factor. */

@@ -103,10 +103,13 @@ export async function addPasskey(
   if (!credential) return undefined;
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
-    throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
+    throw badRequest(
+      'Two-factor authentication was turned on for this account. Log in again with it.',
+    ).onPages({ code: 'SECOND_FACTOR_ENABLED' });
   await takeQuota(await readCreator(writer, account.id), 'passkeys');
   const id = await insertPasskey(writer, account.id, { ...credential, name, relyingParty: relyingParty.id });
-  if (id === undefined) throw badRequest('This passkey is already registered.');
+  if (id === undefined)
+    throw badRequest('This passkey is already registered.').onPages({ code: 'PASSKEY_REGISTERED' });
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
     // Enrollments that were started with the password alone may be an attacker's.

@@ -93,7 +93,8 @@ export async function finishPasswordReset(
   const accountId = await accountOfPasswordReset(writer, key, writer.now);
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
   const takesPasswords = isReachedByPassword(await readOrganization(writer));
-  if (!account?.isActive || !takesPasswords) throw badRequest('This link is no longer valid.');
+  if (!account?.isActive || !takesPasswords)
+    throw badRequest('This link is no longer valid.').onPages({ code: 'LINK_INVALID' });
   await updateAccount(writer, account.id, { password_hash: passwordHash });
   const target = { accountId: account.id, details: { by: 'mail' } };
   await audit(writer, { kind: 'password_changed', ...target });

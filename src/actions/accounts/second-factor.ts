@@ -89,13 +89,20 @@ export async function pendingSecret(
   now: number,
 ): Promise<Buffer> {
   if (shownSecret !== undefined && (await hasSecondFactor(reader, accountId)))
-    throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
+    throw badRequest(
+      'Two-factor authentication was turned on for this account. Log in again with it.',
+    ).onPages({ code: 'SECOND_FACTOR_ENABLED' });
   const stored = await secondFactorOf(reader, accountId);
   const secret =
     (stored?.new_until ?? 0) > now ? unsealSecret(keyring, stored?.new_secret_sealed) : undefined;
-  if (!secret) throw badRequest('No setup of an authenticator is in progress. Start again.');
+  if (!secret)
+    throw badRequest('No setup of an authenticator is in progress. Start again.').onPages({
+      code: 'AUTHENTICATOR_SETUP_LOST',
+    });
   if (shownSecret !== undefined && secretText(secret) !== shownSecret)
-    throw badRequest('The setup of another authenticator was started after this one. Start again.');
+    throw badRequest('The setup of another authenticator was started after this one. Start again.').onPages({
+      code: 'AUTHENTICATOR_SETUP_REPLACED',
+    });
   return secret;
 }
 

@@ -1,7 +1,7 @@
 // Sign-up in two steps: an address is confirmed by mail, then the account is created. Only the mail reveals
 // whether an address already has an account.
 
-import { badRequest } from '../../api-contract/error.ts';
+import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkUniqueName } from '../../model/accounts/account-names.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -16,7 +16,12 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import { addressErrorKindNow, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import {
+  addressErrorKindNow,
+  addressErrorTexts,
+  addressPageError,
+  isEmailAddress,
+} from '../../stores/accounts/email-rules.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { termsStillOffered } from '../../stores/invitations/invitation-terms.ts';
@@ -40,7 +45,9 @@ export interface SignUpRequest {
 }
 
 /** The error for every link that is not valid, whatever the reason. */
-const LINK_INVALID = 'This link is no longer valid.';
+function linkInvalid(): ApiError {
+  return badRequest('This link is no longer valid.').onPages({ code: 'LINK_INVALID' });
+}
 
 async function checkAddress(
   writer: Writer,
@@ -48,14 +55,11 @@ async function checkAddress(
   email: string,
   isDisposable: boolean,
 ): Promise<void> {
-  if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+  if (!isEmailAddress(email))
+    throw badRequest('Enter a valid email address.').onPages({ code: 'INVALID_EMAIL' });
   const errorKind = await addressErrorKindNow(writer, organization, email, isDisposable);
-  if (errorKind === 'outside') {
-    throw badRequest(
-      `${organization.name} accepts only email addresses from certain domains. ${addressErrorTexts.outside}`,
-    );
-  }
-  if (errorKind) throw badRequest(addressErrorTexts[errorKind]);
+  if (errorKind)
+    throw badRequest(addressErrorTexts[errorKind]).onPages(addressPageError(errorKind, organization));
 }
 
 /** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */
@@ -67,9 +71,12 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
     linkKey === undefined
       ? undefined
       : await usableLink(writer, organization, { key: linkKey, by, sendsMail: true }, writer.now);
-  if (linkKey !== undefined && !link) throw badRequest(LINK_INVALID);
+  if (linkKey !== undefined && !link) throw linkInvalid();
   if (linkKey === undefined && !isOpenToJoin(organization)) {
-    throw badRequest(`You need an invitation to join ${organization.name}.`);
+    throw badRequest(`You need an invitation to join ${organization.name}.`).onPages({
+      code: 'INVITATION_NEEDED',
+      organization: organization.name,
+    });
   }
   await checkAddress(writer, organization, email, request.isDisposable);
   const { default_language: language } = organization.settings;
@@ -147,11 +154,9 @@ async function checkIsNew(
 ): Promise<void> {
   const present = await accountRowByEmail(writer, email);
   if (present) {
-    throw badRequest(
-      present.is_active
-        ? 'You already have an account. Log in with it.'
-        : 'Your account has been deactivated.',
-    );
+    throw present.is_active
+      ? badRequest('You already have an account. Log in with it.').onPages({ code: 'ACCOUNT_EXISTS' })
+      : badRequest('Your account has been deactivated.').onPages({ code: 'ACCOUNT_DEACTIVATED' });
   }
   if (organization.settings.require_unique_names) {
     checkUniqueName(fullName, undefined, await readAccounts(writer));
@@ -165,15 +170,14 @@ async function checkIsNew(
 export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
   const organization = await readOrganization(writer);
   const admission = await admissionOf(writer, organization, { key: form.key, by: 'password' }, writer.now);
-  if (!admission) throw badRequest(LINK_INVALID);
+  if (!admission) throw linkInvalid();
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
 /** Counts a use of the admission's link. @throws if the link has no uses left */
 async function takeUse(writer: Writer, admission: Admission): Promise<void> {
   const { link } = admission;
-  if (link && !(await countLinkUse(writer, link.id, maximumUses(link, admission))))
-    throw badRequest(LINK_INVALID);
+  if (link && !(await countLinkUse(writer, link.id, maximumUses(link, admission)))) throw linkInvalid();
 }
 
 /** The sign-up form behind an invitation link on a server that sends no mail. */
@@ -190,7 +194,7 @@ export interface LinkForm extends NewPerson {
 export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: LinkForm): Promise<Joined> {
   const organization = await readOrganization(writer);
   const admission = await unconfirmedAdmission(writer, organization, form, writer.now);
-  if (!admission) throw badRequest(LINK_INVALID);
+  if (!admission) throw linkInvalid();
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 

@@ -42,17 +42,28 @@ const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+
 /** Refuses invalid input; each error states what to change. */
 function checkFounding(founding: Founding): void {
   const { name, ownerEmail, ownerName, host } = founding;
-  if (name.trim() === '') throw badRequest('The organization needs a name.');
-  if (isLongerThan(name, limits.organizationNameCodePoints)) {
-    throw badRequest(
-      `The organization's name is too long (limit: ${limits.organizationNameCodePoints} characters).`,
-    );
+  if (name.trim() === '')
+    throw badRequest('The organization needs a name.').onPages({ code: 'ORGANIZATION_NAME_MISSING' });
+  const maximum = limits.organizationNameCodePoints;
+  if (isLongerThan(name, maximum)) {
+    throw badRequest(`The organization's name is too long (limit: ${maximum} characters).`).onPages({
+      code: 'ORGANIZATION_NAME_TOO_LONG',
+      maximum,
+    });
   }
-  if (!EMAIL.test(ownerEmail)) throw badRequest(`"${ownerEmail}" is not an email address.`);
+  if (!EMAIL.test(ownerEmail))
+    throw badRequest(`"${ownerEmail}" is not an email address.`).onPages({ code: 'INVALID_EMAIL' });
   if (ownerName.trim().length < 2) {
-    throw badRequest("The owner's name is too short: it needs at least 2 characters.");
+    throw badRequest("The owner's name is too short: it needs at least 2 characters.").onPages({
+      code: 'NAME_TOO_SHORT',
+      minimum: 2,
+    });
   }
-  if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
+  if (isLongerThan(ownerName, limits.fullNameCodePoints))
+    throw badRequest("The owner's name is too long.").onPages({
+      code: 'NAME_TOO_LONG',
+      maximum: limits.fullNameCodePoints,
+    });
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
 }
 

@@ -28,7 +28,7 @@ async function accountOfHolder(reader: Reader, holder: LoginTokenOwner | undefin
   const row = holder && (await accountRowById(reader, holder.accountId));
   const account = row && accountOf(row);
   if (!account?.isActive || account.accessVersion !== holder?.accessVersion)
-    throw badRequest('This link is no longer valid. Log in again.');
+    throw badRequest('This link is no longer valid. Log in again.').onPages({ code: 'APP_LINK_INVALID' });
   return account;
 }
 

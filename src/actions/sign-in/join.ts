@@ -3,7 +3,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { addressProblems } from '../../model/sign-in/identity.ts';
+import { addressNotConfirmed } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
@@ -30,14 +30,23 @@ export async function admissionWithProvider(
   now: number,
 ): Promise<Admission> {
   const { address } = identity;
-  if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
+  if ('problem' in address) throw addressNotConfirmed(provider.name, address.problem);
   const noAccount = `${organization.name} has no account for ${address.email}`;
-  if (!provider.signUp) throw badRequest(`${noAccount}, and ${provider.name} does not create accounts.`);
+  const values = { organization: organization.name, email: address.email };
+  if (!provider.signUp)
+    throw badRequest(`${noAccount}, and ${provider.name} does not create accounts.`).onPages({
+      code: 'PROVIDER_CREATES_NO_ACCOUNTS',
+      ...values,
+      provider: provider.name,
+    });
   const vouched = { email: address.email, linkKey };
   const admission = await providerAdmission(reader, organization, vouched, now);
   const isInvited = admission?.inviterId !== undefined;
   if (!admission || (!isInvited && (await wasErased(reader, address.email, identity))))
-    throw badRequest(`${noAccount}. You need an invitation to join.`);
+    throw badRequest(`${noAccount}. You need an invitation to join.`).onPages({
+      code: 'INVITATION_NEEDED_FOR_ADDRESS',
+      ...values,
+    });
   return admission;
 }
 
@@ -50,7 +59,7 @@ export async function joinWithProvider(
   const { provider, identity } = attempt;
   await requireProviderOn(writer, provider);
   if (await accountOfSubject(writer, identity))
-    throw badRequest('You already have an account. Log in with it.');
+    throw badRequest('You already have an account. Log in with it.').onPages({ code: 'ACCOUNT_EXISTS' });
   const admission = await admissionWithProvider(writer, organization, attempt, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);

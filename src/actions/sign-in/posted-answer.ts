@@ -53,7 +53,10 @@ export async function storePostedAnswer(
     // After that the sign-in has expired, so no browser fetches it.
     expiresAt: writer.now + VISIT_SECONDS,
   });
-  if (!isFirst) throw badRequest('This login response was already used. Start again.');
+  if (!isFirst)
+    throw badRequest('This login response was already used. Start again.').onPages({
+      code: 'SIGN_IN_ANSWER_USED',
+    });
   return receipt;
 }
 

@@ -14,7 +14,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
+import { addressNotConfirmed, type Identity } from '../../model/sign-in/identity.ts';
 import type { IdentitySource } from '../../model/sign-in/sign-in-configuration.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { accountRowByEmail, accountRowById } from '../../stores/accounts/account-store.ts';
@@ -43,7 +43,10 @@ export interface SignInAttempt {
 
 /** The error if an organization has switched a provider off. */
 export function providerSwitchedOff({ name }: Pick<IdentitySource, 'name'>): ApiError {
-  return badRequest(`Login with ${name} is turned off in this organization.`);
+  return badRequest(`Login with ${name} is turned off in this organization.`).onPages({
+    code: 'PROVIDER_DISABLED',
+    provider: name,
+  });
 }
 
 /** The organization. @throws if it is deactivated or the provider is switched off */
@@ -75,7 +78,7 @@ export async function accountOfSubject(
 }
 
 function checkIsPerson(row: AccountRow): void {
-  if (row.bot_type !== null) throw badRequest('Bots cannot log in here.');
+  if (row.bot_type !== null) throw badRequest('Bots cannot log in here.').onPages({ code: 'BOT_LOGIN' });
   if (row.is_active === 0) throw accountDeactivated();
 }
 
@@ -88,7 +91,7 @@ export function addressUnconfirmed(email: string): ApiError {
     `An account with the address ${email} exists, but the address is not confirmed. ` +
       'If it is yours, log in with your password and confirm the address in your settings. ' +
       'Otherwise, ask an administrator.',
-  );
+  ).onPages({ code: 'ADDRESS_UNCONFIRMED', email });
 }
 
 /** The account of an address that the provider vouches for. Links it to this subject. */
@@ -97,7 +100,7 @@ async function accountOfAddress(
   { provider, identity }: SignInAttempt,
 ): Promise<AccountRow | undefined> {
   const { address } = identity;
-  if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
+  if ('problem' in address) throw addressNotConfirmed(provider.name, address.problem);
   const row = await accountRowByEmail(writer, address.email);
   if (!row) return undefined;
   checkIsPerson(row);
@@ -105,7 +108,7 @@ async function accountOfAddress(
   if (!isTheirs || (await hasSubjectOf(writer, row.id, identity.issuer))) {
     throw badRequest(
       `The account ${address.email} is linked to someone else at ${provider.name}. Ask an administrator.`,
-    );
+    ).onPages({ code: 'ACCOUNT_LINKED_TO_OTHER', email: address.email, provider: provider.name });
   }
   if (row.is_email_confirmed === 0) throw addressUnconfirmed(address.email);
   // Someone who took over a browser can change the address, and must not get around the second factor that
@@ -114,7 +117,7 @@ async function accountOfAddress(
     throw badRequest(
       `The account ${address.email} uses two-factor authentication and is not linked to ${provider.name} yet. ` +
         'Log in with your password and a code.',
-    );
+    ).onPages({ code: 'ACCOUNT_NOT_LINKED', email: address.email, provider: provider.name });
   }
   await insertIdentity(writer, row.id, identity);
   await auditIdentityLinked(writer, row.id, provider.name);

@@ -85,7 +85,11 @@ export class WebexCalls implements PersonalCalls {
     });
     if (answer.status === 403) return undefined;
     const created = decodedAnswer(room, answer);
-    if (!isSuccess(answer) || !created) throw badRequest('Failed to create Webex public room.');
+    if (!isSuccess(answer) || !created)
+      throw badRequest('Failed to create Webex public room.').onPages({
+        code: 'CALL_FAILED',
+        provider: NAME,
+      });
     return created.id;
   }
 

@@ -111,11 +111,13 @@ export class LdapDirectory implements DirectoryClient {
       );
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      const publicReason =
-        error instanceof AmbiguousPersonError
-          ? 'the directory cannot identify you. Ask your administrator to check the server log'
-          : undefined;
-      throw new SignInError(this.provider.name, reasonOf(error), { shownReason: publicReason });
+      const { name: provider } = this.provider;
+      if (!(error instanceof AmbiguousPersonError)) throw new SignInError(provider, reasonOf(error));
+      const shownReason = 'the directory cannot identify you. Ask your administrator to check the server log';
+      throw new SignInError(provider, reasonOf(error), { shownReason }).onPages({
+        code: 'PERSON_AMBIGUOUS',
+        provider,
+      });
     }
   }
 

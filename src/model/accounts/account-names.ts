@@ -12,11 +12,14 @@ const FORBIDDEN = /[*`\\>"@]|\p{C}/u;
 /** Trims a name and checks that mentions can contain it. */
 export function checkedFullName(text: string): string {
   const name = text.trim();
-  if (isLongerThan(name, limits.fullNameCodePoints)) throw badRequest('Name too long!');
-  if (name.length < MIN_LENGTH) throw badRequest('Name too short!');
-  if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
+  const maximum = limits.fullNameCodePoints;
+  if (isLongerThan(name, maximum))
+    throw badRequest('Name too long!').onPages({ code: 'NAME_TOO_LONG', maximum });
+  if (name.length < MIN_LENGTH)
+    throw badRequest('Name too short!').onPages({ code: 'NAME_TOO_SHORT', minimum: MIN_LENGTH });
+  if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!').onPages({ code: 'NAME_INVALID' });
   // Mentions use `Zoe|7` to tell people with the same name apart.
-  if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
+  if (/\|\d+$/.test(name)) throw badRequest('Invalid format!').onPages({ code: 'NAME_INVALID' });
   return name;
 }
 
@@ -30,7 +33,7 @@ export function checkUniqueName(name: string, ownId: number | undefined, account
   const key = nameKey(name);
   for (const account of accounts) {
     if (account.id !== ownId && nameKey(account.fullName) === key) {
-      throw badRequest('Unique names required in this organization.');
+      throw badRequest('Unique names required in this organization.').onPages({ code: 'NAME_TAKEN' });
     }
   }
 }

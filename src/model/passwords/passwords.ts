@@ -53,17 +53,27 @@ function minimumGuesses(password: string): number {
   return new Set(part).size ** countSteps(part);
 }
 
-/** The weakness of a password, as the end of a sentence; undefined if it is strong enough. */
-async function weaknessOf(password: string, personal: PersonalWords): Promise<string | undefined> {
-  if ([...password].length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
-  if (minimumGuesses(password) < MIN_GUESSES) return 'repeats itself or follows the keyboard or the alphabet';
-  if (/^\d{1,8}$/.test(password)) return 'is a number or a date. Add letters';
+/** What is weak about a password, as the end of a sentence, by the code for pages. */
+const weaknessTexts = {
+  PASSWORD_TOO_SHORT: `needs at least ${MIN_LENGTH} characters`,
+  PASSWORD_REPETITIVE: 'repeats itself or follows the keyboard or the alphabet',
+  PASSWORD_NUMERIC: 'is a number or a date. Add letters',
+  PASSWORD_PERSONAL: 'is too similar to your name or address, or to those of the organization',
+  PASSWORD_COMMON: 'is a common password, or too similar to one',
+};
+
+type Weakness = keyof typeof weaknessTexts;
+
+/** What is weak about a password; undefined if it is strong enough. */
+async function weaknessOf(password: string, personal: PersonalWords): Promise<Weakness | undefined> {
+  if ([...password].length < MIN_LENGTH) return 'PASSWORD_TOO_SHORT';
+  if (minimumGuesses(password) < MIN_GUESSES) return 'PASSWORD_REPETITIVE';
+  if (/^\d{1,8}$/.test(password)) return 'PASSWORD_NUMERIC';
   const personalWords = personalWordsOf(personal);
   const common = await commonPasswords();
   for (const word of baseWordsOf(password, MAX_ADDED_STEPS)) {
-    if (personalWords.has(word))
-      return 'is too similar to your name or address, or to those of the organization';
-    if (common.has(word)) return 'is a common password, or too similar to one';
+    if (personalWords.has(word)) return 'PASSWORD_PERSONAL';
+    if (common.has(word)) return 'PASSWORD_COMMON';
   }
   return undefined;
 }
@@ -78,8 +88,16 @@ export async function checkPassword(
   weakMessage = 'The password is too weak.',
 ): Promise<void> {
   if (password.length > limits.passwordCharacters) {
-    throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
+    const maximum = limits.passwordCharacters;
+    throw badRequest(`The password is too long (limit: ${maximum} characters).`).onPages({
+      code: 'PASSWORD_TOO_LONG',
+      maximum,
+    });
   }
   const weakness = await weaknessOf(password, personal);
-  if (weakness !== undefined) throw badRequest(`${weakMessage} It ${weakness}.`);
+  if (weakness)
+    throw badRequest(`${weakMessage} It ${weaknessTexts[weakness]}.`).onPages({
+      code: weakness,
+      minimum: MIN_LENGTH,
+    });
 }

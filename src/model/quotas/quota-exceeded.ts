@@ -34,5 +34,7 @@ export function quotaExceeded(
       ? 'raise the limit in the organization settings'
       : 'ask an administrator to raise the limit';
   const message = `${sentence(kind, scope, limit)} ${remedy}, or ${alternative}.`;
-  return new ApiError(400, 'QUOTA_EXCEEDED', message, { quota: `${kind}_${scope}`, limit });
+  return new ApiError(400, 'QUOTA_EXCEEDED', message, { quota: `${kind}_${scope}`, limit }).onPages({
+    code: 'QUOTA_EXCEEDED',
+  });
 }

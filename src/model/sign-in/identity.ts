@@ -12,7 +12,7 @@ import {
   record,
   recordOf,
 } from '../../api-contract/codec.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
 
 /** An email address that the provider confirms, or the reason why it confirms none. */
@@ -77,12 +77,23 @@ export const identityCodec = recordOf<Identity>({
   session: optional(recordOf<ProviderSession>({ sid: optional(jsonText), idToken: optional(jsonText) })),
 });
 
-/** Shown on the page if a provider does not confirm an address. */
-export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outside', string>> = {
-  missing: 'did not provide your email address.',
-  unverified: 'does not confirm that your email address is verified.',
-  outside: 'is not trusted to confirm addresses of your domain.',
-};
+const addressProblems = {
+  missing: { text: 'did not provide your email address.', code: 'PROVIDER_ADDRESS_MISSING' },
+  unverified: {
+    text: 'does not confirm that your email address is verified.',
+    code: 'PROVIDER_ADDRESS_UNVERIFIED',
+  },
+  outside: {
+    text: 'is not trusted to confirm addresses of your domain.',
+    code: 'PROVIDER_ADDRESS_OUTSIDE',
+  },
+} as const;
+
+/** The error if a provider does not confirm an address. */
+export function addressNotConfirmed(provider: string, problem: keyof typeof addressProblems): ApiError {
+  const { text, code } = addressProblems[problem];
+  return badRequest(`${provider} ${text}`).onPages({ code, provider });
+}
 
 interface SignInFailure {
   /** Shown to the user instead of the reason. */
@@ -103,6 +114,7 @@ export class SignInError extends ApiError {
     { shownReason = reason, providerStatus }: SignInFailure = {},
   ) {
     super(400, 'BAD_REQUEST', `Login with ${providerName} failed: ${shownReason}.`);
+    this.onPages({ code: 'SIGN_IN_FAILED', provider: providerName, reason: shownReason });
     this.reason = reason;
     this.providerStatus = providerStatus;
   }

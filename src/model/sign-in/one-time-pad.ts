@@ -9,7 +9,7 @@ const NONCE_BYTES = 12;
 /** The pad of an app: 32 bytes in hexadecimal; empty if no app is involved. @throws 400 `Invalid OTP` */
 export function parseOtp(otp: string | undefined): string {
   if (otp === undefined) return '';
-  if (!/^[0-9a-fA-F]{64}$/.test(otp)) throw badRequest('Invalid OTP');
+  if (!/^[0-9a-fA-F]{64}$/.test(otp)) throw badRequest('Invalid OTP').onPages({ code: 'APP_LOGIN_INVALID' });
   return otp.toLowerCase();
 }
 

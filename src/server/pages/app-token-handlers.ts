@@ -32,7 +32,9 @@ export class AppTokenHandlers {
    */
   #hub(request: HttpRequest): Promise<OrganizationHub> {
     if (isCrossSite(request, this.#services.publicUrl))
-      throw badRequest('Open this link in the app, not from another page.');
+      throw badRequest('Open this link in the app, not from another page.').onPages({
+        code: 'APP_LINK_FOREIGN',
+      });
     return this.#directory.hubForHost(request.headers.host);
   }
 

@@ -142,6 +142,8 @@ class CallPages {
         return await show(request, reply);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        // The page does not say what the provider answered.
+        this.#services.log.warn({ event: 'call_page_failed', reason: error.message }, 'call page failed');
         const texts = await this.#errorTexts(request);
         const page = notePage(titleIn(texts), errorText(texts, error));
         return sendPage(reply.headers(error.headers), error.status, texts, page);

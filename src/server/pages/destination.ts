@@ -24,7 +24,7 @@ export function queryText({ query }: HttpRequest, name: string): string | undefi
 function otpText(request: HttpRequest, name: string): string | undefined {
   const isSent = isRecord(request.query) && request.query[name] !== undefined;
   const text = queryText(request, name);
-  if (isSent && text === undefined) throw badRequest('Invalid OTP');
+  if (isSent && text === undefined) throw badRequest('Invalid OTP').onPages({ code: 'APP_LOGIN_INVALID' });
   return text;
 }
 
@@ -35,7 +35,9 @@ function otpText(request: HttpRequest, name: string): string | undefined {
 export function destinationIn(request: HttpRequest): SignInDestination {
   const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
   if (mobile !== undefined && desktop !== undefined)
-    throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.");
+    throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.").onPages({
+      code: 'APP_LOGIN_INVALID',
+    });
   const next = pathWithin(queryText(request, 'next') ?? '/');
   const linkKey = queryText(request, 'multiuse_object_key') ?? '';
   return {

@@ -173,15 +173,20 @@ export class JoiningHandlers {
     email: string,
     linkKey: string | undefined,
   ): Promise<void> {
-    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+    if (!isEmailAddress(email))
+      throw badRequest('Enter a valid email address.').onPages({ code: 'INVALID_EMAIL' });
     if (!this.#services.sendsMail) {
-      const { t } = pageTexts(request, hub);
-      throw badRequest(t('page.join.noMail', { organization: hub.state.organization.name }));
+      throw badRequest('Email is not set up on this server, so you cannot sign up on your own.').onPages({
+        code: 'NO_MAIL_FOR_SIGN_UP',
+        organization: hub.state.organization.name,
+      });
     }
     const organizationUrl = this.#accounts.mailableUrl(hub, request);
     if (organizationUrl === undefined) {
       this.#services.log.error({}, 'sign-up email not sent: --url is not set');
-      throw badRequest('This server cannot send sign-up emails yet. Ask an administrator to set its URL.');
+      throw badRequest(
+        'This server cannot send sign-up emails yet. Ask an administrator to set its URL.',
+      ).onPages({ code: 'NO_SERVER_URL' });
     }
     this.#mails.consume(request.ip, hub.id, email);
     const isDisposable = await isDisposableAddress(email);
@@ -203,7 +208,8 @@ export class JoiningHandlers {
     let accountId: number;
     try {
       const email = form.text('email').trim();
-      if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+      if (!isEmailAddress(email))
+        throw badRequest('Enter a valid email address.').onPages({ code: 'INVALID_EMAIL' });
       const person = await this.#accounts.person(hub, request, { form, email });
       accountId = await this.#accounts.create(hub, (writer) =>
         joinUnconfirmed(writer, this.#services.keyring, { ...person, email, linkKey }),

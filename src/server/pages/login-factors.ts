@@ -11,7 +11,7 @@ import {
 import { newPasskeyOptions, passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
-import type { Codec } from '../../api-contract/codec.ts';
+import { type Codec, decodedOrUndefined } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
@@ -69,9 +69,9 @@ export async function enrolmentOptions(
 function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
   const text = form.text('passkey');
   if (text === '') return undefined;
-  const value = parseJson(text);
-  if (value === undefined) throw badRequest('passkey is not valid JSON');
-  return codec.decode(value, 'passkey');
+  const answer = decodedOrUndefined(codec, parseJson(text));
+  if (!answer) throw badRequest('passkey is malformed').onPages({ code: 'WRONG_PASSKEY' });
+  return answer;
 }
 
 /**

@@ -151,7 +151,8 @@ class LoginPages {
   /** The account that a demo button names. */
   async #demoPerson(hub: OrganizationHub, request: HttpRequest, demoEmail: string): Promise<number> {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
-    if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
+    if (!person)
+      throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.').onPages({ code: 'USER_NOT_FOUND' });
     const { database, keyring } = this.#services;
     const origin = { source: sourceOf(request), loginMethod: 'demo' } as const;
     await database.write(hub.id, (writer) => recordLogin(writer, keyring, person.id, origin));

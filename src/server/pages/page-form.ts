@@ -16,7 +16,7 @@ export class PageForm {
    */
   constructor(request: HttpRequest, maximum: number = limits.pageFormBytes) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (body.length > maximum) throw badRequest('The form is too large.');
+    if (body.length > maximum) throw badRequest('The form is too large.').onPages({ code: 'FORM_TOO_LARGE' });
     this.#values = parse(body.toString('utf8'));
   }
 

@@ -86,7 +86,8 @@ function send(reply: HttpReply, status: number, texts: PageTexts, body: HtmlPart
 /** The password, which must be typed twice. */
 function chosenPassword(typed: PageForm): string {
   const password = typed.text('new_password1');
-  if (password !== typed.text('new_password2')) throw badRequest('The passwords do not match.');
+  if (password !== typed.text('new_password2'))
+    throw badRequest('The passwords do not match.').onPages({ code: 'PASSWORDS_DIFFER' });
   return password;
 }
 
@@ -133,10 +134,14 @@ class PasswordResets {
   /** Mails a link to an address if it has an account. */
   async start(request: HttpRequest): Promise<string> {
     const { database, log, publicUrl, sendsMail } = this.#services;
-    if (!sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
+    if (!sendsMail)
+      throw badRequest('Email is not set up on this server, so no link can be sent.').onPages({
+        code: 'NO_MAIL_FOR_LINKS',
+      });
     const hub = await this.#directory.hubForHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
-    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+    if (!isEmailAddress(email))
+      throw badRequest('Enter a valid email address.').onPages({ code: 'INVALID_EMAIL' });
     this.#mails.consume(request.ip, hub.id, email);
     const url = mailableUrl(publicUrl, hub.state.organization.host, reachedAddressOf(request));
     if (url === undefined) {
@@ -165,7 +170,7 @@ class PasswordResets {
     const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
     // Hashing is expensive and must not be available to callers without a key.
     const account = ownerId === undefined ? undefined : hub.state.account(ownerId);
-    if (!account) throw badRequest('This link is no longer valid.');
+    if (!account) throw badRequest('This link is no longer valid.').onPages({ code: 'LINK_INVALID' });
     const { database, keyring, publicUrl } = this.#services;
     const { name, host } = hub.state.organization;
     const ofOrganization = organizationWords(name, requestedUrl(publicUrl, host, request.headers.host));

@@ -5,7 +5,7 @@
 
 import { storePostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
@@ -23,6 +23,7 @@ import type { SignInArrivals } from './sign-in-arrivals.ts';
 import {
   enabledProvider,
   lostVisit,
+  methodUnavailable,
   otherHost,
   serverRoot,
   withoutCachingOrReferrer,
@@ -46,8 +47,7 @@ export class SamlHandlers {
 
   #clientOf(id: string): SamlProviderClient {
     const client = this.#services.signIn.providers.find(({ provider }) => provider.id === id);
-    if (client?.answers !== 'by a form')
-      throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
+    if (client?.answers !== 'by a form') throw methodUnavailable();
     return client;
   }
 
@@ -61,9 +61,10 @@ export class SamlHandlers {
     const samlRequest = { providerId: id, requestId };
     const organizationId = requestedOrganizationId(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
+      const { name } = client.provider;
       throw badRequest(
-        `Login with ${client.provider.name} failed: the response does not match a request from this server. Start on the login page of this server.`,
-      );
+        `Login with ${name} failed: the response does not match a request from this server. Start on the login page of this server.`,
+      ).onPages({ code: 'SIGN_IN_UNREQUESTED', provider: name });
     }
     const hub = await hubs.upToDate(organizationId);
     enabledProvider(this.#services, hub, (candidate) => candidate === client);

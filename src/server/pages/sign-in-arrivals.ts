@@ -34,7 +34,10 @@ function checkReauthentication({ name }: SignInProvider, visit: Omit<ReturningVi
   const { authenticatedAt } = visit.identity;
   const leftAt = visit.expiresAt - VISIT_SECONDS;
   if (authenticatedAt !== undefined && authenticatedAt < leftAt - MAX_CLOCK_DIFFERENCE_SECONDS)
-    throw badRequest(`${name} did not ask you to log in again. Log out there, and try again.`);
+    throw badRequest(`${name} did not ask you to log in again. Log out there, and try again.`).onPages({
+      code: 'PROVIDER_DID_NOT_ASK',
+      provider: name,
+    });
 }
 
 /** Continues after a provider's answer was checked, whatever its protocol. */
@@ -89,7 +92,7 @@ export class SignInArrivals {
     if ((await accountOfSubject(hub.reader, identity))?.id !== id)
       throw badRequest(
         `You are logged in to ${provider.name} as someone else. Log in there with the account that you use here.`,
-      );
+      ).onPages({ code: 'PROVIDER_OTHER_PERSON', provider: provider.name });
     const { authenticatedAt } = identity;
     // Providers that do not report when a person logged in are accepted only for accounts without another proof.
     const proofContext = {
@@ -100,7 +103,7 @@ export class SignInArrivals {
     if (authenticatedAt === undefined && (await canProveWithoutProvider(proofContext, id)))
       throw badRequest(
         `${provider.name} does not report when you logged in. Confirm with your password or your second factor.`,
-      );
+      ).onPages({ code: 'PROVIDER_WITHOUT_LOGIN_TIME', provider: provider.name });
     const provenAt = authenticatedAt && Math.max(authenticatedAt, expiresAt - VISIT_SECONDS);
     await this.#services.database.write(hub.id, (writer) =>
       recordIdentityConfirmed(writer, id, browserSession.session.id, provenAt),

@@ -13,7 +13,16 @@ import type { HttpRequest } from '../http/http-request.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
-  return badRequest('This login attempt is no longer valid. Start again.');
+  return badRequest('This login attempt is no longer valid. Start again.').onPages({
+    code: 'LOGIN_ATTEMPT_LOST',
+  });
+}
+
+/** The error for a login method that the server or the organization does not have. */
+export function methodUnavailable(): ApiError {
+  return new ApiError(404, 'NOT_FOUND', 'This login method is not available.').onPages({
+    code: 'LOGIN_METHOD_UNAVAILABLE',
+  });
 }
 
 /**
@@ -52,7 +61,7 @@ export function enabledProvider(
 ): ProviderClient {
   const { organization } = hub.state;
   const client = providersFor(signIn, organization).find(matches);
-  if (!client) throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
+  if (!client) throw methodUnavailable();
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;
   if (!isProviderEnabled(methods, client.provider)) throw providerSwitchedOff(client.provider);

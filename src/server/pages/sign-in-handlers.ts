@@ -6,7 +6,7 @@ import { ApiError, badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
-import type { Identity } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { type CodeProviderClient, providerPath } from '../../model/sign-in/provider-clients.ts';
 import { relayStateOf, samlRequestId } from '../../model/sign-in/saml-request.ts';
 import {
@@ -75,7 +75,9 @@ export class SignInHandlers {
   async prove(request: HttpRequest, reply: HttpReply, path: string): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
     if (isCrossSite(request, this.#services.publicUrl))
-      throw badRequest('Confirm your identity from a page of this server, not from another site.');
+      throw badRequest('Confirm your identity from a page of this server, not from another site.').onPages({
+        code: 'PROOF_CROSS_SITE',
+      });
     const browserSession = await this.#sessions.browserSession(hub, request);
     if (!browserSession) throw notLoggedIn();
     return this.#redirectToProvider(hub, request, reply, { path, provesSession: browserSession.session.id });
@@ -153,8 +155,13 @@ export class SignInHandlers {
     const { name } = client.provider;
     const error = queryText(request, 'error');
     if (error !== undefined) {
-      const word = /^[a-z_]{1,40}$/.test(error) && error !== 'access_denied' ? ` (${error})` : '';
-      throw badRequest(`Login with ${name} failed: access was not granted${word}.`);
+      const denied = 'access was not granted';
+      if (/^[a-z_]{1,40}$/.test(error) && error !== 'access_denied')
+        throw new SignInError(name, `${denied} (${error})`);
+      throw badRequest(`Login with ${name} failed: ${denied}.`).onPages({
+        code: 'SIGN_IN_NOT_GRANTED',
+        provider: name,
+      });
     }
     const code = queryText(request, 'code');
     if (!code) throw lostVisit();

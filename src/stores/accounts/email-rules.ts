@@ -2,6 +2,7 @@
 // of work begins.
 
 import { badRequest } from '../../api-contract/error.ts';
+import type { PageError } from '../../api-contract/page-error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { AllowedDomain } from '../../model/domains/allowed-domain.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
@@ -45,6 +46,15 @@ export const addressErrorTexts: Readonly<Record<AddressErrorKind, string>> = {
   disposable: 'Please use your real email address.',
 };
 
+/** What pages show for an address that an organization does not allow. */
+export function addressPageError(
+  kind: AddressErrorKind,
+  { name: organization }: Pick<Organization, 'name'>,
+): PageError {
+  if (kind === 'outside') return { code: 'EMAIL_OUTSIDE_DOMAINS', organization };
+  return { code: kind === 'plus' ? 'EMAIL_WITH_PLUS' : 'EMAIL_DISPOSABLE' };
+}
+
 /**
  * Why an organization does not allow an address; undefined if it does. Where domains are restricted, a `+`
  * would give one mailbox many accounts; elsewhere disposable addresses may be refused.
@@ -80,9 +90,10 @@ async function checkAllowed(
   email: string,
   isDisposable: boolean,
 ): Promise<void> {
-  if (!isEmailAddress(email)) throw badRequest('Invalid address.');
+  if (!isEmailAddress(email)) throw badRequest('Invalid address.').onPages({ code: 'INVALID_EMAIL' });
   const errorKind = await addressErrorKindNow(reader, organization, email, isDisposable);
-  if (errorKind) throw badRequest(addressErrorTexts[errorKind]);
+  if (errorKind)
+    throw badRequest(addressErrorTexts[errorKind]).onPages(addressPageError(errorKind, organization));
 }
 
 /** Requires a valid, allowed address that no account has. */
@@ -93,7 +104,8 @@ export async function checkNewEmail(
   isDisposable: boolean,
 ): Promise<void> {
   await checkAllowed(reader, organization, email, isDisposable);
-  if (await accountRowByEmail(reader, email)) throw badRequest('Already has an account.');
+  if (await accountRowByEmail(reader, email))
+    throw badRequest('Already has an account.').onPages({ code: 'EMAIL_IN_USE' });
 }
 
 /**
@@ -108,5 +120,5 @@ export async function checkRequestedEmail(
 ): Promise<void> {
   await checkAllowed(reader, organization, email, isDisposable);
   if (await visibleAccountInTables(reader, organization, account, email))
-    throw badRequest('Already has an account.');
+    throw badRequest('Already has an account.').onPages({ code: 'EMAIL_IN_USE' });
 }

@@ -48,7 +48,7 @@ export async function checkMayEnterCode(reader: Reader, accountId: number, now: 
       lock.unlockedAt - now,
       rateLimitHeaders({ limit: lock.most, remaining: 0, reset: lock.unlockedAt }),
       'There were too many wrong codes. Recovery codes and passkeys count still; a new password lets codes count again.',
-    );
+    ).onPages({ code: 'TOO_MANY_WRONG_CODES' });
 }
 
 /** Counts a wrong code; returns whether to notify the account now, which happens once per lock. */
