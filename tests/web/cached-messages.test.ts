@@ -164,6 +164,25 @@ test('an unreachable server is replaced by the cache, for the first page of a na
   assert.equal(cachedMessages.takeCacheShown(), false);
 });
 
+test('a broken record is treated as missing, and breaks no other', async () => {
+  const { cachedMessages, records } = await cachedTopic([['read']]);
+  const { lists } = browser();
+  const pages = cachedMessages.pages(async () => {
+    throw unreachable;
+  });
+  const [[name = '', whole] = []] = records;
+  for (const broken of [null, 'x', { name }, { name, messages: {} }, { name, messages: [{ id: 1 }] }]) {
+    records.set(name, broken);
+    await assert.rejects(pages(inTopic, firstPage), { code: 'NO_ANSWER' }, JSON.stringify(broken));
+  }
+  records.set(`${name}x`, null);
+  records.set(name, whole);
+  assert.equal((await pages(inTopic, firstPage)).messages.length, 1);
+  cachedMessages.forgetAll();
+  await cachedMessages.write(lists);
+  assert.deepEqual([...records.values()], [null]);
+});
+
 test('a view of read messages starts at its end, and only the newest hundred messages are cached', async () => {
   const opened = async (count: number, reachesOldest = true) => {
     const read = Array.from({ length: count }, () => ['read']);

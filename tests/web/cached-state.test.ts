@@ -115,10 +115,30 @@ test('a broken record is ignored', async (t) => {
   }
   const whole = stateAt(at(3))();
   records.set('state', { form: 1, since, ...whole });
-  records.set('views', { form: 1 });
+  for (const broken of [{ form: 1 }, { form: 1, place: at(3) }, { form: 1, place: at(3), views: 'x' }, []]) {
+    records.set('views', broken);
+    const reopened = page();
+    assert.deepEqual(await reopened.read(), whole);
+    assert.deepEqual(reopened.viewsAt(at(3)), []);
+  }
+});
+
+test('a broken view is ignored, and the others are restored', async (t) => {
+  const { page, records } = browser(t);
+  records.set('state', { form: 1, since: Date.now(), ...stateAt(at(3))() });
+  const view = { narrow, messages: [made(5, 1, 'a')], reachesOldest: true, reachesNewest: true };
+  const broken = [
+    null,
+    { ...view, narrow: undefined },
+    { ...view, narrow: [{ operator: 'channel' }] },
+    { ...view, messages: undefined },
+    { ...view, messages: [null] },
+    { ...view, messages: [{ id: 5 }] },
+  ];
+  records.set('views', { form: 1, place: at(3), views: [...broken, view] });
   const reopened = page();
-  assert.deepEqual(await reopened.read(), whole);
-  assert.deepEqual(reopened.viewsAt(at(3)), []);
+  await reopened.read();
+  assert.deepEqual(reopened.viewsAt(at(3)), [view]);
 });
 
 test('a state is valid for a day after its queue was registered, however often it was written since', async (t) => {

@@ -34,9 +34,19 @@ test('drafts are stored per person, last edited first, without server ids', () =
 
 test('unreadable drafts are ignored, and a browser without storage has none', () => {
   const browser = browserStorage();
-  for (const [key, text] of ['{', 'null', '{"id":-1}', '{"id":-1,"content":"x","to":[]}'].entries())
+  const whole = { id: -1, timestamp: 5, ...toMia('x') };
+  const broken = [
+    { id: '1' },
+    { type: 'thread' },
+    { to: ['2'] },
+    { topic: null },
+    { content: 5 },
+    { timestamp: 'x' },
+  ];
+  const values = [null, [], ...broken.map((fields) => ({ ...whole, ...fields })), whole];
+  for (const [key, text] of ['', '{', ...values.map((value) => JSON.stringify(value))].entries())
     browser.entries.set(`draft here 1 ${key}`, text);
-  assert.equal(new LocalDrafts(1, () => browser).all().length, 1);
+  assert.deepEqual(new LocalDrafts(1, () => browser).all(), [whole]);
   const forbidden = (): Storage => {
     throw new Error('not allowed');
   };

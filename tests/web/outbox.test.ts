@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Outbox, type OutboxOptions, type OutgoingMessage } from '../../web/store/outbox.ts';
+import { storedOutgoing } from '../../web/store/stored-messages.ts';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 
@@ -35,6 +36,25 @@ class Disk {
 }
 
 const contents = (entries: readonly OutgoingMessage[]) => entries.map(({ content }) => content);
+
+test('stored records that cannot be sent are ignored; those of earlier versions are read', () => {
+  const whole: OutgoingMessage = { id: '1', queueId: 'q', writtenAt: 5, destination: topic, content: 'x' };
+  assert.deepEqual(storedOutgoing(whole), whole);
+  assert.deepEqual(storedOutgoing({ ...whole, isSent: true }), { ...whole, isSent: true });
+  const problem = { code: 'BAD_REQUEST', message: 'No such channel.' };
+  assert.deepEqual(storedOutgoing({ ...whole, problem }), { ...whole, problem });
+  assert.deepEqual(storedOutgoing({ ...whole, problem: 'Gone.' })?.problem, { code: '', message: 'Gone.' });
+  const direct = { kind: 'direct', personIds: [2] };
+  assert.deepEqual(storedOutgoing({ ...whole, destination: direct })?.destination, direct);
+  const broken = [
+    ...[{ id: 1 }, { queueId: null }, { writtenAt: '5' }, { content: undefined }, { destination: undefined }],
+    ...[{ kind: 'direct' }, { kind: 'direct', personIds: ['2'] }, { kind: 'channel', channelId: 1 }].map(
+      (destination) => ({ destination }),
+    ),
+  ];
+  for (const value of [undefined, null, 'x', [], ...broken.map((fields) => ({ ...whole, ...fields }))])
+    assert.equal(storedOutgoing(value), undefined, JSON.stringify(value));
+});
 
 test('messages written at the same time are sent in order, one after another', async () => {
   const sent: string[] = [];

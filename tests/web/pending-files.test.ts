@@ -7,6 +7,7 @@ import {
   pendingKeys,
   replaceFileAddress,
   splitAtFiles,
+  storedFile,
 } from '../../web/lib/pending-files.ts';
 
 const [a, b] = ['0123456789abcdef', 'fedcba9876543210'];
@@ -15,6 +16,16 @@ const text = `Look: [a.png](${pendingAddress(a)}) and\n[b (1).png](${pendingAddr
 test('a text names each of its files once, in order', () => {
   assert.deepEqual(pendingKeys(text), [a, b]);
   assert.deepEqual(pendingKeys('waiting-file:123 [x](/user_uploads/1)'), []);
+});
+
+test('a stored record without a file, or with fields of other types, is no file', () => {
+  const file = new Blob(['x']);
+  const whole = { key: a, name: 'a.png', file, keptAt: 5 };
+  assert.deepEqual(storedFile(whole), whole);
+  assert.deepEqual(storedFile({ ...whole, url: '/user_uploads/1' }), { ...whole, url: '/user_uploads/1' });
+  const broken = [{ file: {} }, { file: undefined }, { key: 1 }, { name: null }, { keptAt: 'x' }];
+  for (const value of [undefined, null, 'x', [], ...broken.map((fields) => ({ ...whole, ...fields }))])
+    assert.equal(storedFile(value), undefined);
 });
 
 test('the URL of a file replaces its placeholder everywhere', () => {

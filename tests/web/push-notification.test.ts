@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pushedNotification } from '../../web/lib/push-notification.ts';
+import { pushedNotification, storedTexts } from '../../web/lib/push-notification.ts';
 
 const ORIGIN = 'https://chat.example.com';
 const labels = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };
@@ -61,6 +61,17 @@ test('a direct message without recipients or texts is a note without a text', ()
   });
   const group = { ...direct, recipient_user_ids: [9, 4, 5, 2] };
   assert.equal(pushedNotification(group, labels, ORIGIN)?.address, '#narrow/dm/2,4,9-group');
+});
+
+test('texts that a page stored are used; broken ones hide the content of direct messages', () => {
+  assert.deepEqual(storedTexts(undefined), { generalChat: '', trial: '', newDirect: undefined });
+  const texts = { generalChat: 'general chat', trial: 'It works.', newDirect: undefined };
+  assert.deepEqual(storedTexts(texts), texts);
+  assert.deepEqual(storedTexts(JSON.parse(JSON.stringify(texts))), texts);
+  for (const broken of [null, 'x', []])
+    assert.deepEqual(storedTexts(broken), { generalChat: '', trial: '', newDirect: '' });
+  const mixed = { generalChat: 5, trial: null, newDirect: false };
+  assert.deepEqual(storedTexts(mixed), { generalChat: '', trial: '', newDirect: '' });
 });
 
 test('pictures from other servers are not requested', () => {

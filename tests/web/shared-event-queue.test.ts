@@ -66,9 +66,9 @@ class Tab {
       postMessage: (word) => real.postMessage(word),
       close: () => real.close(),
     };
-    real.onmessage = (message) => {
-      if (!this.isAsleep)
-        channel.onmessage?.(message as unknown as Parameters<NonNullable<Channel['onmessage']>>[0]);
+    real.onmessage = (message: unknown) => {
+      const { data } = message as { readonly data: unknown };
+      if (!this.isAsleep) channel.onmessage?.({ data });
     };
     return channel;
   }
@@ -165,6 +165,33 @@ test('a tab that slept catches up with the state once it receives events again',
   await sendAndReceive(1);
   await waitUntil(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
   assert.equal(sleeper.snapshots, 2);
+});
+
+test('messages that a tab cannot understand are ignored', async () => {
+  const [leader, other] = [await open(new Tab()), await open(new Tab())];
+  const foreign = new BroadcastChannel('parley-events');
+  const event = { id: 5, type: 'message' };
+  const place = { queueId: 'q', lastEventId: 1 };
+  for (const message of [
+    ...[undefined, null, 'x', [], {}, { kind: 'later' }, { kind: 'event', queueId: 'q', after: 1 }],
+    ...[
+      { kind: 'event', queueId: 'q', after: 1, event: {} },
+      { kind: 'event', queueId: 5, after: 1, event },
+    ],
+    ...[
+      { kind: 'state', isNew: true },
+      { kind: 'state', isNew: true, held: { state: {} } },
+    ],
+    ...[
+      { kind: 'state', isNew: true, held: { place } },
+      { kind: 'state', isNew: true, held: { state: 5, place } },
+    ],
+  ])
+    foreign.postMessage(message);
+  const texts = await sendAndReceive(2);
+  await haveHeard([leader, other], texts);
+  foreign.close();
+  assert.deepEqual([leader.ended, other.ended, other.snapshots, registrations], ['open', 'open', 1, 1]);
 });
 
 test('reopening continues from the cache, without a registration', async () => {

@@ -44,6 +44,22 @@ test('a draft that is rejected or unreadable is removed', async () => {
   assert.equal(browser.entries.size, 0);
 });
 
+test('broken texts are removed without being sent, and the others are sent', async () => {
+  const { browser, sent, page } = browserWithLeftDraft(() => undefined);
+  const { destination } = written;
+  const broken = [
+    null,
+    { at: 0 },
+    { at: 0, written: { destination } },
+    { at: 0, written: { content: 'x' } },
+    { at: 0, written: { content: 'x', destination: { kind: 'direct' } } },
+    { at: 0, written: { content: 'x', destination: { kind: 'channel', channelId: 1 } } },
+  ];
+  for (const [key, value] of broken.entries()) browser.setItem(`draft 1 ${key}`, JSON.stringify(value));
+  await page().recover();
+  assert.deepEqual([sent, browser.entries.size], [['a draft'], 0]);
+});
+
 test('two pages opened at the same time send it once, and a page that just closed keeps its own', async () => {
   const { browser, sent, page } = browserWithLeftDraft(() => undefined);
   page().newDraftWriter()(written);

@@ -2,6 +2,7 @@
 // browser, with a negative id, so that it cannot be mistaken for one on the server.
 
 import type { Draft } from '../../client/state/state.ts';
+import { isIds, isRecord, storedJson } from '../lib/stored-values.ts';
 
 /** The part of the browser's storage used here. It throws if nothing, or nothing more, can be stored. */
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -10,23 +11,24 @@ export type DraftContent = Omit<Draft, 'id' | 'timestamp' | 'to'> & { readonly t
 /** How long the new id of a moved draft is remembered. */
 const MOVE_SECONDS = 30 * 86_400;
 
+/** The kinds of destinations; empty for a draft without one. */
+const types: readonly unknown[] = ['', 'private', 'stream'] satisfies Draft['type'][];
+
 function isDraft(value: unknown): value is Draft {
-  const draft = value as Partial<Draft> | null;
   return (
-    typeof draft === 'object' &&
-    typeof draft?.id === 'number' &&
-    typeof draft.content === 'string' &&
-    Array.isArray(draft.to)
+    isRecord(value) &&
+    Number.isSafeInteger(value.id) &&
+    types.includes(value.type) &&
+    isIds(value.to) &&
+    typeof value.topic === 'string' &&
+    typeof value.content === 'string' &&
+    typeof value.timestamp === 'number'
   );
 }
 
 function parseDraft(text: string | null): Draft | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isDraft(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = storedJson(text);
+  return isDraft(value) ? value : undefined;
 }
 
 function keysOf(storage: Storage): string[] {
@@ -105,7 +107,7 @@ export class LocalDrafts {
     const oldest = this.#now() - MOVE_SECONDS;
     for (const key of keysOf(storage).filter((key) => key.startsWith(this.#movedPrefix))) {
       const [, at = 0] = (storage.getItem(key) ?? '').split(' ').map(Number);
-      if (at < oldest) storage.removeItem(key);
+      if (!(at >= oldest)) storage.removeItem(key);
     }
   }
 

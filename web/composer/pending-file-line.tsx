@@ -3,10 +3,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { type PendingFile, pendingFile } from '../data/pending-files.ts';
+import { pendingFile } from '../data/pending-files.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-import { pendingKeys } from '../lib/pending-files.ts';
+import { type PendingFile, pendingKeys } from '../lib/pending-files.ts';
 
 export function PendingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();

@@ -3,6 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { withTabLock } from '../data/tab-lock.ts';
+import { isDestination, isRecord, storedJson } from '../lib/stored-values.ts';
 import type { DraftServer, DraftText } from '../store/synced-draft.ts';
 import type { Storage } from './local-drafts.ts';
 
@@ -25,11 +26,11 @@ function storageKeys(storage: () => Storage): string[] {
 }
 
 function parseAbandoned(text: string | null): AbandonedDraft | undefined {
-  try {
-    return JSON.parse(text ?? '') as AbandonedDraft;
-  } catch {
-    return undefined;
-  }
+  const stored = storedJson(text);
+  if (!isRecord(stored) || !isRecord(stored.written)) return undefined;
+  const { destination, content } = stored.written;
+  if (!isDestination(destination) || typeof content !== 'string') return undefined;
+  return { at: Number(stored.at), written: { destination, content } };
 }
 
 /** The texts of an account that the server does not have yet. */

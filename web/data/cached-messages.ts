@@ -4,11 +4,13 @@
 // it is written again.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { isRecord } from '../lib/stored-values.ts';
 import { lostChannels } from '../store/lost-channels.ts';
 import type { Message } from '../store/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../store/message-list.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
+import { isMessages } from '../store/stored-messages.ts';
 import type { Organization } from './organization.ts';
 
 const MAX_NARROWS = 60;
@@ -31,6 +33,10 @@ interface CachedNarrow {
   readonly at: number;
   readonly messages: readonly Message[];
   readonly foundOldest: boolean;
+}
+
+function isCachedNarrow(value: unknown): value is CachedNarrow {
+  return isRecord(value) && typeof value.name === 'string' && isMessages(value.messages);
 }
 
 /** Whether a page opens a narrow, rather than extending one. */
@@ -133,7 +139,8 @@ export class CachedMessages {
   }
 
   async #read(narrow: Narrow): Promise<CachedNarrow | undefined> {
-    return (await this.#records.read(this.#prefix + narrowKey(narrow))) as CachedNarrow | undefined;
+    const stored = await this.#records.read(this.#prefix + narrowKey(narrow));
+    return isCachedNarrow(stored) ? stored : undefined;
   }
 
   async #write(lists: MessageLists): Promise<void> {
@@ -146,7 +153,7 @@ export class CachedMessages {
     for (const record of changedRecords) this.#index?.set(record.name, contentOf(record));
     if (this.#added < MAX_NARROWS) return;
     this.#added = 0;
-    const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
+    const all = (await this.#records.readAll(this.#prefix)).filter(isCachedNarrow);
     const old = all.sort((a, b) => b.at - a.at).slice(MAX_NARROWS);
     await this.#remove(old.map(({ name }) => name));
   }
@@ -168,7 +175,7 @@ export class CachedMessages {
 
   async #readIndex(): Promise<Map<string, Content>> {
     if (!this.#index) {
-      const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
+      const all = (await this.#records.readAll(this.#prefix)).filter(isCachedNarrow);
       this.#index = new Map(all.map((record) => [record.name, contentOf(record)]));
     }
     return this.#index;

@@ -4,9 +4,10 @@
 // than the state, so the events that update the state update them too.
 
 import type { QueueCursor } from '../../client/event-stream.ts';
-import { type CachedView, isSameView, viewsToCache } from '../store/cached-view.ts';
+import { isRecord } from '../lib/stored-values.ts';
+import { type CachedView, isCachedView, isSameView, viewsToCache } from '../store/cached-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
-import type { StateAtCursor } from './state-at-cursor.ts';
+import { isCursor, isStateAtCursor, type StateAtCursor } from './state-at-cursor.ts';
 
 /** Increase when the stored format or the registration changes. */
 const FORM = 1;
@@ -26,6 +27,19 @@ interface CachedViews {
   readonly form: number;
   readonly place: QueueCursor;
   readonly views: readonly CachedView[];
+}
+
+function isCachedRecord(value: unknown): value is CachedRecord {
+  if (!isStateAtCursor(value)) return false;
+  const { form, since }: Partial<CachedRecord> = value;
+  return form === FORM && typeof since === 'number';
+}
+
+/** The views in a record that are complete, if they are at least as new as the state at a cursor. */
+function viewsIn(record: unknown, { queueId, lastEventId }: QueueCursor): readonly CachedView[] {
+  if (!isRecord(record) || record.form !== FORM || !isCursor(record.place)) return [];
+  const isNewEnough = record.place.queueId === queueId && record.place.lastEventId >= lastEventId;
+  return isNewEnough && Array.isArray(record.views) ? record.views.filter(isCachedView) : [];
 }
 
 function isSame(a: readonly CachedView[], b: readonly CachedView[]): boolean {
@@ -62,11 +76,11 @@ export class CachedState {
 
   /** The cached state; undefined if there is none or it is too old. */
   async read(): Promise<StateAtCursor | undefined> {
-    const [stored, storedViews] = (await Promise.all([
+    const [stored, storedViews] = await Promise.all([
       this.#records.read(RECORD),
       this.#records.read(VIEWS_RECORD),
-    ])) as [CachedRecord | undefined, CachedViews | undefined];
-    if (stored?.form !== FORM || !stored.state || !stored.place) return undefined;
+    ]);
+    if (!isCachedRecord(stored)) return undefined;
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
@@ -74,8 +88,7 @@ export class CachedState {
     this.#since = stored.since;
     this.#queueId = cursor.queueId;
     this.#readCursor = cursor;
-    const hasViews = storedViews?.form === FORM && storedViews.place?.queueId === cursor.queueId;
-    if (hasViews && storedViews.place.lastEventId >= cursor.lastEventId) this.#views = storedViews.views;
+    this.#views = viewsIn(storedViews, cursor);
     return { state, place: cursor };
   }
 

@@ -5,6 +5,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import { untilOnline } from '../components/until-online.ts';
 import type { Destination } from '../lib/destination.ts';
 import { Outbox, type OutboxStore, type OutgoingMessage, type SendError } from '../store/outbox.ts';
+import { storedOutgoing } from '../store/stored-messages.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { removeFilesOf, sendFilesOf } from './pending-files.ts';
@@ -50,18 +51,12 @@ export function sendBy(organization: Organization): (to: Destination, content: s
   return (destination, content) => outboxOf(organization).add(organization.queueId, destination, content);
 }
 
-/** Earlier versions of the client stored the error as a plain text. */
-function withSendError(outgoing: OutgoingMessage): OutgoingMessage {
-  const problem: unknown = outgoing.problem;
-  return typeof problem === 'string' ? { ...outgoing, problem: { code: '', message: problem } } : outgoing;
-}
-
 /** Falls back to memory, since some browsers store nothing. */
 function storeFor(ownId: number): OutboxStore {
   const prefix = `outbox/${ownId}/`;
   const inMemory = new Set<string>();
   return {
-    all: async () => ((await readRecords(prefix)) as OutgoingMessage[]).map(withSendError),
+    all: async () => (await readRecords(prefix)).flatMap((record) => storedOutgoing(record) ?? []),
     has: async (id) => inMemory.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
       const isStored = await writeRecord(`${prefix}${outgoing.id}`, outgoing);

@@ -1,7 +1,7 @@
 // Files added while offline: stored in the browser, up to a limit, until the message that names them is sent.
 // If the browser stores nothing, they last while the page is open.
 
-import { pendingKeys, replaceFileAddress } from '../lib/pending-files.ts';
+import { type PendingFile, pendingKeys, replaceFileAddress, storedFile } from '../lib/pending-files.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import { clientError } from './error-texts.ts';
 import type { Organization } from './organization.ts';
@@ -13,24 +13,14 @@ const MAX_FILES = 50;
 /** A file that is older belongs to a draft that no longer exists. */
 const MAX_AGE_MILLISECONDS = 30 * 86_400_000;
 
-export interface PendingFile {
-  readonly key: string;
-  readonly name: string;
-  readonly file: Blob;
-  /** When it was stored, in milliseconds by this computer's clock. The name is stored in browsers. */
-  readonly keptAt: number;
-  /** Its address on the server, once uploaded. */
-  readonly url?: string;
-}
-
 /** The files of a browser that stores nothing. */
 const inMemory = new Map<string, PendingFile>();
 
 const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
 
 async function allOf(organization: Organization): Promise<PendingFile[]> {
-  const stored = (await readRecords(prefixOf(organization))) as PendingFile[];
-  return [...stored, ...inMemory.values()];
+  const stored = await readRecords(prefixOf(organization));
+  return [...stored.flatMap((record) => storedFile(record) ?? []), ...inMemory.values()];
 }
 
 async function put(organization: Organization, pending: PendingFile): Promise<void> {
@@ -55,8 +45,8 @@ export async function storeFile(organization: Organization, file: File): Promise
 
 /** A stored file; undefined if it is gone or was added in another browser. */
 export async function pendingFile(organization: Organization, key: string): Promise<PendingFile | undefined> {
-  const stored = (await readRecord(`${prefixOf(organization)}${key}`)) as PendingFile | undefined;
-  return stored ?? inMemory.get(key);
+  const stored = await readRecord(`${prefixOf(organization)}${key}`);
+  return storedFile(stored) ?? inMemory.get(key);
 }
 
 async function removeFile(organization: Organization, key: string): Promise<void> {

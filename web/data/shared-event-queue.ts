@@ -9,8 +9,9 @@ import type { ApiEvent, QueueCursor } from '../../client/event-stream.ts';
 import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
+import { isRecord } from '../lib/stored-values.ts';
 import { AsyncQueue } from './async-queue.ts';
-import { asSnapshot, type StateAtCursor } from './state-at-cursor.ts';
+import { asSnapshot, isStateAtCursor, type StateAtCursor } from './state-at-cursor.ts';
 
 /** The messages tabs exchange. */
 type TabMessage =
@@ -23,7 +24,7 @@ type TabMessage =
 
 /** The part of `BroadcastChannel` used here. */
 export interface Channel {
-  onmessage: ((message: { readonly data: TabMessage }) => void) | null;
+  onmessage: ((message: { readonly data: unknown }) => void) | null;
   postMessage(message: TabMessage): void;
   close(): void;
 }
@@ -58,6 +59,17 @@ export interface SharedQueueOptions {
 
 const NAME = 'parley-events';
 
+/** Whether a value is a message of a tab that understands this one; the tab may have another version of the client. */
+function isTabMessage(value: unknown): value is TabMessage {
+  if (!isRecord(value)) return false;
+  const { kind, queueId, after, event, held } = value;
+  if (kind === 'event') {
+    const isEvent = isRecord(event) && typeof event.id === 'number' && typeof event.type === 'string';
+    return isEvent && typeof queueId === 'string' && typeof after === 'number';
+  }
+  return kind === 'state' ? isStateAtCursor(held) : kind === 'what is the state?' || kind === 'logged out';
+}
+
 /** The steps for one tab until the signal is aborted. Each must be applied before the next is requested. */
 export async function* followWithTabs(
   options: SharedQueueOptions,
@@ -89,7 +101,9 @@ class Tab {
   constructor(options: SharedQueueOptions, signal: AbortSignal) {
     this.#options = options;
     this.#channel = options.openChannel(NAME);
-    this.#channel.onmessage = ({ data }) => this.#receive(data);
+    this.#channel.onmessage = ({ data }) => {
+      if (isTabMessage(data)) this.#receive(data);
+    };
     if (signal.aborted) this.close();
     else signal.addEventListener('abort', () => this.close(), { once: true });
     options.locks

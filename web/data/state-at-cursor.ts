@@ -3,10 +3,20 @@
 import type { QueueCursor } from '../../client/event-stream.ts';
 import type { Snapshot } from '../../client/follow-organization.ts';
 import type { State } from '../../client/state/state.ts';
+import { isRecord } from '../lib/stored-values.ts';
 
 export interface StateAtCursor {
   readonly state: State;
   readonly place: QueueCursor;
+}
+
+export function isCursor(value: unknown): value is QueueCursor {
+  return isRecord(value) && typeof value.queueId === 'string' && typeof value.lastEventId === 'number';
+}
+
+/** Whether a value of another page or tab is a state with its cursor; what the state contains is not checked. */
+export function isStateAtCursor(value: unknown): value is StateAtCursor {
+  return isRecord(value) && isRecord(value.state) && isCursor(value.place);
 }
 
 /** The state in the form that a registration returns. */

@@ -1,5 +1,25 @@
-// Files that could not be uploaded yet. Until then a text refers to them by an address that only this browser
-// knows.
+// Files that could not be uploaded yet, and are stored in the browser. Until they are uploaded, a text refers to them by an
+// address that only this browser knows.
+
+import { isRecord } from './stored-values.ts';
+
+export interface PendingFile {
+  readonly key: string;
+  readonly name: string;
+  readonly file: Blob;
+  /** When it was stored, in milliseconds by this computer's clock. The name is stored in browsers. */
+  readonly keptAt: number;
+  /** Its address on the server, once uploaded. */
+  readonly url?: string;
+}
+
+/** A record of a pending file; undefined if it does not hold one. */
+export function storedFile(value: unknown): PendingFile | undefined {
+  if (!isRecord(value) || !(value.file instanceof Blob)) return undefined;
+  const { key, name, file, keptAt, url } = value;
+  if (typeof key !== 'string' || typeof name !== 'string' || typeof keptAt !== 'number') return undefined;
+  return { key, name, file, keptAt, ...(typeof url === 'string' && { url }) };
+}
 
 const address = /\bwaiting-file:([0-9a-f]{16})\b/g;
 

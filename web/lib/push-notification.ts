@@ -2,6 +2,7 @@
 // it has no state and uses only the texts that a page has stored for it.
 
 import { narrowAddress } from './address.ts';
+import { isRecord } from './stored-values.ts';
 
 /** The texts that a page stores for the service worker. */
 export interface PushTexts {
@@ -13,6 +14,28 @@ export interface PushTexts {
   readonly newDirect: string | undefined;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Without a page that has stored texts. */
+const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
+
+/**
+ * The texts that a page has stored; undefined if none has. Broken ones do not say whether the text of a direct message may be
+ * shown, so it is not.
+ */
+export function storedTexts(value: unknown): PushTexts {
+  if (value === undefined) return noTexts;
+  if (!isRecord(value)) return { ...noTexts, newDirect: '' };
+  const { generalChat, trial, newDirect } = value;
+  return {
+    generalChat: textOf(generalChat),
+    trial: textOf(trial),
+    newDirect: newDirect === undefined ? undefined : textOf(newDirect),
+  };
+}
+
 export interface PushedNotification {
   readonly title: string;
   readonly body: string;
@@ -22,10 +45,6 @@ export interface PushedNotification {
   /** A picture on this server. */
   readonly icon: string | undefined;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Pictures of other servers are not loaded. */
 function pictureOf(address: unknown, origin: string): string | undefined {

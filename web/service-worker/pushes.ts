@@ -1,16 +1,15 @@
 // Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
-import { type PushTexts, pushedNotification } from '../lib/push-notification.ts';
+import { type PushTexts, pushedNotification, storedTexts } from '../lib/push-notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The cache in which a page stores the texts (`data/push-subscription.ts`). */
 const TEXTS_CACHE = 'push-words';
-const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
 
 async function texts(): Promise<PushTexts> {
   const stored = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
-  return stored ? ((await stored.json()) as PushTexts) : noTexts;
+  return storedTexts(stored && (await stored.json().catch(() => null)));
 }
 
 /** The client's own pages. Tabs with a file or the login page show no messages and ignore addresses. */

@@ -1,10 +1,12 @@
 // A view in the form in which the browser caches it with its state: the messages around the first unread
 // one, or the newest. Applying events that it already includes changes nothing; later events update it.
 
+import { isRecord, isTerms } from '../lib/stored-values.ts';
 import type { Message } from './message.ts';
 import type { MessageList } from './message-list.ts';
 import type { MessageLists } from './message-lists.ts';
 import type { Narrow } from './narrow.ts';
+import { isMessages } from './stored-messages.ts';
 
 /** The number of views that are cached: the most recently opened ones. */
 const MAX_VIEWS = 3;
@@ -16,6 +18,11 @@ export interface CachedView {
   readonly messages: readonly Message[];
   readonly reachesOldest: boolean;
   readonly reachesNewest: boolean;
+}
+
+/** Whether a stored value is a view. */
+export function isCachedView(value: unknown): value is CachedView {
+  return isRecord(value) && isTerms(value.narrow) && isMessages(value.messages);
 }
 
 function viewOf(
