@@ -131,10 +131,10 @@ export type ResultOf<R extends ResultFields> = DecodedRecord<R>;
 
 /** What a handler returns for it: parts that views build have no checked type. */
 export type HandledResultOf<R extends ResultFields> = DecodedRecord<{
-  [K in keyof R]: R[K] extends ViewCodec<unknown>
-    ? Codec<unknown>
-    : R[K] extends { readonly optional: ViewCodec<unknown> }
-      ? { readonly optional: Codec<unknown> }
+  [K in keyof R]: R[K] extends ViewCodec<unknown, infer B>
+    ? Codec<B>
+    : R[K] extends { readonly optional: ViewCodec<unknown, infer B> }
+      ? { readonly optional: Codec<B> }
       : R[K];
 }>;
 export type { ResultFields };

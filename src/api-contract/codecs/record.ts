@@ -92,15 +92,17 @@ export function openRecord<F extends Fields>(
   };
 }
 
-/** A part of an answer that a view builds; see `view`. */
-export interface ViewCodec<T> extends Codec<T> {
+/** A part of an answer that a view builds; see `view`. `B` is what code puts there, from which the view builds it. */
+export interface ViewCodec<T, B = unknown> extends Codec<T> {
   readonly isView: true;
+  /** Exists only in the type. */
+  readonly builtFrom?: B;
 }
 
 /**
  * Declares a part of an answer that a view builds from tables of settings or as prepared JSON, whose type the
  * compiler cannot check. Clients get the type; tests check every answer against it.
  */
-export function view<T>(codec: Codec<T>): ViewCodec<T> {
+export function view<T, B = unknown>(codec: Codec<T>): ViewCodec<T, B> {
   return { ...codec, isView: true };
 }

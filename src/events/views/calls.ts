@@ -2,8 +2,9 @@
 // the original clients of the API, and a neutral one. Each queue gets the event once, under the name that its
 // client requested or knows.
 
+import type { vendorTokenEvent, webexTokenEvent } from '../../model/calls/call-events.ts';
 import type { Viewer } from '../viewer.ts';
-import type { View } from './event-view.ts';
+import type { ViewOf } from './event-view.ts';
 
 /** Names of the original clients. */
 const ORIGINAL_CLIENTS = /^(zulip|website$)/i;
@@ -18,9 +19,9 @@ function namesTypes(viewer: Viewer): boolean {
 }
 
 /** `has_webex_token`, the provider's name. */
-export const webexTokenView: View = ({ payload }, viewer) =>
+export const webexTokenView: ViewOf<typeof webexTokenEvent> = ({ payload }, viewer) =>
   namesTypes(viewer) || isOriginalClient(viewer) ? payload : undefined;
 
 /** `has_vendor_token`, the neutral name. */
-export const vendorTokenView: View = ({ payload }, viewer) =>
+export const vendorTokenView: ViewOf<typeof vendorTokenEvent> = ({ payload }, viewer) =>
   namesTypes(viewer) || !isOriginalClient(viewer) ? payload : undefined;

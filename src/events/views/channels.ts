@@ -3,32 +3,33 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
+import type { ChannelEventExtra, channelEvent } from '../../model/channels/channel-events.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
 import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
 import type {
   PeersChangedExtra,
   SubscriptionsAddedExtra,
   SubscriptionsRemovedExtra,
+  subscriptionEvent,
 } from '../../model/subscriptions/subscription-events.ts';
 import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View, ViewResult } from './event-view.ts';
+import type { CompletingViewOf, Fields, ViewOf, ViewResult } from './event-view.ts';
 
 function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
   const subject = { id: channel.stream_id, createdAt: Number(channel.date_created) };
   return { ...channel, stream_weekly_traffic: weeklyAverage(subject, weeklyTrafficInMemory(viewer.state)) };
 }
 
-export const channelView: View = (entry, viewer) => {
+export const channelView: ViewOf<typeof channelEvent> = (entry, viewer) => {
   const extra = extraOf<ChannelEventExtra>(entry);
   const isUnaware = extra.isArchived === true && !viewer.options.capabilities.archived_channels;
   const fields = isUnaware ? extra.whenUnaware : entry.payload;
   if (fields?.op !== 'create') return fields;
   return {
     ...fields,
-    streams: (fields.streams as WireChannel[]).map((channel) => withTraffic(viewer, channel)),
+    streams: fields.streams.map((channel) => withTraffic(viewer, channel)),
   };
 };
 
@@ -73,10 +74,15 @@ function removedView(extra: SubscriptionsRemovedExtra, viewer: Viewer): ViewResu
 }
 
 /** Guests receive only the channels that they can see. */
-function peersView(entry: LogEntry, extra: PeersChangedExtra, viewer: Viewer): ViewResult {
+function peersView(
+  entry: LogEntry,
+  streamIds: readonly number[],
+  extra: PeersChangedExtra,
+  viewer: Viewer,
+): ViewResult {
   if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
-  const ids = withoutHiddenArchived(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
+  const ids = withoutHiddenArchived(streamIds, extra.archivedIds, viewer).filter(
     (id) =>
       !isGuest ||
       extra.openToGuests.includes(id) ||
@@ -85,15 +91,16 @@ function peersView(entry: LogEntry, extra: PeersChangedExtra, viewer: Viewer): V
   return ids.length === 0 ? undefined : { ...entry.payload, stream_ids: ids };
 }
 
-export const subscriptionView: View = (entry, viewer) => {
-  switch (entry.payload.op) {
+export const subscriptionView: CompletingViewOf<typeof subscriptionEvent> = (entry, viewer) => {
+  const { payload } = entry;
+  switch (payload.op) {
     case 'add':
       return addedView(extraOf<SubscriptionsAddedExtra>(entry), viewer);
     case 'remove':
       return removedView(extraOf<SubscriptionsRemovedExtra>(entry), viewer);
     case 'peer_add':
     case 'peer_remove':
-      return peersView(entry, extraOf<PeersChangedExtra>(entry), viewer);
+      return peersView(entry, payload.stream_ids ?? [], extraOf<PeersChangedExtra>(entry), viewer);
     case 'update':
       return entry.extra?.isArchived === true && !viewer.options.capabilities.archived_channels
         ? undefined

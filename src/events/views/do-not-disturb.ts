@@ -2,11 +2,14 @@
 // messages notify it at any time.
 
 import { extraOf } from '../../api-contract/event.ts';
-import type { DoNotDisturbExtra } from '../../model/do-not-disturb/do-not-disturb-events.ts';
-import type { View } from './event-view.ts';
+import type {
+  DoNotDisturbExtra,
+  doNotDisturbEvent,
+} from '../../model/do-not-disturb/do-not-disturb-events.ts';
+import type { ViewOf } from './event-view.ts';
 import { aboutPersonView } from './people.ts';
 
-export const doNotDisturbView: View = (entry, viewer) =>
-  Number(entry.payload.user_id) === viewer.account.id
+export const doNotDisturbView: ViewOf<typeof doNotDisturbEvent> = (entry, viewer) =>
+  entry.payload.user_id === viewer.account.id
     ? { ...entry.payload, allowed_senders: extraOf<DoNotDisturbExtra>(entry).allowedSenders }
     : aboutPersonView(entry, viewer);

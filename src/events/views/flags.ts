@@ -3,10 +3,11 @@
 // events.
 
 import type { LogEntry } from '../../api-contract/event.ts';
+import type { flagsEventType } from '../../model/messages/message-event-schema.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { expandRanges, hasRanges } from '../../stores/read-state/range-event.ts';
-import type { View } from './event-view.ts';
+import type { CompletingViewOf } from './event-view.ts';
 
 /** The ids behind ranges are numerous: they are cached only while the account's queues fetch them. */
 const CACHE_MILLISECONDS = 30_000;
@@ -33,21 +34,17 @@ export function expandEntry(entry: LogEntry, reader: Reader): Promise<void> {
   return work;
 }
 
-type Details = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-export const flagsView: View = (entry, viewer) => {
+export const flagsView: CompletingViewOf<typeof flagsEventType> = (entry, viewer) => {
   if (hasRanges(entry)) {
     const { all, ...fields } = entry.payload;
     return (expanded.get(entry) ?? []).map((messages) => ({ ...fields, messages, all }));
   }
-  const details = entry.payload.message_details as Details | undefined;
+  const { payload } = entry;
+  const details = payload.op === 'remove' ? payload.message_details : undefined;
   if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
   const named = Object.entries(details).map(([id, messageDetails]) => {
-    const { topic } = messageDetails;
-    return [
-      id,
-      typeof topic === 'string' ? { ...messageDetails, topic: displayTopic(topic, false) } : messageDetails,
-    ] as const;
+    if (messageDetails.type === 'private') return [id, messageDetails] as const;
+    return [id, { ...messageDetails, topic: displayTopic(messageDetails.topic, false) }] as const;
   });
   return { ...entry.payload, message_details: Object.fromEntries(named) };
 };

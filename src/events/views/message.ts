@@ -2,6 +2,7 @@
 // them, and the account's flags. The part that is the same for everyone is serialized once per format.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
+import type { messageEventType } from '../../model/messages/message-event-schema.ts';
 import { isReadOnArrival, type MessageEventExtra } from '../../model/messages/message-events.ts';
 import { FlagBit, flagList } from '../../model/messages/message-flags.ts';
 import { maySeeAccount } from '../../model/people/account-visibility.ts';
@@ -15,7 +16,7 @@ import {
   stableFields,
 } from '../../queries/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
-import { PreparedFields, type View } from './event-view.ts';
+import { type CompletingViewOf, PreparedFields } from './event-view.ts';
 
 /**
  * Cached JSON: the stable part without its braces, by content format; and the whole message, by the viewer's
@@ -83,7 +84,7 @@ function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boole
   });
 }
 
-export const messageView: View = (entry, viewer) => {
+export const messageView: CompletingViewOf<typeof messageEventType> = (entry, viewer) => {
   const extra = extraOf<MessageEventExtra>(entry);
   if (!viewer.matchesNarrow(entry)) return undefined;
   const channelId = extra.row.channel_id;

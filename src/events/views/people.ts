@@ -2,12 +2,14 @@
 // or a placeholder with the real id only, if their client needs a complete list.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
+import type { doNotDisturbEvent } from '../../model/do-not-disturb/do-not-disturb-events.ts';
 import { maySeeEmail } from '../../model/people/account-email.ts';
 import { maySeeAccount } from '../../model/people/account-visibility.ts';
-import type { PeopleChangedExtra, PersonAddedExtra } from '../../model/people/person-events.ts';
+import type { PeopleChangedExtra, PersonAddedExtra, personEvent } from '../../model/people/person-events.ts';
 import { unknownUser, wireUser } from '../../model/people/wire-user.ts';
+import type { userStatusEvent } from '../../model/statuses/status-events.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './event-view.ts';
+import type { CompletingViewOf, Fields, ViewOf } from './event-view.ts';
 
 /** Whether a viewer may see an account. */
 export function seesAccount(viewer: Viewer, accountId: number): boolean {
@@ -30,22 +32,17 @@ function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {
 }
 
 /** `realm_user` with its three ops. */
-export const personView: View = (entry, viewer) => {
-  const { op, person } = entry.payload as {
-    readonly op: string;
-    readonly person?: { readonly user_id: number };
-  };
+export const personView: CompletingViewOf<typeof personEvent> = (entry, viewer) => {
+  const { op, person } = entry.payload;
   if (op === 'add') return addedPerson(entry, viewer);
   if (!person) {
     const { persons } = extraOf<PeopleChangedExtra>(entry);
-    return persons
-      .filter(({ user_id }) => seesAccount(viewer, Number(user_id)))
-      .map((person) => ({ op, person }));
+    return persons.filter(({ user_id }) => seesAccount(viewer, user_id)).map((person) => ({ op, person }));
   }
   if (op === 'remove' || seesAccount(viewer, person.user_id)) return entry.payload;
   return undefined;
 };
 
 /** Events whose payload names one person as `user_id`. */
-export const aboutPersonView: View = (entry, viewer) =>
-  seesAccount(viewer, Number(entry.payload.user_id)) ? entry.payload : undefined;
+export const aboutPersonView: ViewOf<typeof userStatusEvent | typeof doNotDisturbEvent> = (entry, viewer) =>
+  seesAccount(viewer, entry.payload.user_id) ? entry.payload : undefined;

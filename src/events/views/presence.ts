@@ -4,11 +4,11 @@
 import { extraOf } from '../../api-contract/event.ts';
 import { apiEmail } from '../../model/people/account-email.ts';
 import { legacyClient } from '../../model/presence/presence.ts';
-import type { PresenceExtra } from '../../model/presence/presence-events.ts';
-import type { View } from './event-view.ts';
+import type { PresenceExtra, presenceEvent } from '../../model/presence/presence-events.ts';
+import type { ViewOf } from './event-view.ts';
 import { seesAccount } from './people.ts';
 
-export const presenceView: View = (entry, viewer) => {
+export const presenceView: ViewOf<typeof presenceEvent> = (entry, viewer) => {
   const extra = extraOf<PresenceExtra>(entry);
   const account = viewer.state.account(extra.accountId);
   if (!account || !seesAccount(viewer, account.id)) return undefined;

@@ -1,11 +1,12 @@
 // The view of a reaction, with the account named as the viewer may see it: older clients read a whole person
 // and not only the id next to it.
 
+import type { reactionEventType } from '../../model/messages/message-event-schema.ts';
 import { personFields } from '../../queries/messages/wire.ts';
-import type { View } from './event-view.ts';
+import type { CompletingViewOf } from './event-view.ts';
 import { seesAccount } from './people.ts';
 
-export const reactionView: View = ({ payload }, viewer) => {
+export const reactionView: CompletingViewOf<typeof reactionEventType> = ({ payload }, viewer) => {
   const id = Number(payload.user_id);
   const account = seesAccount(viewer, id) ? viewer.state.account(id) : undefined;
   const { id: user_id, ...person } = personFields(account, id, viewer.state);

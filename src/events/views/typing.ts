@@ -3,9 +3,9 @@
 
 import { displayTopic } from '../../model/messages/topic.ts';
 import { maySeeAccount } from '../../model/people/account-visibility.ts';
-import type { TypingPerson } from '../../model/typing/typing-events.ts';
+import type { editTypingEvent, typingEvent } from '../../model/typing/typing-events.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './event-view.ts';
+import type { Fields, ViewOf } from './event-view.ts';
 
 function wants(viewer: Viewer, senderId: number): boolean {
   if (!viewer.account.settings.receives_typing_notifications) return false;
@@ -20,14 +20,14 @@ function withTopic(fields: Fields, viewer: Viewer): Fields {
   return { ...fields, topic: displayTopic('', viewer.options.capabilities.empty_topic_name) };
 }
 
-export const typingView: View = ({ payload }, viewer) => {
-  if (!wants(viewer, (payload.sender as TypingPerson).user_id)) return undefined;
+export const typingView: ViewOf<typeof typingEvent> = ({ payload }, viewer) => {
+  if (!wants(viewer, payload.sender.user_id)) return undefined;
   if (payload.message_type === 'direct') return payload;
   if (!viewer.options.capabilities.stream_typing_notifications) return undefined;
   return withTopic(payload, viewer);
 };
 
-export const editTypingView: View = ({ payload }, viewer) => {
-  if (!wants(viewer, Number(payload.sender_id))) return undefined;
-  return { ...payload, recipient: withTopic(payload.recipient as Fields, viewer) };
+export const editTypingView: ViewOf<typeof editTypingEvent> = ({ payload }, viewer) => {
+  if (!wants(viewer, payload.sender_id)) return undefined;
+  return { ...payload, recipient: withTopic(payload.recipient, viewer) };
 };

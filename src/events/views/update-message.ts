@@ -5,7 +5,12 @@
 // read state follow as events of their own, which repeat it.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
+import type { PartialPayloadOf } from '../../api-contract/event-declaration.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
+import type {
+  deleteMessageEventType,
+  updateMessageEventType,
+} from '../../model/messages/message-event-schema.ts';
 import { flagList } from '../../model/messages/message-flags.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
@@ -16,7 +21,7 @@ import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/updat
 import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/message-read-facts.ts';
 import { wasReceived } from '../../stores/read-state/reception.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, View } from './event-view.ts';
+import type { CompletingViewOf, Fields, ViewOf } from './event-view.ts';
 
 interface Prepared {
   /** Undefined if the message was deleted. */
@@ -88,21 +93,23 @@ function knownFlags(viewer: Viewer, flags: string[]): string[] {
 }
 
 /** The topic fields under the client's names, with the links in the new topic. */
-function topicFields(payload: Fields, viewer: Viewer): Fields {
-  const { orig_subject: before, subject: after } = payload;
+function topicFields(
+  { orig_subject: before, subject: after }: PartialPayloadOf<typeof updateMessageEventType>,
+  viewer: Viewer,
+): Fields {
   const knowsEmpty = viewer.options.capabilities.empty_topic_name;
   return {
-    ...(typeof before === 'string' && { orig_subject: displayTopic(before, knowsEmpty) }),
-    ...(typeof after === 'string' && {
+    ...(before !== undefined && { orig_subject: displayTopic(before, knowsEmpty) }),
+    ...(after !== undefined && {
       subject: displayTopic(after, knowsEmpty),
       topic_links: linkifyTopic(after, compiledLinkifiersInMemory(viewer.state)),
     }),
   };
 }
 
-export const updateMessageView: View = (entry, viewer) => {
+export const updateMessageView: CompletingViewOf<typeof updateMessageEventType> = (entry, viewer) => {
   const extra = extraOf<UpdateMessageExtra>(entry);
-  const ids = visibleIds(entry.payload.message_ids as number[], extra, viewer);
+  const ids = visibleIds(entry.payload.message_ids ?? [], extra, viewer);
   const [first] = ids;
   if (first === undefined) return undefined;
   const { flags } = extra;
@@ -116,12 +123,12 @@ export const updateMessageView: View = (entry, viewer) => {
   };
 };
 
-export const deleteMessageView: View = (entry, viewer) => {
+export const deleteMessageView: ViewOf<typeof deleteMessageEventType> = (entry, viewer) => {
   const { message_ids: all, topic, ...rest } = entry.payload;
-  const ids = visibleIds(all as number[], extraOf<VisibilityExtra>(entry), viewer);
+  const ids = visibleIds(all ?? [], extraOf<VisibilityExtra>(entry), viewer);
   if (ids.length === 0) return undefined;
   const { bulk_message_deletion: takesMany, empty_topic_name: knowsEmpty } = viewer.options.capabilities;
-  const common = { ...rest, ...(typeof topic === 'string' && { topic: displayTopic(topic, knowsEmpty) }) };
+  const common = { ...rest, ...(topic !== undefined && { topic: displayTopic(topic, knowsEmpty) }) };
   if (takesMany) return { ...common, message_ids: ids };
   return ids.map((id) => ({ ...common, message_id: id }));
 };

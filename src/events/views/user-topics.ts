@@ -4,17 +4,21 @@
 import { extraOf } from '../../api-contract/event.ts';
 import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import type { MutedTopicsExtra } from '../../model/user-topics/user-topic-events.ts';
+import type {
+  MutedTopicsExtra,
+  mutedTopicsEvent,
+  userTopicEvent,
+} from '../../model/user-topics/user-topic-events.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
-import type { View } from './event-view.ts';
+import type { CompletingViewOf, ViewOf } from './event-view.ts';
 
-export const userTopicView: View = (entry, viewer) => ({
+export const userTopicView: ViewOf<typeof userTopicEvent> = (entry, viewer) => ({
   ...entry.payload,
-  topic_name: displayTopic(String(entry.payload.topic_name), viewer.options.capabilities.empty_topic_name),
+  topic_name: displayTopic(entry.payload.topic_name, viewer.options.capabilities.empty_topic_name),
 });
 
 /** Channels have their present names; only those that the account can still see are included. */
-export const mutedTopicsView: View = (entry, viewer) => {
+export const mutedTopicsView: CompletingViewOf<typeof mutedTopicsEvent> = (entry, viewer) => {
   if (viewer.options.eventTypes?.includes('user_topic')) return undefined;
   const { state, account, subscriptions, options } = viewer;
   const { topics } = extraOf<MutedTopicsExtra>(entry);

@@ -1,9 +1,30 @@
 // The views by event type, for types that do not look the same to every queue.
 
+import { botEvent } from '../../model/bots/bot-schema.ts';
+import { vendorTokenEvent, webexTokenEvent } from '../../model/calls/call-events.ts';
+import { channelEvent } from '../../model/channels/channel-events.ts';
+import { doNotDisturbEvent } from '../../model/do-not-disturb/do-not-disturb-events.ts';
+import { emojiEvent } from '../../model/emoji/emoji-events.ts';
+import { exportsEvent } from '../../model/exports/export-schema.ts';
+import { groupEvent } from '../../model/groups/group-events.ts';
+import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
+import {
+  deleteMessageEventType,
+  flagsEventType,
+  messageEventType,
+  reactionEventType,
+  updateMessageEventType,
+} from '../../model/messages/message-event-schema.ts';
+import { personEvent } from '../../model/people/person-events.ts';
+import { presenceEvent } from '../../model/presence/presence-events.ts';
+import { userStatusEvent } from '../../model/statuses/status-events.ts';
+import { subscriptionEvent } from '../../model/subscriptions/subscription-events.ts';
+import { editTypingEvent, typingEvent } from '../../model/typing/typing-events.ts';
+import { mutedTopicsEvent, userTopicEvent } from '../../model/user-topics/user-topic-events.ts';
 import { vendorTokenView, webexTokenView } from './calls.ts';
 import { channelView, subscriptionView } from './channels.ts';
 import { doNotDisturbView } from './do-not-disturb.ts';
-import type { View } from './event-view.ts';
+import { completingViewFor, type View, viewFor } from './event-view.ts';
 import { flagsView } from './flags.ts';
 import { messageView } from './message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
@@ -16,27 +37,27 @@ import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { userGroupView } from './user-group.ts';
 import { mutedTopicsView, userTopicView } from './user-topics.ts';
 
-export const views: ReadonlyMap<string, View> = new Map([
-  ['stream', channelView],
-  ['subscription', subscriptionView],
-  ['user_topic', userTopicView],
-  ['muted_topics', mutedTopicsView],
-  ['message', messageView],
-  ['update_message_flags', flagsView],
-  ['update_message', updateMessageView],
-  ['delete_message', deleteMessageView],
-  ['reaction', reactionView],
-  ['realm_user', personView],
-  ['presence', presenceView],
-  ['user_status', aboutPersonView],
-  ['do_not_disturb', doNotDisturbView],
-  ['realm_emoji', emojiView],
-  ['realm_linkifiers', linkifiersView],
-  ['user_group', userGroupView],
-  ['typing', typingView],
-  ['has_webex_token', webexTokenView],
-  ['has_vendor_token', vendorTokenView],
-  ['typing_edit_message', editTypingView],
-  ['realm_bot', botView],
-  ['realm_export', exportView],
+export const views: ReadonlyMap<string, View> = new Map<string, View>([
+  viewFor(channelEvent, channelView),
+  completingViewFor(subscriptionEvent, subscriptionView),
+  viewFor(userTopicEvent, userTopicView),
+  completingViewFor(mutedTopicsEvent, mutedTopicsView),
+  completingViewFor(messageEventType, messageView),
+  completingViewFor(flagsEventType, flagsView),
+  completingViewFor(updateMessageEventType, updateMessageView),
+  viewFor(deleteMessageEventType, deleteMessageView),
+  completingViewFor(reactionEventType, reactionView),
+  completingViewFor(personEvent, personView),
+  viewFor(presenceEvent, presenceView),
+  viewFor(userStatusEvent, aboutPersonView),
+  viewFor(doNotDisturbEvent, doNotDisturbView),
+  viewFor(emojiEvent, emojiView),
+  viewFor(linkifiersEvent, linkifiersView),
+  viewFor(groupEvent, userGroupView),
+  viewFor(typingEvent, typingView),
+  viewFor(webexTokenEvent, webexTokenView),
+  viewFor(vendorTokenEvent, vendorTokenView),
+  viewFor(editTypingEvent, editTypingView),
+  viewFor(botEvent, botView),
+  viewFor(exportsEvent, exportView),
 ]);

@@ -1,7 +1,7 @@
 // `stream` and `default_streams` events. Queues whose clients do not know archived channels receive archiving
 // as a deletion, and nothing about a channel while it is archived.
 
-import { id, list, oneOf, record, view } from '../../api-contract/codec.ts';
+import { type Decoded, id, list, oneOf, record, view } from '../../api-contract/codec.ts';
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import {
   eventType,
@@ -14,6 +14,8 @@ import type { Channel } from './channel.ts';
 import { channelPermissionFields, channelSchema, channelSchemaFields } from './channel-schema.ts';
 import type { WireChannel } from './wire-channel.ts';
 
+type WireChannelSchema = Decoded<typeof channelSchema>;
+
 /** In every change of a property; the name is the one before the change. */
 const changed = { stream_id: id, name: channelSchemaFields.name };
 
@@ -21,7 +23,8 @@ export const channelEvent = eventTypeWithOps(
   'stream',
   'A channel became visible, changed, or is no longer visible.',
   {
-    create: { streams: view(list(channelSchema)) },
+    // The view adds the weekly traffic.
+    create: { streams: view<WireChannelSchema[], WireChannel[]>(list(channelSchema)) },
     update: [
       new PropertyFields(
         {
