@@ -25,5 +25,7 @@ export function doNotDisturbChanged(
 ): NewEvent {
   const extra: DoNotDisturbExtra = { allowedSenders: state.allowedSenders };
   const payload = { user_id: account.id, ...wireDoNotDisturb(account, state) };
-  return newEvent(doNotDisturbEvent, payload, { audience, extra: { ...extra } });
+  // The prepared states in the snapshot depend on the account in memory.
+  const touches = { accounts: [account.id] };
+  return newEvent(doNotDisturbEvent, payload, { audience, extra: { ...extra }, touches });
 }

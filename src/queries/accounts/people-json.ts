@@ -1,9 +1,6 @@
-// The people of an organization as a JSON list, made of blocks that are shared by all viewers who may see the
-// same. A block is valid as long as its accounts are the same objects, since accounts in memory are replaced,
-// never changed. What only one viewer sees (their own address, the people of a limited guest) is made for
-// that viewer alone.
+// The people of an organization as a JSON list, made of blocks that are shared by all viewers who may see the same. What only
+// one viewer sees (their own address, the people of a limited guest) is made for that viewer alone.
 
-import { limits } from '../../api-contract/limits.ts';
 import {
   type JsonPiece,
   JsonWriter,
@@ -14,24 +11,11 @@ import {
 import type { Yielder } from '../../api-contract/yielding.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/account-email.ts';
 import { isLimitedGuest } from '../../model/people/account-visibility.ts';
 import { unknownUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
-import { LruMap } from '../state/lru-map.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { accountList } from './account-list.ts';
-
-/** People whose JSON is made in one turn of the event loop, and again when one of them changes. */
-const PEOPLE_PER_BLOCK = 250;
-/** The memory of a block besides its bytes. */
-const BLOCK_OVERHEAD = 2500;
-
-interface Block {
-  readonly accounts: readonly Account[];
-  readonly organization: Organization;
-  readonly json: Buffer;
-}
+import { accountsInBlocks, preparedBlock, storeBlock } from './people-blocks.ts';
 
 type Viewer = Pick<Account, 'id' | 'role'> | undefined;
 
@@ -40,18 +24,6 @@ export interface PeopleListOptions extends Omit<WireUserOptions, 'showsEmail'> {
   readonly of: 'active' | 'inactive' | 'all';
   /** Whether people that the viewer may not see are listed as unknown users. */
   readonly showsUnknown: boolean;
-}
-
-const blocksOf = new WeakMap<object, LruMap<string, Block>>();
-
-function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
-  const present = blocksOf.get(origin);
-  if (present) return present;
-  const blocks = new LruMap<string, Block>(limits.preparedPeopleBytes, {
-    weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
-  });
-  blocksOf.set(origin, blocks);
-  return blocks;
 }
 
 /** Viewers with the same role see the same addresses, except their own. */
@@ -87,28 +59,19 @@ function joinPeople(
   return texts.join(',');
 }
 
-function isMadeOf(block: Block, accounts: readonly Account[], { organization }: OrganizationView): boolean {
-  return (
-    block.organization === organization &&
-    block.accounts.length === accounts.length &&
-    accounts.every((account, index) => account === block.accounts[index])
-  );
-}
-
 function blockFor(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
   options: PeopleListOptions,
 ): Buffer {
-  const blocks = blocksIn(view);
   const { of, clientGravatar, hasProfile, hasActivity } = options;
-  const key = `${accounts[0]?.id} ${visibilityKey(viewer)} ${of} ${clientGravatar}${hasProfile}${hasActivity}`;
-  const present = blocks.get(key);
-  if (present && isMadeOf(present, accounts, view)) return present.json;
+  const kind = `${visibilityKey(viewer)} ${of} ${clientGravatar}${hasProfile}${hasActivity}`;
+  const present = preparedBlock(view, accounts, kind);
+  if (present) return present;
   const anyWithRole = viewer && { id: 0, role: viewer.role };
   const json = sharedByAnswers(Buffer.from(joinPeople(view, anyWithRole, accounts, options)));
-  blocks.set(key, { accounts, organization: view.organization, json });
+  storeBlock(view, accounts, kind, { json });
   return json;
 }
 
@@ -126,10 +89,8 @@ async function pieces(
   options: PeopleListOptions,
   yielder: Yielder,
 ): Promise<JsonPiece[]> {
-  const all = accountList(view);
   const result: JsonPiece[] = ['['];
-  for (let from = 0; from < all.length; from += PEOPLE_PER_BLOCK) {
-    const accounts = all.slice(from, from + PEOPLE_PER_BLOCK);
+  for (const accounts of accountsInBlocks(view)) {
     const block = isShared(view, viewer, accounts)
       ? blockFor(view, viewer, accounts, options)
       : sameForAllClients(Buffer.from(joinPeople(view, viewer, accounts, options)));

@@ -12,9 +12,6 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 const ofSome = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('do_not_disturb').selectAll().where('account_id', 'in', idsOf(engine, p.ids)),
 );
-const ofAll = preparedRead<{ organization: number }>()((db, p) =>
-  db.selectFrom('do_not_disturb').selectAll().where('organization_id', '=', p.organization),
-);
 
 /** The states of some accounts; those that have not set anything are missing. */
 export async function readDoNotDisturbOf(
@@ -30,12 +27,6 @@ export async function readDoNotDisturbOf(
 /** An account's state. */
 export async function readDoNotDisturb(reader: Reader, accountId: number): Promise<DoNotDisturb> {
   return (await readDoNotDisturbOf(reader, [accountId])).get(accountId) ?? alwaysNotified;
-}
-
-/** The states of all accounts of the organization that have set something. */
-export async function readAllDoNotDisturb(reader: Reader): Promise<Map<number, DoNotDisturb>> {
-  const rows = await ofAll.all(reader, { organization: reader.organizationId });
-  return new Map(rows.map((row) => [row.account_id, doNotDisturbOf(row)]));
 }
 
 /** Stores an account's state; the one of accounts that have not set anything deletes the row. */

@@ -1,0 +1,75 @@
+// Prepared JSON about people, in blocks that are shared by all viewers who may see the same. A block is valid as long as its
+// accounts are the same objects, since accounts in memory are replaced, never changed.
+
+import { limits } from '../../api-contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { LruMap } from '../state/lru-map.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
+import { accountList } from './account-list.ts';
+
+/** People whose JSON is made in one turn of the event loop, and again when one of them changes. */
+const PEOPLE_PER_BLOCK = 250;
+/** The memory of a block besides its bytes. */
+const BLOCK_OVERHEAD = 2500;
+
+interface Block {
+  readonly accounts: readonly Account[];
+  readonly organization: Organization;
+  /** When it is no longer valid, in seconds since 1970; infinite for most. */
+  readonly until: number;
+  readonly json: Buffer;
+}
+
+const blocksOf = new WeakMap<object, LruMap<string, Block>>();
+
+function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
+  const present = blocksOf.get(origin);
+  if (present) return present;
+  const blocks = new LruMap<string, Block>(limits.preparedPeopleBytes, {
+    weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
+  });
+  blocksOf.set(origin, blocks);
+  return blocks;
+}
+
+/** All accounts of a view, in the parts that blocks are made of. */
+export function* accountsInBlocks(view: OrganizationView): Generator<readonly Account[], void, void> {
+  const all = accountList(view);
+  for (let from = 0; from < all.length; from += PEOPLE_PER_BLOCK)
+    yield all.slice(from, from + PEOPLE_PER_BLOCK);
+}
+
+function isMadeOf(block: Block, accounts: readonly Account[], { organization }: OrganizationView): boolean {
+  return (
+    block.organization === organization &&
+    block.accounts.length === accounts.length &&
+    accounts.every((account, index) => account === block.accounts[index])
+  );
+}
+
+/**
+ * The JSON of a block that is still valid; undefined if it must be made.
+ * @param kind what it contains of its people
+ * @param now seconds since 1970
+ */
+export function preparedBlock(
+  view: OrganizationView,
+  accounts: readonly Account[],
+  kind: string,
+  now = 0,
+): Buffer | undefined {
+  const present = blocksIn(view).get(`${accounts[0]?.id} ${kind}`);
+  return present && now < present.until && isMadeOf(present, accounts, view) ? present.json : undefined;
+}
+
+/** Stores the JSON of a block for later answers. */
+export function storeBlock(
+  view: OrganizationView,
+  accounts: readonly Account[],
+  kind: string,
+  { json, until = Number.POSITIVE_INFINITY }: { readonly json: Buffer; readonly until?: number },
+): void {
+  const { organization } = view;
+  blocksIn(view).set(`${accounts[0]?.id} ${kind}`, { accounts, organization, until, json });
+}
