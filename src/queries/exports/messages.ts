@@ -53,12 +53,12 @@ export class SubscriptionPeriodCache {
 export async function exportedChannels(
   channels: Iterable<Channel>,
   scope: ExportScope,
-  times: SubscriptionPeriodCache,
+  periods: SubscriptionPeriodCache,
 ): Promise<SharedChannel[]> {
   const result: SharedChannel[] = [];
   for (const channel of channels) {
-    const periods = channel.isPrivate && scope.kind !== 'public' ? await times.of(channel.id) : [];
-    const share = shareOf(channel, scope.kind, periods);
+    const ofChannel = channel.isPrivate && scope.kind !== 'public' ? await periods.of(channel.id) : [];
+    const share = shareOf(channel, scope.kind, ofChannel);
     if (share !== 'none') result.push({ channel, share });
   }
   return result;
@@ -68,7 +68,7 @@ export async function exportedChannels(
 async function receivedAmong(
   reader: Reader,
   rows: readonly ExportedRow[],
-  times: SubscriptionPeriodCache,
+  periods: SubscriptionPeriodCache,
 ): Promise<ExportedRow[]> {
   const moved = await arrivalsByMessage(
     reader,
@@ -78,7 +78,7 @@ async function receivedAmong(
   for (const row of rows) {
     const arrivals = moved.get(row.id) ?? [{ channel_id: row.channel_id ?? 0, sequence: row.sequence }];
     for (const { channel_id, sequence } of arrivals) {
-      if (!coversPosition(await times.of(channel_id), sequence)) continue;
+      if (!coversPosition(await periods.of(channel_id), sequence)) continue;
       result.push(row);
       break;
     }
@@ -91,12 +91,12 @@ export async function* messagePages(
   reader: Reader,
   channels: readonly SharedChannel[],
   scope: ExportScope,
-  times: SubscriptionPeriodCache,
+  periods: SubscriptionPeriodCache,
 ): AsyncGenerator<ExportedRow[]> {
   for (const { channel, share } of channels) {
     const read = (after: number) => pageOfChannel(reader, channel.id, bounds(scope, after));
     for await (const rows of pagesOf(read)) {
-      yield share === 'all' ? rows : await receivedAmong(reader, rows, times);
+      yield share === 'all' ? rows : await receivedAmong(reader, rows, periods);
     }
   }
   const people = [...scope.consentingIds];

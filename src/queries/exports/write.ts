@@ -63,8 +63,8 @@ async function fill(archive: TarWriter, source: ExportSource, kind: ExportKind):
     newestMessageId: await newestMessageId(reader),
   };
   const names = own ? storeNames : exportNames;
-  const times = new SubscriptionPeriodCache(reader, scope);
-  const channels = await exportedChannels(state.channels.values(), scope, times);
+  const periods = new SubscriptionPeriodCache(reader, scope);
+  const channels = await exportedChannels(state.channels.values(), scope, periods);
   await writeOrganization(
     archive,
     { state, reader },
@@ -76,7 +76,7 @@ async function fill(archive: TarWriter, source: ExportSource, kind: ExportKind):
   if (kind === 'full_without_consent' && source.hasAuditLog) await writeAuditLog(archive, source);
   const uploads = new Map<number, Attachment>();
   let files = 0;
-  for await (const rows of messagePages(reader, channels, scope, times)) {
+  for await (const rows of messagePages(reader, channels, scope, periods)) {
     await source.step();
     if (rows.length === 0) continue;
     files += 1;
