@@ -56,7 +56,7 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
     'deleting a message': [topic, inMenu('Delete'), dialog],
     'the source of a message': [topic, inMenu('View source'), dialog],
     'who has read a message': [topic, keys('Shift+V'), dialog],
-    'what is said': [topic, inMenu('Copy link'), '.saying'],
+    'what is said': [topic, inMenu('Copy link'), '.status-message'],
   };
   for (const [name, [address, show, selector]] of Object.entries(shown)) {
     await test.step(name, async () => {

@@ -13,7 +13,7 @@ test('a notice is shown for six seconds, and longer while it is pointed at or fo
   const page = await open('mel', '#inbox');
   const markRead = (topic: string) =>
     page.getByRole('main').getByRole('button', { name: `Mark as read: ${topic}` });
-  const notices = page.locator('.saying');
+  const notices = page.locator('.status-message');
   await expect(markRead('the first')).toBeVisible();
   await page.clock.install();
 

@@ -24,7 +24,7 @@ test('exports, mail addresses and deactivation of an organization', async ({ ope
     await expect(field).toHaveValue(/^general\..*@in\.example\.com$/);
     const address = await field.inputValue();
     await main.getByRole('button', { name: 'Copy address for general' }).click();
-    await expect(olive.locator('.saying').first()).toBeVisible();
+    await expect(olive.locator('.status-message').first()).toBeVisible();
     await expect.poll(() => olive.evaluate('navigator.clipboard.readText()')).toBe(address);
     await picture(olive, 'organization-mail-shown');
     await expect.poll(() => problems(olive, 'addresses')).toEqual([]);

@@ -70,7 +70,7 @@ test('the lists of the organization', async ({ server, open }) => {
     // The unsaved change is reverted.
     await olive.keyboard.press('Escape');
     await expect(
-      olive.locator('.saying').filter({ hasText: 'unsaved changes: Add linkifier' }),
+      olive.locator('.status-message').filter({ hasText: 'unsaved changes: Add linkifier' }),
     ).toBeVisible();
     await main.getByRole('button', { name: 'Add linkifier' }).click();
     await dialog.getByRole('textbox', { name: 'Example' }).fill('ORDER-17');

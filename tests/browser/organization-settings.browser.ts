@@ -55,7 +55,7 @@ test('the settings of the organization', async ({ server, open }) => {
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Submarines');
     await section(olive, 'messages');
-    const unsavedHint = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
+    const unsavedHint = olive.locator('.status-message').filter({ hasText: 'unsaved changes: Name' });
     await unsavedHint.getByRole('button', { name: 'Go back' }).click();
     await expect(name).toHaveValue('Acme Submarines');
     // Someone else is faster.

@@ -9,7 +9,7 @@ type Any = any;
 
 /** The content and controls covered by the message bar; null if there is none. */
 const covered = `(() => {
-  const status = document.querySelector('.saying')?.getBoundingClientRect();
+  const status = document.querySelector('.status-message')?.getBoundingClientRect();
   if (!status) return null;
   const all = '.top-bar, .sidebar, .aside, .bottom-bar, .composer, .composer-closed, .typing-line, article, .conversation';
   const overlaps = ({ left, right, top, bottom }) =>

@@ -101,7 +101,7 @@ test('a message in the sidebar has the width of the sidebar for its text', async
   await page.getByRole('combobox', { name: 'Topic' }).fill('from the inbox, with a long name');
   await page.getByRole('textbox', { name: /^Message/ }).fill('hello');
   await page.keyboard.press('Control+Enter');
-  const said = page.getByRole('status').locator('.saying');
+  const said = page.getByRole('status').locator('.status-message');
   await expect(said.getByText(/^Sent to/)).toBeVisible();
   const share = await said.evaluate(
     (box) => (box.querySelector('span')?.getBoundingClientRect().width ?? 0) / box.clientWidth,

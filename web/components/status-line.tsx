@@ -81,7 +81,7 @@ export function StatusLine() {
       onFocusOut={removeUnless(':hover')}
     >
       {message && (
-        <div key={message.text} class={`saying ${message.isError ? 'problem' : ''}`}>
+        <div key={message.text} class={`status-message ${message.isError ? 'problem' : ''}`}>
           <span lang={message.lang}>{message.text}</span>
           {message.action && (
             <Button

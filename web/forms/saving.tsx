@@ -77,7 +77,7 @@ export function SavingStatus({ id, outcome }: { readonly id: string; readonly ou
         : '',
   };
   return (
-    <output id={id} class={`said ${outcome.kind}`}>
+    <output id={id} class={`saving-status ${outcome.kind}`}>
       {texts[outcome.kind]}
     </output>
   );

@@ -17,7 +17,7 @@ export function ConversationHeading({ conversation }: { readonly conversation: C
   const { state } = useOrganization();
   const address = addressOf(conversation, state);
   return (
-    <div class="message-place">
+    <div class="message-conversation">
       {conversation.kind === 'direct' ? (
         <a href={address}>{peopleNames(state, conversation.ids)}</a>
       ) : (

@@ -132,7 +132,7 @@ export function PushSection() {
             >
               {t('pushSubscriptions.try')}
             </Button>
-            <output class="said saved">{isTested && t('pushSubscriptions.tried')}</output>
+            <output class="saving-status saved">{isTested && t('pushSubscriptions.tried')}</output>
           </div>
         </>
       )}

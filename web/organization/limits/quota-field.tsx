@@ -38,7 +38,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
           draft={draft}
           isReady={isReady}
           allowed={t('draft.number', { least: 1, most: highest })}
-          describedBy={`${id}-help ${id}-said`}
+          describedBy={`${id}-help ${id}-saving`}
           onSave={() => {
             void change(typed);
             return String(typed);
@@ -72,7 +72,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
           </Button>
         )}
       </div>
-      <SavingStatus id={`${id}-said`} outcome={outcome} />
+      <SavingStatus id={`${id}-saving`} outcome={outcome} />
     </div>
   );
 }

@@ -79,7 +79,7 @@ export function SettingLine({ setting, isLockStated }: SettingLineProps) {
           value={shownValue}
           current={current}
           isLocked={lock !== undefined}
-          describedBy={`${id}-help ${id}-said`}
+          describedBy={`${id}-help ${id}-saving`}
           save={save}
           onTyped={clearOutcome}
         />
@@ -93,7 +93,7 @@ export function SettingLine({ setting, isLockStated }: SettingLineProps) {
           )}
         </small>
       </div>
-      <SavingStatus id={`${id}-said`} outcome={outcome} />
+      <SavingStatus id={`${id}-saving`} outcome={outcome} />
     </div>
   );
 }
