@@ -25,3 +25,37 @@ export function idListOf(engine: Engine, query: RawBuilder<unknown>): RawBuilder
     ? sql<string | null>`(select json_group_array(x.id) from (${query}) as x)`
     : sql<string | null>`(select json_agg(x.id)::text from (${query}) as x)`;
 }
+
+/** A range of one key in an index over a key and ids: `low` inclusive, `high` exclusive. */
+interface KeyedRange {
+  readonly key: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The condition and the order of rows in a range of an index over the columns `key` and `id`. With an equal key and ids in
+ * order, PostgreSQL may walk the rows of all keys by id, which takes long if the newest have other keys. So pairs are
+ * compared and ordered there, which only this index can do. Use both: the planner cannot estimate such a condition alone.
+ */
+export function indexRange(
+  engine: Engine,
+  columns: { readonly key: RawBuilder<unknown>; readonly id?: RawBuilder<unknown> },
+  { key, low, high }: KeyedRange,
+): {
+  readonly where: RawBuilder<boolean>;
+  readonly orderBy: (order: 'asc' | 'desc') => RawBuilder<unknown>;
+} {
+  const id = columns.id ?? sql`id`;
+  if (engine === 'sqlite') {
+    return {
+      where: sql<boolean>`${columns.key} = ${key} and ${id} >= ${low} and ${id} < ${high}`,
+      orderBy: (order) => sql`${id} ${sql.raw(order)}`,
+    };
+  }
+  const pair = sql`(${columns.key}, ${id})`;
+  return {
+    where: sql<boolean>`${pair} >= (${key}, ${low}) and ${pair} < (${key}, ${high})`,
+    orderBy: (order) => sql`${columns.key} ${sql.raw(order)}, ${id} ${sql.raw(order)}`,
+  };
+}

@@ -4,11 +4,12 @@
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
+import { indexRange } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
-import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
+import { bothWaysOf, type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
-interface PersonalValues extends IdBounds {
-  readonly account: number;
+interface SingleValues extends IdBounds {
+  readonly key: number;
   readonly limit: number;
 }
 
@@ -19,18 +20,17 @@ interface PersonalValues extends IdBounds {
 function personalIds(
   direction: Direction,
   bit: number | undefined,
-): PreparedRead<PersonalValues, { readonly id: number }> {
-  return preparedRead<PersonalValues>()((db, p) =>
-    db
+): PreparedRead<SingleValues, { readonly id: number }> {
+  return preparedRead<SingleValues>()((db, p, engine) => {
+    const range = indexRange(engine, { key: sql`account_id`, id: sql`message_id` }, p);
+    return db
       .selectFrom('personal_message')
       .select('message_id as id')
-      .where('account_id', '=', p.account)
-      .where('message_id', '>=', p.low)
-      .where('message_id', '<', p.high)
+      .where(range.where)
       .$if(bit !== undefined, (query) => query.where(sql<boolean>`(flags & ${sql.lit(bit)}) <> 0`))
-      .orderBy('message_id', order[direction])
-      .limit(p.limit),
-  );
+      .orderBy(range.orderBy(order[direction]))
+      .limit(p.limit);
+  });
 }
 
 function bothWays(bit?: number) {
@@ -50,29 +50,11 @@ export async function personalRowIds(
   { accountId, flag }: { readonly accountId: number; readonly flag: keyof typeof personalLists },
   page: IdPage,
 ): Promise<number[]> {
-  const values = { ...page, account: accountId };
+  const values = { ...page, key: accountId };
   return (await personalLists[flag][page.direction].all(reader, values)).map((row) => row.id);
 }
 
-interface SingleValues extends IdBounds {
-  readonly key: number;
-  readonly limit: number;
-}
-
-function senderIds(direction: Direction): PreparedRead<SingleValues, { readonly id: number }> {
-  return preparedRead<SingleValues>()((db, p) =>
-    db
-      .selectFrom('message')
-      .select('id')
-      .where('sender_id', '=', p.key)
-      .where('id', '>=', p.low)
-      .where('id', '<', p.high)
-      .orderBy('id', order[direction])
-      .limit(p.limit),
-  );
-}
-
-const senderLists = { older: senderIds('older'), newer: senderIds('newer') } as const;
+const senderLists = bothWaysOf(sql`sender_id`);
 
 /** The ids of messages that an account sent. */
 export async function sentIds(reader: Reader, senderId: number, page: IdPage): Promise<number[]> {

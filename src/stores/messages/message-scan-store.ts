@@ -5,8 +5,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
+import { indexRange } from '../../storage/ranges.ts';
 import type { Engine, Reader } from '../../storage/reader-writer.ts';
-import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
+import { type Direction, HasBit, type IdBounds, type IdPage, order, organizationKey } from './range-store.ts';
 
 /** What a scan returns of a message. */
 export interface ScannedMessage {
@@ -70,24 +71,33 @@ function jsonArrayOf(engine: Engine, column: 'id' | 'conversation_id', condition
     : sql<string | null>`(json_agg(${sql.ref(column)}) filter (where ${condition}))::text`;
 }
 
-/** The condition that each index lists; must match the index definition literally. */
+type StretchValues = Traits & IdBounds & { readonly key: number; readonly limit: number };
+
+/** The messages of an organization in an index over those that have one thing. */
+function having(thing: RawBuilder<boolean>) {
+  return (_engine: Engine, { key, low, high }: StretchValues) => ({
+    where: sql<boolean>`organization_id = ${key} and ${thing} and id >= ${low} and id < ${high}`,
+    orderBy: (direction: 'asc' | 'desc') => sql`id ${sql.raw(direction)}`,
+  });
+}
+
+/** The range that each index lists; must match the index definition literally. */
 const listed = {
-  all: (key: number) => sql<boolean>`(organization_id + 0) = ${key}`,
-  sent: (key: number) => sql<boolean>`sender_id = ${key}`,
-  [HasBit.link]: (key: number) => sql<boolean>`organization_id = ${key} and has_link = 1`,
-  [HasBit.image]: (key: number) => sql<boolean>`organization_id = ${key} and has_image = 1`,
-  [HasBit.attachment]: (key: number) => sql<boolean>`organization_id = ${key} and has_attachment = 1`,
-  [HasBit.reaction]: (key: number) => sql<boolean>`organization_id = ${key} and has_reaction = 1`,
+  all: (engine: Engine, values: StretchValues) => indexRange(engine, { key: organizationKey }, values),
+  sent: (engine: Engine, values: StretchValues) => indexRange(engine, { key: sql`sender_id` }, values),
+  [HasBit.link]: having(sql`has_link = 1`),
+  [HasBit.image]: having(sql`has_image = 1`),
+  [HasBit.attachment]: having(sql`has_attachment = 1`),
+  [HasBit.reaction]: having(sql`has_reaction = 1`),
 } as const;
 type Listed = keyof typeof listed;
 
-type StretchValues = Traits & IdBounds & { readonly key: number; readonly limit: number };
-
 function stretches(list: Listed, direction: Direction): PreparedRead<StretchValues, GatheredStretch> {
   return preparedRead<StretchValues>()((db, p, engine) => {
+    const range = listed[list](engine, p);
     const scanned = sql<{ id: number }>`(
       select id, conversation_id, is_moved, (${passes(p)}) as passes
-      from message where ${listed[list](p.key)} and id >= ${p.low} and id < ${p.high} order by id ${sql.raw(order[direction])} limit ${p.limit}
+      from message where ${range.where} order by ${range.orderBy(order[direction])} limit ${p.limit}
     )`.as('scanned');
     return db
       .selectFrom(scanned)

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import { indexRange } from '../../storage/ranges.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { type RowsBetween, rowsAmong } from './rows-among.ts';
 
@@ -15,15 +16,15 @@ const rowsOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) 
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
-const rowsBetween = preparedRead<RowsBetween>()((db, p) =>
-  db
+const rowsBetween = preparedRead<RowsBetween>()((db, p, engine) => {
+  const range = indexRange(engine, { key: sql`account_id`, id: sql`message_id` }, p);
+  return db
     .selectFrom('personal_message')
     .select(['message_id', 'flags'])
-    .where('account_id', '=', p.account)
-    .where('message_id', '>=', p.first)
-    .where('message_id', '<=', p.last)
-    .limit(p.limit),
-);
+    .where(range.where)
+    .orderBy(range.orderBy('asc'))
+    .limit(p.limit);
+});
 const addBits = preparedWrite<BitValues>()((db, p, engine) =>
   db
     .insertInto('personal_message')

@@ -2,10 +2,10 @@
 // of many ranges at once. Does not check access.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
-import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
+import { cell, idListOf, indexRange, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 
 export type Direction = 'older' | 'newer';
@@ -32,27 +32,33 @@ export type RangeIndex = 'conversation_id' | 'channel_id';
 /** The SQL order of ids in a direction. */
 export const order = { older: 'desc', newer: 'asc' } as const;
 
-type NearestIds = PreparedRead<IdBounds & { organization: number; limit: number }, { readonly id: number }>;
+type NearestIds = PreparedRead<KeyRange & { limit: number }, { readonly id: number }>;
 
-function nearest(direction: Direction): NearestIds {
-  return preparedRead<IdBounds & { organization: number; limit: number }>()((db, p) =>
-    db
+/** Written as in the definition of the index over all messages. */
+export const organizationKey = sql`(organization_id + 0)`;
+
+function nearest(key: RawBuilder<unknown>, direction: Direction): NearestIds {
+  return preparedRead<KeyRange & { limit: number }>()((db, p, engine) => {
+    const range = indexRange(engine, { key }, p);
+    return db
       .selectFrom('message')
       .select('id')
-      // Written as in the definition of the index over all messages.
-      .where(sql`(organization_id + 0)`, '=', p.organization)
-      .where('id', '>=', p.low)
-      .where('id', '<', p.high)
-      .orderBy('id', order[direction])
-      .limit(p.limit),
-  );
+      .where(range.where)
+      .orderBy(range.orderBy(order[direction]))
+      .limit(p.limit);
+  });
 }
 
-const nearestOfAll = { older: nearest('older'), newer: nearest('newer') } as const;
+/** Pages of ids in both directions from an index over a key and the ids of messages. */
+export function bothWaysOf(key: RawBuilder<unknown>) {
+  return { older: nearest(key, 'older'), newer: nearest(key, 'newer') } as const;
+}
+
+const nearestOfAll = bothWaysOf(organizationKey);
 
 /** A page of ids of the whole organization, in the order of the direction. */
 export async function idsAround(reader: Reader, page: IdPage): Promise<number[]> {
-  const values = { ...page, organization: reader.organizationId };
+  const values = { ...page, key: reader.organizationId };
   return (await nearestOfAll[page.direction].all(reader, values)).map((row) => row.id);
 }
 

@@ -3,15 +3,13 @@
 
 import type { PreparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
+import type { KeyRange } from './range-store.ts';
 
 /** Below this number, messages are looked up individually. */
 const FEW = 10;
 
-/** A walk along an account's rows; `last` is inclusive. */
-export interface RowsBetween {
-  readonly account: number;
-  readonly first: number;
-  readonly last: number;
+/** A walk along the rows of the account `key`. */
+export interface RowsBetween extends KeyRange {
   readonly limit: number;
 }
 
@@ -36,7 +34,7 @@ export async function rowsAmong<R extends { readonly message_id: number }>(
       if (id > last) last = id;
     }
     const limit = ids.length + FEW;
-    const rows = await between.all(reader, { account, first, last, limit });
+    const rows = await between.all(reader, { key: account, low: first, high: last + 1, limit });
     if (rows.length === 0) return rows;
     if (rows.length < limit) {
       const wanted = new Set(ids);

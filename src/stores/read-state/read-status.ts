@@ -2,9 +2,11 @@
 // not arrive unread, if it was stored as read for everyone, if its sender's client marked it as read, or if
 // it is not above the conversation's read mark.
 
+import { sql } from 'kysely';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import { indexRange } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { type Arrival, arrivalsByMessage } from '../messages/message-store.ts';
 import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
@@ -27,15 +29,15 @@ const exceptionsOf = preparedRead<{ account: number; ids: string }>()((db, p, en
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
-const exceptionsBetween = preparedRead<RowsBetween>()((db, p) =>
-  db
+const exceptionsBetween = preparedRead<RowsBetween>()((db, p, engine) => {
+  const range = indexRange(engine, { key: sql`account_id`, id: sql`message_id` }, p);
+  return db
     .selectFrom('read_exception')
     .select(['message_id', 'is_read'])
-    .where('account_id', '=', p.account)
-    .where('message_id', '>=', p.first)
-    .where('message_id', '<=', p.last)
-    .limit(p.limit),
-);
+    .where(range.where)
+    .orderBy(range.orderBy('asc'))
+    .limit(p.limit);
+});
 
 /** The read state stored for an account about some messages and their conversations. */
 export interface ReadMarks {
