@@ -21,7 +21,7 @@ test('the automatic policy follows a table', () => {
   const [start, send, take] = [
     { kind: 'sending', isStart: true },
     { kind: 'sending', isStart: false },
-    { kind: 'participation', isStart: false },
+    { kind: 'participation' },
   ] as const;
   const cases = [
     // follow, unmute, deed, present, channel muted, expected

@@ -109,5 +109,5 @@ export async function applyParticipation(
   if (!channel || !account) return;
   const location = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const own = await subscription(writer, accountId, channel.id);
-  await applyParticipationOf(writer, { account, location, own }, { kind: 'participation', isStart: false });
+  await applyParticipationOf(writer, { account, location, own }, { kind: 'participation' });
 }

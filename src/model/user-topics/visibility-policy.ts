@@ -7,11 +7,13 @@ export type VisibilityPolicy = (typeof VisibilityPolicy)[keyof typeof Visibility
 const Automatic = { participation: 1, sending: 2, starting: 3, never: 4 } as const;
 
 /** What an account did in a topic. Starting a topic includes sending, and sending includes participating. */
-export interface TopicActivity {
-  readonly kind: 'participation' | 'sending';
-  /** Whether the topic had no earlier message that the account can see. */
-  readonly isStart: boolean;
-}
+export type TopicActivity =
+  | { readonly kind: 'participation' }
+  | {
+      readonly kind: 'sending';
+      /** Whether the topic had no earlier message that the account can see. */
+      readonly isStart: boolean;
+    };
 
 function appliesTo(setting: number, deed: TopicActivity): boolean {
   if (setting === Automatic.participation) return true;
@@ -36,7 +38,8 @@ export function policyAfter(
   isChannelMuted: boolean,
 ): VisibilityPolicy | undefined {
   if (current === VisibilityPolicy.followed) return undefined;
-  const effectiveDeed = current === VisibilityPolicy.inherit ? deed : { ...deed, isStart: false };
+  const isChosen = current !== VisibilityPolicy.inherit;
+  const effectiveDeed = isChosen && deed.kind === 'sending' ? { ...deed, isStart: false } : deed;
   if (appliesTo(settings.automatically_follow_topics_policy, effectiveDeed)) return VisibilityPolicy.followed;
   if (!isChannelMuted || current === VisibilityPolicy.unmuted) return undefined;
   const unmutes = appliesTo(settings.automatically_unmute_topics_in_muted_streams_policy, effectiveDeed);
