@@ -9,6 +9,7 @@ import { nowSeconds } from '../../src/api-contract/time.ts';
 import { updateSession } from '../../src/stores/sessions/session-store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
+import { sendConcurrently } from '../support/concurrent-requests.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -252,6 +253,19 @@ test('concurrent requests during a rotation rotate once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => touch(copyOf(browser))));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(answers.filter(({ headers }) => headers['set-cookie']).length, 1);
+});
+
+test('a session that ends while another request of its arrives is over for that request', async () => {
+  const browser = await loggedIn(server.url, MEL);
+  const [present] = (await browser.ok('GET', '/users/me/sessions')).sessions.filter(
+    (one: { is_current: boolean }) => one.is_current,
+  );
+  await change(longAgo());
+  const [ended, late] = await sendConcurrently(server, [
+    () => mel.request('DELETE', `/users/me/sessions/${present.id}`),
+    async () => ({ ...(await browser.send('GET', '/json/users/me')), headers: new Headers() }),
+  ]);
+  assert.deepEqual([ended?.status, late?.status], [200, 401]);
 });
 
 test('bound sessionIdleSeconds: an unused session ends, and one in use does not', async () => {
