@@ -141,6 +141,16 @@ describe('changes of visibility', () => {
     await expectFold([guest, olive], () => adam.ok('POST', `/users/${unrelated.userId}/reactivate`));
   });
 
+  test('a deactivation takes a person out of groups by events only for guests who do not see the person', async () => {
+    const typesFor = async (person: typeof guest) => {
+      const [events = []] = await expectFold([guest], () => adam.ok('DELETE', `/users/${person.userId}`));
+      await adam.ok('POST', `/users/${person.userId}/reactivate`);
+      return new Set(events.map(({ type }) => type));
+    };
+    assert.deepEqual(await typesFor(unrelated), new Set(['user_group']));
+    assert.ok(!(await typesFor(mia)).has('user_group'));
+  });
+
   test('a guest who becomes a member registers again, and sees everyone', async () => {
     const listener = await guest.registerQueue();
     await adam.ok('PATCH', `/users/${guest.userId}`, { role: 400 });
