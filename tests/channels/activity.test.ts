@@ -106,26 +106,30 @@ test('channels without messages for half a year are no longer recently active', 
   const [silent, empty, busy] = [await make('silent'), await make('empty'), await make('busy')];
   await mel.sendToChannel('silent', 'x', 'y');
   await mel.sendToChannel('busy', 'x', 'y');
-  await server.server.services.database.write(1, async (writer) => {
-    await writer.db
-      .updateTable('channel')
-      .set({ created_at: (today - 300) * DAY })
-      .where('id', 'in', [silent, empty, busy])
-      .execute();
-    await writer.db
-      .updateTable('message')
-      .set({ sent_at: (today - 181) * DAY })
-      .where('channel_id', '=', silent)
-      .execute();
-    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
-  });
-  const [events] = await expectFold([olive], () => markInactiveChannelsEverywhere(server.server.services));
-  assert.deepEqual(
-    events?.map((event) => [event.stream_id, event.property, event.value]),
-    [
-      [silent, 'is_recently_active', false],
-      [empty, 'is_recently_active', false],
-    ],
-  );
+  const silence = (channel: number) =>
+    server.server.services.database.write(1, async (writer) => {
+      await writer.db
+        .updateTable('channel')
+        .set({ created_at: (today - 300) * DAY })
+        .where('id', 'in', [silent, empty, busy])
+        .execute();
+      await writer.db
+        .updateTable('message')
+        .set({ sent_at: (today - 181) * DAY })
+        .where('channel_id', '=', channel)
+        .execute();
+      writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
+    });
+  const marked = async () => {
+    const [events] = await expectFold([olive], () => markInactiveChannelsEverywhere(server.server.services));
+    return events?.map((event) => [event.stream_id, event.property, event.value]);
+  };
+  await silence(silent);
+  assert.deepEqual(await marked(), [
+    [silent, 'is_recently_active', false],
+    [empty, 'is_recently_active', false],
+  ]);
   assert.equal((await olive.ok('GET', `/streams/${busy}`)).stream.is_recently_active, true);
+  await silence(busy);
+  assert.deepEqual(await marked(), [[busy, 'is_recently_active', false]]);
 });

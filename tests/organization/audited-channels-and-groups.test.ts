@@ -60,7 +60,11 @@ expectEntries(
     const wish = { name: 'pilots', description: 'Who fly', members: [mel.userId] };
     ids.group = (await olive.ok('POST', '/user_groups/create', wish)).group_id;
     const path = `/user_groups/${ids.group}`;
-    await olive.ok('PATCH', path, { name: 'flyers', can_mention_group: { new: owners } });
+    await olive.ok('PATCH', path, {
+      name: 'flyers',
+      description: 'Who fly far',
+      can_mention_group: { new: owners },
+    });
     await olive.ok('POST', `${path}/members`, { add: [mia.userId, max.userId] });
     await olive.ok('POST', `${path}/members`, { delete: [mel.userId] });
     await olive.ok('POST', `${path}/subgroups`, { add: [owners] });
@@ -80,6 +84,11 @@ expectEntries(
         kind: 'group_changed',
         group_id,
         details: { property: 'name', old: 'pilots', new: 'flyers' },
+      },
+      {
+        kind: 'group_changed',
+        group_id,
+        details: { property: 'description', old: 'Who fly', new: 'Who fly far' },
       },
       {
         kind: 'group_changed',

@@ -22,5 +22,7 @@ test('a founder at the command line gets a welcome message, and the first channe
     ],
   );
   assert.match(messages[0].content, /first channel of Acme/);
+  const { subscriptions } = await bo.ok('GET', '/users/me/subscriptions');
+  assert.equal(subscriptions[0].invite_only, false);
   assert.match(messages[1].content, /welcome to Acme/);
 });
