@@ -421,6 +421,19 @@ const EQUIVALENTS = [
     'if (this.#unread.size < ids.length) return;',
     FREES_MEMORY,
   ],
+  [
+    'src/actions/erasure/other-stages.ts',
+    'if (details === before && address === row.address) continue;',
+    '',
+    SAVES_WORK,
+  ],
+  ['src/actions/uploads/unclaimed.ts', 'if (removed.length > 0) {', 'if (removed.length >= 0) {', SAVES_WORK],
+  [
+    'src/actions/accounts/email-change.ts',
+    'if (!pending || !account?.isActive)',
+    "if (!pending && !account?.isActive) throw badRequest('The confirmation link is no longer valid.');",
+    'deactivating an account deletes its pending addresses',
+  ],
 ];
 
 /** Whether a change is listed. */
