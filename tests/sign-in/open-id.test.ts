@@ -287,6 +287,14 @@ test('a state is valid once, and only in the browser that it was issued to', asy
     assertRefused(await thief.get(path), thief, /This login attempt is no longer valid/);
 });
 
+test('a state is valid only at the address of the provider that it was issued for', async () => {
+  const browser = named('mel-of-the-company', 'mel@example.com');
+  const path = await redirectBack(browser, company.url);
+  const another = path.replace('/oidc/company/', '/oidc/another/');
+  assert.notEqual(another, path);
+  assertRefused(await browser.get(another), browser, /This login attempt is no longer valid/);
+});
+
 test('without consent no one is signed in', async () => {
   company.isWilling = false;
   const browser = named('mel-of-the-company', 'mel@example.com');
