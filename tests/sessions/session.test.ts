@@ -38,6 +38,19 @@ async function change(changes: Parameters<typeof updateSession>[2]): Promise<voi
   });
 }
 
+/** Until when the replaced token of Mel's newest session is valid; null before its successor is used. */
+async function oldTokenUntil(): Promise<number | null> {
+  const { id } = await server.server.directory.hubForHost('');
+  const row = await server.server.services.database
+    .reader(id)
+    .db.selectFrom('session')
+    .select('old_token_until')
+    .where('account_id', '=', mel.userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.old_token_until;
+}
+
 const longAgo = () => ({
   renewed_at: nowSeconds() - limits.sessionRenewSeconds,
   last_seen_at: nowSeconds() - limits.sessionSeenSeconds,
@@ -226,7 +239,9 @@ test('a rotated token that is used later ends the session', async () => {
   const thief = copyOf(browser);
   await change(longAgo());
   await touch(browser);
+  assert.equal(await oldTokenUntil(), null);
   assert.ok(await browser.isLoggedIn());
+  assert.ok(Number(await oldTokenUntil()) > nowSeconds());
   await change({ old_token_until: nowSeconds() - 1 });
   assert.ok(await browser.isLoggedIn());
   assert.equal(await thief.isLoggedIn(), false);
