@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { Readable } from 'node:stream';
+import { connect, type Socket } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import type { HttpReply } from '../../src/server/http/http-reply.ts';
 import type { HttpRequest } from '../../src/server/http/http-request.ts';
 import { HttpServer, type HttpServerOptions } from '../../src/server/http/http-server.ts';
+import { unreadableRequestHandler } from '../../src/server/http/unreadable-request.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 const BODY_BYTES = 10;
@@ -314,4 +315,11 @@ test('the name localhost is listened on at all of its addresses', async () => {
     assert.equal(await (await fetch(`http://${host}:${named.port}/text`)).text(), 'text', address);
   }
   await named.close();
+});
+
+test('nothing is sent to a client that reset its connection', () => {
+  const connection = new PassThrough().on('error', () => undefined);
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  unreadableRequestHandler({})(reset, connection as unknown as Socket);
+  assert.deepEqual([connection.destroyed, connection.readableLength], [true, 0]);
 });

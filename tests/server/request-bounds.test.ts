@@ -103,6 +103,19 @@ describe('the number of parameters', () => {
   });
 });
 
+test('bound requestBodyBytes: the fields of an upload are bounded together', async () => {
+  const upload = (characters: number) => {
+    const parts = new FormData();
+    parts.set('file', new Blob(['text']), 'text.txt');
+    const half = characters / 2;
+    parts.set('one', 'x'.repeat(half - 'one'.length));
+    parts.set('two', 'y'.repeat(characters - half - 'two'.length));
+    return post('/user_uploads', '', parts);
+  };
+  assert.equal((await upload(limits.requestBodyBytes)).status, 200);
+  assert.equal((await upload(limits.requestBodyBytes + 2)).status, 413);
+});
+
 test('bound ignoredFieldsNamed repeatedCharacters: a limited number of unknown names is reported, each shortened', async () => {
   const long = 'n'.repeat(1_000_000);
   const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');

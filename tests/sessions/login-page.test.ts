@@ -24,7 +24,7 @@ test('a form that works without scripts asks for address and password', async ()
     );
     assert.match(text, /<form method="post"><input type="hidden" name="next" value="\/#inbox">/);
     assert.match(text, /<label>Email<input name="username" type="email" /);
-    assert.match(text, /<label>Password<input name="password" type="password" /);
+    assert.match(text, /<label>Password<input name="password" type="password" [^>]*required/);
     assert.match(text, /<button>Log in<\/button>/);
     assert.doesNotMatch(text, /<script/);
     assert.equal(headers['cache-control'], 'no-store');
