@@ -9,6 +9,7 @@ const SECOND_MORE = 'it is a time, and a difference of a second is not observabl
 const NEVER_THROWN = 'nothing there throws another error';
 const FREES_MEMORY = 'it only decides when memory is freed';
 const NEVER_MISSING = 'the value is never missing';
+const ONLY_ON_WINDOWS = 'only Windows executes it';
 const ONE_MORE = 'it is a size, and a difference of one is not observable';
 
 const BYTES =
@@ -434,6 +435,15 @@ const EQUIVALENTS = [
     "if (!pending && !account?.isActive) throw badRequest('The confirmation link is no longer valid.');",
     'deactivating an account deletes its pending addresses',
   ],
+  ['src/server/pages/app-token-handlers.ts', 'provenAt: 0,', 'provenAt: 1,', SECOND_MORE],
+  [
+    'src/server/reference/examples.ts',
+    "'set-typing-status': { op: 'start', to: [4] },",
+    undefined,
+    'any person serves as an example',
+  ],
+  ['src/server/data-directory.ts', "if (process.platform === 'win32')", '', ONLY_ON_WINDOWS],
+  ['src/server/pages/login-factors.ts', 'hasAnyPasskey && relyingParty', undefined, SAVES_WORK],
 ];
 
 /** Whether a change is listed. */
