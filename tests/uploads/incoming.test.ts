@@ -6,10 +6,14 @@ import { once } from 'node:events';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
+import { DiskSpace } from '../../src/files/disk-space.ts';
+import { RequestFiles } from '../../src/server/http/arriving-files.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { credentials, sendFiles } from './support.ts';
 
@@ -96,4 +100,19 @@ test('bound abandonedFileHours: leftovers of a crash are removed, arriving files
   await writeFile(join(server.dataDirectory, 'arriving', 'coming'), 'x');
   await server.server.scheduler.runDue();
   assert.deepEqual(await arriving(), ['coming']);
+});
+
+test('the end of a request waits for the files that it was receiving', async () => {
+  const dataDirectory = await temporaryFolder();
+  const disk = { dataDirectory, diskSpace: new DiskSpace(() => Promise.reject(new Error('no such call'))) };
+  const files = new RequestFiles(disk, 100, { acquire: () => undefined, release: () => undefined });
+  let hasFailed = false;
+  files
+    .receive({ fieldName: 'f', fileName: 'slow.bin', contentType: 'text/plain' }, new PassThrough())
+    .catch(() => {
+      hasFailed = true;
+    });
+  await files.end();
+  assert.equal(hasFailed, true);
+  assert.deepEqual(await readdir(join(dataDirectory, 'arriving')).catch(() => []), []);
 });

@@ -92,6 +92,8 @@ const ranges: readonly (readonly [string | undefined, ReturnType<typeof byteRang
   ['bytes=0-1,3-4', 'whole'],
   ['bytes=a-b', 'whole'],
   ['bytes=-', 'whole'],
+  ['bytes=000000000000000-1', { start: 0, end: 1 }],
+  ['bytes=0000000000000000-1', 'whole'],
   ['lines=0-1', 'whole'],
 ];
 
