@@ -444,6 +444,8 @@ const EQUIVALENTS = [
   ],
   ['src/server/data-directory.ts', "if (process.platform === 'win32')", '', ONLY_ON_WINDOWS],
   ['src/server/pages/login-factors.ts', 'hasAnyPasskey && relyingParty', undefined, SAVES_WORK],
+  ['src/server/pages/web-build.ts', '#cachedBytes = 0;', undefined, ONE_MORE],
+  ['src/server/pages/web-build.ts', 'this.#cachedBytes = 0;', undefined, ONE_MORE],
 ];
 
 /** Whether a change is listed. */
