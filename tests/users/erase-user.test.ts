@@ -192,6 +192,30 @@ describe('POST /users/{id}/erase', () => {
     );
   });
 
+  test('a name changes in a notice of Parley itself, and stays in the words of a person', async () => {
+    const person = await newClient(server, { key: 'Noticed' });
+    const sent = await Promise.all(['one', 'two'].map(() => mia.sendDirect([gus.userId], 'ask Noticed')));
+    const [notice] = sent;
+    await server.server.services.database.write(DEMO, async (writer) => {
+      const bots = writer.db.selectFrom('account').select('id').where('is_system_bot', '=', 1);
+      const bot = await bots.executeTakeFirstOrThrow();
+      await writer.db
+        .updateTable('message')
+        .set({ sender_id: bot.id })
+        .where('id', '=', Number(notice))
+        .execute();
+      const touches = { messages: [Number(notice)] };
+      writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+    });
+    await erased(person.userId);
+    const contents = await Promise.all(
+      sent.map(
+        async (id) => (await gus.ok('GET', `/messages/${id}`, { apply_markdown: false })).message.content,
+      ),
+    );
+    assert.deepEqual(contents, [`ask Deleted user ${person.userId}`, 'ask Noticed']);
+  });
+
   test('the provider’s identifier and the address are recognized again, as hashes', async () => {
     const reader = server.server.services.database.reader(DEMO);
     assert.equal(await wasErased(reader, EMAIL.toUpperCase()), true);

@@ -189,7 +189,6 @@ export function addResumableUploads(routes: Routes, services: Services, callers:
       routes.add({
         methods: ['OPTIONS'],
         path: address,
-        readsBody: true,
         handler: (request, reply) => send(uploads.describe(), request, reply),
       });
     }
