@@ -211,3 +211,31 @@ test('only what changed is written, and nothing while nothing is viewed', async 
   const isSame = [...written].map(([name, record]) => records.get(name) === record);
   assert.deepEqual(isSame.sort(), [false, true]);
 });
+
+test('without the server, a search finds cached messages by their words, as far as its terms can be decided', async () => {
+  const { cachedMessages, lists, records } = browser();
+  const texts = ['<p>the <strong>Kettle</strong> whistles</p>', '<p>a kettle</p>', '<p>tea</p>'];
+  for (const [index, content] of texts.entries()) {
+    const list = lists.of([term('channel', '1'), term('topic', `topic ${index}`)]);
+    const id = index + 1;
+    lists.store.put({ ...made(id, 1, `topic ${index}`), content, sender_id: id });
+    list.change((ranges) => ranges.withPage({ ids: [id], reachesOldest: true, reachesNewest: true }));
+  }
+  await cachedMessages.write(lists);
+  const pages = cachedMessages.pages(() => Promise.reject(unreachable));
+  const found = async (...narrow: Parameters<FetchPage>[0]) =>
+    (await pages(narrow, firstPage)).messages.map(({ id }) => id);
+  assert.deepEqual(await found(term('search', 'kettle')), [1, 2]);
+  assert.deepEqual(await found(term('search', '"KETTLE whistles"')), [1]);
+  assert.deepEqual(await found(term('search', 'topic'), term('sender', '2')), [2]);
+  for (const narrow of [
+    [term('search', 'coffee')],
+    [term('search', 'kettle'), term('is', 'followed')],
+    [term('sender', '2')],
+  ])
+    await assert.rejects(pages(narrow, firstPage), { code: 'NO_ANSWER' });
+  assert.equal(cachedMessages.takeCacheShown(), true);
+  // A broken record keeps nothing else from being found.
+  records.set('messages/1/broken', { name: 'broken', messages: 'x' });
+  assert.deepEqual(await found(term('search', 'tea')), [3]);
+});

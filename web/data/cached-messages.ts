@@ -35,7 +35,8 @@ interface CachedNarrow {
   readonly foundOldest: boolean;
 }
 
-function isCachedNarrow(value: unknown): value is CachedNarrow {
+/** Whether a record is a cached narrow, as this version of the client writes it. */
+export function isCachedNarrow(value: unknown): value is CachedNarrow {
   return isRecord(value) && typeof value.name === 'string' && isMessages(value.messages);
 }
 
@@ -67,6 +68,7 @@ function isSame(a: readonly Message[], b: readonly Message[]): boolean {
 }
 
 export class CachedMessages {
+  readonly #ownId: number;
   readonly #prefix: string;
   readonly #records: RecordStore;
   /** The messages written last, by record name. */
@@ -87,6 +89,7 @@ export class CachedMessages {
   #added = MAX_NARROWS;
 
   constructor(ownId: number, records: RecordStore) {
+    this.#ownId = ownId;
     this.#prefix = `messages/${ownId}/`;
     this.#records = records;
   }
@@ -98,7 +101,10 @@ export class CachedMessages {
         return await fetch(narrow, request);
       } catch (error) {
         const isUnreachable = error instanceof ParleyError && error.status === 0;
-        const cached = isUnreachable && isFirstPage(request) ? await this.#read(narrow) : undefined;
+        const cached =
+          isUnreachable && isFirstPage(request)
+            ? ((await this.#read(narrow)) ?? (await this.#search(narrow)))
+            : undefined;
         if (!cached) throw error;
         this.#isCacheShown = true;
         return pageOf(cached);
@@ -141,6 +147,25 @@ export class CachedMessages {
   async #read(narrow: Narrow): Promise<CachedNarrow | undefined> {
     const stored = await this.#records.read(this.#prefix + narrowKey(narrow));
     return isCachedNarrow(stored) ? stored : undefined;
+  }
+
+  /** The messages of all cached narrows that a search finds; undefined if it finds none, or is no search. */
+  async #search(narrow: Narrow): Promise<CachedNarrow | undefined> {
+    if (!narrow.some(({ operator, isNegated }) => operator === 'search' && !isNegated)) return undefined;
+    const { findCached } = await import('./find-cached.ts');
+    const all = (await this.#records.readAll(this.#prefix)).filter(isCachedNarrow);
+    const found = findCached(
+      all.flatMap(({ messages }) => messages),
+      narrow,
+      this.#ownId,
+    );
+    if (found.length === 0) return undefined;
+    return {
+      name: '',
+      at: 0,
+      messages: found.slice(-MAX_MESSAGES),
+      foundOldest: found.length <= MAX_MESSAGES,
+    };
   }
 
   async #write(lists: MessageLists): Promise<void> {

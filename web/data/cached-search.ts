@@ -4,6 +4,7 @@
 import { plainText } from '../components/plain-text.ts';
 import { foldText } from '../lib/ranking.ts';
 import type { Message } from '../store/message.ts';
+import { isCachedNarrow } from './cached-messages.ts';
 import { readRecords } from './database.ts';
 import type { Organization } from './organization.ts';
 
@@ -33,9 +34,10 @@ export class CachedSearch {
   /** Reads the messages, in batches. Returns false if the signal was aborted meanwhile. */
   async load(signal: AbortSignal): Promise<boolean> {
     const { messages, ownId } = this.#organization;
-    const records = await readRecords(`messages/${ownId}/`);
+    const records = (await readRecords(`messages/${ownId}/`)).filter(isCachedNarrow);
+    const cached = records.flatMap((record) => record.messages);
     // Messages in memory are current; cached ones may be older.
-    const all = [...messages.store.all(), ...records.flatMap(messagesOf)];
+    const all = [...messages.store.all(), ...cached];
     for (let start = 0; start < all.length; start += BATCH) {
       if (signal.aborted) return false;
       for (const message of all.slice(start, start + BATCH)) this.#add(message);
@@ -64,10 +66,4 @@ export class CachedSearch {
       .sort((a, b) => b.message.id - a.message.id)
       .slice(0, limit);
   }
-}
-
-/** The messages of a cached narrow; none of a record that another version of the client wrote in another form. */
-function messagesOf(record: unknown): readonly Message[] {
-  const { messages } = (record ?? {}) as { readonly messages?: unknown };
-  return Array.isArray(messages) ? messages.filter((message) => typeof message?.content === 'string') : [];
 }
