@@ -10,14 +10,23 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
+import { canSeeUnsubscribed, grantingSettings } from './channel-audience.ts';
 import { readChannels } from './channel-store.ts';
 import { wireChannelsNow } from './wire-channels.ts';
 
-const granting = [
-  'can_administer_channel_group',
-  'can_add_subscribers_group',
-  'can_subscribe_group',
-] as const;
+/** Whether an account that is no guest can see a private channel by its role or by a permission. */
+async function isGranted(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  channel: Channel,
+): Promise<boolean> {
+  if (account.role <= Role.administrator) return true;
+  for (const name of grantingSettings) {
+    if (await channelAllowsNow({ writer, organization, account }, channel, name)) return true;
+  }
+  return false;
+}
 
 /** Whether an account can see a channel without being subscribed to it. */
 async function canSee(
@@ -26,13 +35,8 @@ async function canSee(
   account: Account,
   channel: Channel,
 ): Promise<boolean> {
-  if (channel.isWebPublic) return true;
-  if (account.role === Role.guest) return false;
-  if (!channel.isPrivate || account.role <= Role.administrator) return true;
-  for (const name of granting) {
-    if (await channelAllowsNow({ writer, organization, account }, channel, name)) return true;
-  }
-  return false;
+  const isViewer = channel.isPrivate && (await isGranted(writer, organization, account, channel));
+  return canSeeUnsubscribed(channel, new Set(isViewer ? [account.id] : []), account);
 }
 
 /** The events that the account receives when its role becomes `to`. */
