@@ -1,7 +1,17 @@
-// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics, and
-// when they want to be left alone.
+// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics,
+// conversations that they put away, and when they want to be left alone.
 
-import { checkedJson, id, idList, number, organizationId, text } from './column.ts';
+import {
+  checkedJson,
+  converted,
+  generated,
+  id,
+  idList,
+  nullable,
+  number,
+  organizationId,
+  text,
+} from './column.ts';
 import { deletedWithAccount, included, table } from './table.ts';
 
 export const notificationPreferencesTables = {
@@ -70,6 +80,39 @@ export const notificationPreferencesTables = {
         last_updated: 'updated_at',
       },
       orderBy: ['updated_at', 'channel_id', 'topic_key'],
+    },
+  }),
+
+  /** A conversation that an account put away until a time, and that is back since then. */
+  later_conversation: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      /** Null for direct messages. */
+      channel_id: nullable(id('channel')),
+      topic_key: text,
+      topic_name: text,
+      /** The sorted account ids joined by commas; null for topics. */
+      direct_key: nullable(converted(text, 'direct key')),
+      away_until: number,
+      /** Null while it is away. */
+      returned_at: nullable(number),
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'later_conversations',
+      owner: 'account_id',
+      fields: {
+        stream_id: 'channel_id',
+        topic: 'topic_name',
+        user_ids: 'direct_key',
+        until: 'away_until',
+        returned_at: 'returned_at',
+      },
+      orderBy: ['id'],
     },
   }),
 
