@@ -5,6 +5,7 @@ import type { ApiEvent, EventOf } from '../event-stream.ts';
 import { channelFolder, stream } from './channels.ts';
 import { doNotDisturb } from './do-not-disturb.ts';
 import { userGroup } from './groups.ts';
+import { laterConversations } from './later-conversations.ts';
 import { deleteMessage, message, updateMessage, updateMessageFlags } from './messages.ts';
 import {
   customProfileFields,
@@ -48,6 +49,7 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   has_zoom_token: zoomToken,
   heartbeat: unchanged,
   invites_changed: unchanged,
+  later_conversations: laterConversations,
   message,
   muted_topics: replaceSection('muted_topics', 'muted_topics'),
   muted_users: replaceSection('muted_users', 'muted_users'),

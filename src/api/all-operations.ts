@@ -17,6 +17,7 @@ import { flagOperations } from './flags/flag-operations.ts';
 import { groupOperations } from './groups/group-operations.ts';
 import { incomingWebhookOperations } from './incoming-webhooks/incoming-webhook-operations.ts';
 import { invitationOperations } from './invitations/invitation-operations.ts';
+import { laterConversationOperations } from './later-conversations/later-conversation-operations.ts';
 import { linkifierOperations } from './linkifiers/linkifier-operations.ts';
 import { messageOperations } from './messages/message-operations.ts';
 import { mutedUserOperations } from './muted-users/muted-user-operations.ts';
@@ -68,6 +69,7 @@ const declaredOperations = {
   'do-not-disturb': doNotDisturbOperations,
   presence: presenceOperations,
   'muted-users': mutedUserOperations,
+  'later-conversations': laterConversationOperations,
   bots: botOperations,
   'incoming-webhooks': incomingWebhookOperations,
   'alert-words': alertWordOperations,

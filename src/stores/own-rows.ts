@@ -1,12 +1,18 @@
 // Rows that belong to one account and that only its own clients see: drafts, saved snippets, navigation views, scheduled
-// messages and reminders. Their tables need the same queries.
+// messages, reminders and conversations for later. Their tables need the same queries.
 
 import { preparedRead } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/reader-writer.ts';
 import type { Row } from '../storage/schema.ts';
 import { checkTextBytes } from './stored-text-limit.ts';
 
-export type OwnTable = 'draft' | 'saved_snippet' | 'navigation_view' | 'scheduled_message' | 'reminder';
+export type OwnTable =
+  | 'draft'
+  | 'saved_snippet'
+  | 'navigation_view'
+  | 'scheduled_message'
+  | 'reminder'
+  | 'later_conversation';
 
 /** The columns of a row besides its ids and its owner. */
 export type OwnValues<T extends OwnTable> = Omit<

@@ -37,10 +37,10 @@ const kinds = {
  */
 export async function checkTextBytes(
   writer: Writer,
-  table: TextTable | 'navigation_view',
+  table: TextTable | 'navigation_view' | 'later_conversation',
   accountId: number,
 ): Promise<void> {
-  if (table === 'navigation_view') return;
+  if (table === 'navigation_view' || table === 'later_conversation') return;
   const { bytes, name } = kinds[table];
   const row = await bytes.first(writer, { account: accountId });
   if ((row?.bytes ?? 0) <= limits.textBytesPerAccount) return;

@@ -14,6 +14,7 @@ import { roleChangeBotEvents } from '../../stores/bots/bot-events.ts';
 import { roleChangeChannelEvents } from '../../stores/channels/role-change-events.ts';
 import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
+import { removeLostConversations } from '../later-conversations/remove-lost.ts';
 
 /**
  * With more changed addresses than this, the account's clients register again instead of receiving each of
@@ -64,6 +65,7 @@ export async function changeRole(
       writer.emit(event);
   }
   for (const event of await roleChangeChannelEvents(writer, organization, account, role)) writer.emit(event);
+  await removeLostConversations(writer, { accountId: account.id });
   if (account.isBot) return { mustReregister: false };
   const addresses = addressEvents(account, role, await readAccounts(writer));
   if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustReregister: true };

@@ -21,6 +21,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/channel-audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
+import { removeLostConversations } from '../later-conversations/remove-lost.ts';
 import { emitSubscriptionsAgain } from '../subscriptions/unarchive-events.ts';
 import { emitDefaultChannels } from './default-channels.ts';
 
@@ -121,6 +122,7 @@ export async function emitChannelChanges(
   }
   if (isOpenedOrClosed || isGranted) {
     writer.emit(channelHidden({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));
+    await removeLostConversations(writer, { channelId: after.id });
   }
   if (before.isDefault !== after.isDefault) await emitDefaultChannels(writer, after.id);
 }

@@ -12,6 +12,7 @@ import { readPrivateChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { reachableGroups } from '../../stores/groups/group-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { removeLostConversations } from '../later-conversations/remove-lost.ts';
 import { emitChannelGained } from './change-events.ts';
 
 /** The audiences of channels before a change. */
@@ -55,6 +56,7 @@ export async function emitChannelVisibility(
     before.map(({ channel }) => channel),
   );
   for (const { channel, audience: audienceBefore } of before) {
+    await removeLostConversations(writer, { channelId: channel.id });
     const audienceAfter = await channelAudience(writer, organization, channel, moment);
     const wire = fields.get(channel.id);
     if (!wire || isDeepStrictEqual(audienceBefore, audienceAfter)) continue;

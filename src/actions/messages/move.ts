@@ -24,6 +24,7 @@ import {
 } from '../../stores/messages/move-store.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
+import { moveLaterConversations } from '../later-conversations/move-topic.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
 
@@ -170,10 +171,11 @@ export async function applyMoveConsequences(
     const payload = { op: 'add', operation: 'add', flag: 'read', messages: ids, all: false } as const;
     writer.emit(newEvent(flagsEventType, payload, { audience: audiences.notSubscribed }));
   }
-  if (plan.isWhole && !isRespelling(plan)) {
+  if (plan.isWhole) {
     const old = { channelId: from.channel.id, topic: from.conversation.topic_name };
     const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
-    await movePolicies(writer, old, now, plan.target?.last_message_id != null);
+    if (!isRespelling(plan)) await movePolicies(writer, old, now, plan.target?.last_message_id != null);
+    await moveLaterConversations(writer, old, now);
   }
   await reindex(writer, plan);
   if (to.channel.id === from.channel.id) return;

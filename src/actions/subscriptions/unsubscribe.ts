@@ -1,6 +1,7 @@
 // Unsubscribes people from channels: the rows and the events. Their unread messages there become read, and
 // people who can no longer see a channel are sent its removal.
 
+import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -17,6 +18,7 @@ import {
 import { adjustSubscriberCount } from '../../stores/subscriptions/subscriber-count.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
+import { removeLostConversations } from '../later-conversations/remove-lost.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { emitPeers } from './peer-events.ts';
 import { type Subscriber, unsubscribedViewersByChannel } from './subscribe.ts';
@@ -53,6 +55,10 @@ export async function unsubscribeAll(
   await endRows(writer, removed);
   const changed = channels.filter(({ id }) => removed.has(id));
   await emitRemovals({ writer, organization }, changed, { removed, unsubscribed });
+  for (const channel of changed) {
+    const mayLose = channel.isPrivate || removed.get(channel.id)?.some(({ role }) => role === Role.guest);
+    if (mayLose) await removeLostConversations(writer, { channelId: channel.id });
+  }
   await emitGuestVisibility(writer, visibility);
   await auditSubscribers(writer, 'subscribers_removed', removed);
   return { removed };

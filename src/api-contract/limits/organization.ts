@@ -8,6 +8,10 @@ export const organizationLimits = {
   statusCodePoints: 60,
   /** How far ahead notifications can be paused: a year. */
   pauseDays: 366,
+  /** How far ahead a conversation can be put away: a year. */
+  awayDays: 366,
+  /** Conversations that a person has put away, with those that are back and not yet done. */
+  laterConversations: 200,
   /** People whose messages notify a person at any time. */
   allowedSenders: 20,
   fullNameCodePoints: 100,

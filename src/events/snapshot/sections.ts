@@ -5,6 +5,7 @@ import { callSections } from './calls.ts';
 import { channelSections } from './channels.ts';
 import { doNotDisturbSections } from './do-not-disturb.ts';
 import { groupSections } from './groups.ts';
+import { laterConversationSections } from './later-conversations.ts';
 import { messageSections } from './messages.ts';
 import { organizationSections } from './organization.ts';
 import { peopleSections } from './people.ts';
@@ -28,6 +29,7 @@ export const sections: readonly SnapshotSection[] = [
   ...personalListSections,
   ...presenceSections,
   ...doNotDisturbSections,
+  ...laterConversationSections,
   ...botSections,
   ...personalSettingSections,
   ...staticSections,

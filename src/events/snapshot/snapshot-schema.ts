@@ -32,6 +32,7 @@ import { domainSchema } from '../../model/domains/allowed-domain.ts';
 import { draftSchema } from '../../model/drafts/draft.ts';
 import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
 import { groupSchema } from '../../model/groups/group-schema.ts';
+import { laterConversationSchema } from '../../model/later-conversations/later-conversation.ts';
 import { linkifierSchema } from '../../model/linkifiers/wire-linkifier.ts';
 import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
 import { mutedUserSchema } from '../../model/muted-users/muted-user-events.ts';
@@ -80,6 +81,7 @@ const peopleFields = {
   user_status: mapOf(statusSchema),
   do_not_disturb: mapOf(doNotDisturbSchema),
   muted_users: list(mutedUserSchema),
+  later_conversations: list(laterConversationSchema),
 };
 
 const channelFields = {

@@ -7,6 +7,7 @@ import { doNotDisturbEvent } from '../../model/do-not-disturb/do-not-disturb-eve
 import { emojiEvent } from '../../model/emoji/emoji-events.ts';
 import { exportsEvent } from '../../model/exports/export-schema.ts';
 import { groupEvent } from '../../model/groups/group-events.ts';
+import { laterConversationsEvent } from '../../model/later-conversations/later-conversation-events.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
 import {
   deleteMessageEventType,
@@ -26,6 +27,7 @@ import { channelView, subscriptionView } from './channels.ts';
 import { doNotDisturbView } from './do-not-disturb.ts';
 import { completingViewFor, type View, viewFor } from './event-view.ts';
 import { flagsView } from './flags.ts';
+import { laterConversationsView } from './later-conversations.ts';
 import { messageView } from './message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
 import { aboutPersonView, personView } from './people.ts';
@@ -51,6 +53,7 @@ export const views: ReadonlyMap<string, View> = new Map<string, View>([
   viewFor(presenceEvent, presenceView),
   viewFor(userStatusEvent, aboutPersonView),
   viewFor(doNotDisturbEvent, doNotDisturbView),
+  viewFor(laterConversationsEvent, laterConversationsView),
   viewFor(emojiEvent, emojiView),
   viewFor(linkifiersEvent, linkifiersView),
   viewFor(groupEvent, userGroupView),

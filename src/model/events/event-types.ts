@@ -16,6 +16,7 @@ import { emojiEvent } from '../emoji/emoji-events.ts';
 import { exportsEvent } from '../exports/export-schema.ts';
 import { groupEvent } from '../groups/group-events.ts';
 import { invitesChangedEvent } from '../invitations/invitation-events.ts';
+import { laterConversationsEvent } from '../later-conversations/later-conversation-events.ts';
 import { linkifiersEvent } from '../linkifiers/linkifier-events.ts';
 import {
   deleteMessageEventType,
@@ -62,6 +63,7 @@ export const eventDeclarations = [
   invitesChangedEvent,
   messageEventType,
   mutedTopicsEvent,
+  laterConversationsEvent,
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,

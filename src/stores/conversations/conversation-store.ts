@@ -2,9 +2,12 @@
 // and last message, so lists of topics and unread counts need not read messages.
 
 import type { Conversation } from '../../model/conversations/conversation.ts';
+import { directKey, peopleOf } from '../../model/conversations/direct-key.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+export { directKey, peopleOf };
 
 const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
   db
@@ -58,16 +61,6 @@ const updateFirstAndLast = preparedWrite<{ id: number; message: number }>()((db,
     .set({ first_message_id: p.message, last_message_id: p.message })
     .where('id', '=', p.id),
 );
-
-/** The key of the conversation of a set of accounts, including the sender. */
-export function directKey(accountIds: readonly number[]): string {
-  return [...new Set(accountIds)].sort((a, b) => a - b).join(',');
-}
-
-/** The accounts of a direct conversation, ascending. */
-export function peopleOf(key: string): number[] {
-  return key.split(',').map(Number);
-}
 
 /** A topic of a channel, regardless of case; undefined if nothing was ever sent there. */
 export async function topicConversation(

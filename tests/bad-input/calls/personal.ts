@@ -71,6 +71,15 @@ export const settingCalls: ValidCalls = {
     by: 'olive',
     parameters: ({ person }) => ({ user_id: person('mel'), status_text: 'at lunch' }),
   },
+  'get-later-conversations': { by: 'mel' },
+  'put-conversation-away': {
+    by: 'mel',
+    parameters: ({ channel, later }) => ({ stream_id: channel('general'), topic: 'plans', until: later }),
+  },
+  'remove-later-conversation': {
+    by: 'mel',
+    parameters: ({ channel }) => ({ stream_id: channel('general'), topic: 'plans' }),
+  },
   'get-do-not-disturb': { by: 'mel' },
   'update-do-not-disturb': {
     by: 'mel',

@@ -79,6 +79,42 @@ export const settingErrors: ExpectedErrors = {
       msg: 'Client did not pass any new values.',
     },
   ],
+  'put-conversation-away': [
+    {
+      what: 'neither a topic nor people',
+      with: () => ({ stream_id: undefined, topic: undefined }),
+      msg: 'Send either stream_id and topic, or user_ids.',
+    },
+    { what: 'an unknown channel', with: () => ({ stream_id: UNKNOWN_ID }), msg: 'Invalid channel ID' },
+    {
+      what: 'an unknown person',
+      with: () => ({ stream_id: undefined, topic: undefined, user_ids: [UNKNOWN_ID] }),
+      msg: 'No such user',
+    },
+    { what: 'a time that is over', with: () => ({ until: 1 }), msg: 'The time must be in the future.' },
+    {
+      what: 'a time too far ahead',
+      with: () => ({ until: 9_000_000_000 }),
+      msg: 'A conversation can be put away for at most 366 days.',
+    },
+  ],
+  'remove-later-conversation': [
+    {
+      what: 'a conversation that was not put away',
+      with: () => ({ topic: 'lunch' }),
+      msg: 'This conversation was not put away.',
+    },
+    {
+      what: 'an unknown channel',
+      with: () => ({ stream_id: UNKNOWN_ID }),
+      msg: 'This conversation was not put away.',
+    },
+    {
+      what: 'an unknown person',
+      with: () => ({ stream_id: undefined, topic: undefined, user_ids: [UNKNOWN_ID] }),
+      msg: 'This conversation was not put away.',
+    },
+  ],
   'update-do-not-disturb': [
     {
       what: 'an unknown allowed sender',

@@ -1,0 +1,56 @@
+// Puts a conversation away until a time, and marks it done, inside a unit of work.
+
+import { badRequest } from '../../api-contract/error.ts';
+import { limits } from '../../api-contract/limits.ts';
+import {
+  type ConversationColumns,
+  checkAwayUntil,
+} from '../../model/later-conversations/later-conversation.ts';
+import {
+  laterConversationRemoved,
+  putAway,
+} from '../../model/later-conversations/later-conversation-events.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
+import {
+  isSameConversation,
+  laterConversations,
+} from '../../stores/later-conversations/later-conversation-store.ts';
+
+/**
+ * Puts a conversation away until a time in seconds since 1970, also if it is away or back already.
+ * @throws 400 for a time in the past or too far ahead, and for too many conversations
+ */
+export async function putConversationAway(
+  writer: Writer,
+  accountId: number,
+  conversation: ConversationColumns,
+  until: number,
+): Promise<void> {
+  checkAwayUntil(until, writer.now);
+  const own = await laterConversations.ofAccount(writer, accountId);
+  const present = own.find((row) => isSameConversation(row, conversation));
+  const times = { away_until: until, returned_at: null };
+  if (!present) {
+    if (own.length >= limits.laterConversations)
+      throw badRequest(`You can have at most ${limits.laterConversations} conversations for later.`);
+    writer.emit(putAway(await laterConversations.insert(writer, accountId, { ...conversation, ...times })));
+    return;
+  }
+  if (present.away_until === until && present.returned_at === null) return;
+  const changed = await laterConversations.change(writer, accountId, present.id, times);
+  if (changed) writer.emit(putAway(changed));
+}
+
+/** Removes a conversation that an account has for later. Returns whether it had it. */
+export async function removeLaterConversation(
+  writer: Writer,
+  accountId: number,
+  conversation: ConversationColumns,
+): Promise<boolean> {
+  const own = await laterConversations.ofAccount(writer, accountId);
+  const present = own.find((row) => isSameConversation(row, conversation));
+  if (!present) return false;
+  await laterConversations.remove(writer, accountId, present.id);
+  writer.emit(laterConversationRemoved([accountId], present));
+  return true;
+}

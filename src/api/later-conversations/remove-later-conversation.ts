@@ -1,0 +1,25 @@
+// DELETE /users/me/later_conversations: a conversation that was put away is done, or back before its time.
+
+import { removeLaterConversation } from '../../actions/later-conversations/put-away.ts';
+import { badRequest } from '../../api-contract/error.ts';
+import { writeOperation } from '../operation.ts';
+import { conversationParameters, namedConversation } from './named-conversation.ts';
+
+export const removeLaterConversationOperation = writeOperation({
+  name: 'remove-later-conversation',
+  method: 'DELETE',
+  path: '/users/me/later_conversations',
+  summary: 'Mark a conversation as done that you have put away.',
+  access: 'account',
+  parameters: conversationParameters,
+  result: {},
+  async handle(context, named) {
+    const accountId = context.actor.account.id;
+    const conversation = namedConversation(accountId, named);
+    await context.write(async (writer) => {
+      if (!(await removeLaterConversation(writer, accountId, conversation)))
+        throw badRequest('This conversation was not put away.');
+    });
+    return {};
+  },
+});
