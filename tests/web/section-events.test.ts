@@ -319,3 +319,21 @@ test('groups are sorted by their ids, and members and subgroups change in the gr
   );
   assert.deepEqual(groups(event('add_members', { user_ids: [3] }))[0], group(1));
 });
+
+test('conversations for later are added, changed, moved and removed by their conversation', () => {
+  const topic = { stream_id: 5, topic: 'Lunch', user_ids: [], until: 9, returned_at: null };
+  const direct = { stream_id: null, topic: '', user_ids: [1, 2], until: 8, returned_at: null };
+  const event = (op: string, fields: object) => ({ type: 'later_conversations', op, ...fields });
+  const put = (later_conversation: object) => event('update', { later_conversation });
+  const both = read({ later_conversations: [] }, put(topic), put(direct));
+  assert.deepEqual(both.later_conversations, [topic, direct]);
+  const back = { ...topic, topic: 'lunch', returned_at: 10 };
+  const changed = read(both, put(back));
+  assert.deepEqual(changed.later_conversations, [back, direct]);
+  const move = { stream_id: 5, topic: 'LUNCH', new_stream_id: 6, new_topic: 'dinner' };
+  const moved = read(changed, event('move', move));
+  assert.deepEqual(moved.later_conversations, [{ ...back, stream_id: 6, topic: 'dinner' }, direct]);
+  const gone = { stream_id: null, topic: '', user_ids: [1, 2] };
+  assert.equal(read(moved, event('remove', gone)).later_conversations.length, 1);
+  assert.equal(read(moved, event('remove', { ...gone, user_ids: [1, 3] })).later_conversations.length, 2);
+});
