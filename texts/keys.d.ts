@@ -331,6 +331,7 @@ export interface ClientTexts {
   readonly 'channelSettings.wildcard_mentions_notify': never;
   readonly 'channels.all': never;
   readonly 'channels.announce': never;
+  readonly 'channels.bringBack': never;
   readonly 'channels.browse': never;
   readonly 'channels.channelMenu': never;
   readonly 'channels.copyLink': never;
@@ -346,6 +347,8 @@ export interface ClientTexts {
   readonly 'channels.folders': never;
   readonly 'channels.followTopic': never;
   readonly 'channels.followed': never;
+  readonly 'channels.later': never;
+  readonly 'channels.laterDone': never;
   readonly 'channels.leaveText': never;
   readonly 'channels.leaveTitle': 'name';
   readonly 'channels.left': 'name';
@@ -934,6 +937,8 @@ export interface ClientTexts {
   readonly 'keys.topicsOfChannel': never;
   readonly 'keys.unreadFromHere': never;
   readonly 'keys.up': never;
+  readonly 'later.putAway': never;
+  readonly 'later.title': never;
   readonly 'limit.count': 'what';
   readonly 'limit.days': 'count';
   readonly 'limit.hours': 'count';

@@ -20,6 +20,7 @@ import {
   toggleTopicMuted,
   unsubscribe,
 } from './channel-actions.ts';
+import { laterItem } from './later-item.ts';
 
 export interface ChannelMenuOptions {
   readonly organization: Organization;
@@ -140,6 +141,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
         ]
       : []),
     'line',
+    laterItem(organization, { kind: 'topic', ...topic }),
     {
       label: t('channels.markRead'),
       needsServer: true,
