@@ -3,28 +3,8 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { recordNotifications, shownNotifications as shown } from './recorded-notifications.ts';
 import { violations } from './violations.ts';
-
-/** Records the notifications that the page shows, as another window had the focus. */
-function recordNotifications(): void {
-  // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
-  const page = globalThis as any;
-  page.shown = [];
-  class RecordedNotification {
-    static readonly permission = 'granted';
-    onclick = undefined;
-    constructor(title: string, { body }: { readonly body?: string } = {}) {
-      page.shown.push(`${title}: ${body}`);
-    }
-    close(): void {}
-    addEventListener(): void {}
-  }
-  page.Notification = RecordedNotification;
-  page.document.hasFocus = () => false;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
-const shown = (page: Page): Promise<readonly string[]> => page.evaluate(() => (globalThis as any).shown);
 
 async function chooseInMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

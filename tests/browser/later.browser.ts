@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { recordNotifications, shownNotifications } from './recorded-notifications.ts';
 import { violations } from './violations.ts';
 
 async function chooseForTopic(page: Page, name: string): Promise<void> {
@@ -44,4 +45,18 @@ test('a topic is put away and brought back in its menu', async ({ server, open }
     await page.getByRole('button', { name: 'Topic actions', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Later…' })).toBeVisible();
   });
+});
+
+test('a conversation that is away notifies of mentions alone', async ({ server, open }) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const page = await open('mia', '#inbox');
+  await page.evaluate(recordNotifications);
+  const until = Math.ceil(Date.now() / 1000) + 3600;
+  await mia.ok('POST', '/users/me/later_conversations', { user_ids: [mel.userId], until });
+  await mel.sendDirect([mia.userId], 'not now');
+  await mel.sendDirect([mia.userId], '@**Mia Member** the server is down');
+  await expect.poll(async () => (await shownNotifications(page)).join()).toMatch(/the server is down/);
+  await mia.ok('DELETE', '/users/me/later_conversations', { user_ids: [mel.userId] });
+  await mel.sendDirect([mia.userId], 'and now?');
+  await expect.poll(async () => (await shownNotifications(page)).length).toBe(2);
 });

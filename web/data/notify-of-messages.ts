@@ -4,6 +4,7 @@
 import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
 import { plainText } from '../components/plain-text.ts';
 import { t } from '../i18n/texts.ts';
+import { laterConversations } from '../store/later-conversations.ts';
 import type { Message } from '../store/message.ts';
 import { alertsFor } from '../store/message-alerts.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
@@ -49,7 +50,10 @@ export function notifyOfMessages({ organization, targetInView, go }: NotifyOptio
     const conversation = conversationOf(message, organization.ownId);
     const inView = targetInView();
     if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
-    const { state } = organization;
+    const { state, ownId } = organization;
+    // As for phones, a mention notifies all the same.
+    const isAway = laterConversations(state, ownId).isAway(conversation);
+    if (isAway && !message.flags.includes('mentioned')) return;
     const settings = state.user_settings;
     if (mayBeQuiet(state.do_not_disturb?.[organization.ownId])) {
       // Without the rule, a time that may be quiet counts as quiet.
