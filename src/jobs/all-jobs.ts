@@ -10,6 +10,7 @@ import { deleteExpiredLocalIds, hasExpiredLocalIds } from '../stores/messages/se
 import { hasExpiredWrongCodes, removeExpiredWrongCodes } from '../stores/second-factor/wrong-code-store.ts';
 import { DeleteExpiredJob, type ExpiredRows } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
+import { DueChangesJob } from './due-changes.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
@@ -25,6 +26,7 @@ import { duePendingNotices } from './pending-notices.ts';
 import { ReadMutedSendersJob } from './read-muted-senders.ts';
 import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
+import { returningConversations } from './return-conversations.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
 /** Audit entries older than the operator's configured age. */
@@ -51,6 +53,7 @@ export function allJobs(
     new DueJob(services, dueScheduled),
     new DueJob(services, dueReminding),
     new DueJob(services, duePendingNotices),
+    new DueChangesJob(services, returningConversations),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
       hasAny: hasExpiredFailures,

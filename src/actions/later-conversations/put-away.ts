@@ -7,8 +7,8 @@ import {
   checkAwayUntil,
 } from '../../model/later-conversations/later-conversation.ts';
 import {
+  laterConversationChanged,
   laterConversationRemoved,
-  putAway,
 } from '../../model/later-conversations/later-conversation-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import {
@@ -33,12 +33,16 @@ export async function putConversationAway(
   if (!present) {
     if (own.length >= limits.laterConversations)
       throw badRequest(`You can have at most ${limits.laterConversations} conversations for later.`);
-    writer.emit(putAway(await laterConversations.insert(writer, accountId, { ...conversation, ...times })));
+    writer.emit(
+      laterConversationChanged(
+        await laterConversations.insert(writer, accountId, { ...conversation, ...times }),
+      ),
+    );
     return;
   }
   if (present.away_until === until && present.returned_at === null) return;
   const changed = await laterConversations.change(writer, accountId, present.id, times);
-  if (changed) writer.emit(putAway(changed));
+  if (changed) writer.emit(laterConversationChanged(changed));
 }
 
 /** Removes a conversation that an account has for later. Returns whether it had it. */

@@ -24,8 +24,8 @@ export const laterConversationsEvent = eventTypeWithOps(
   },
 );
 
-/** A conversation was put away, for the first time or until another time. */
-export function putAway(row: LaterConversationRow): NewEvent {
+/** A conversation was put away, for the first time or until another time, or came back. */
+export function laterConversationChanged(row: LaterConversationRow): NewEvent {
   return newPersonalEvent(laterConversationsEvent, row.account_id, {
     op: 'update',
     later_conversation: wireLaterConversation(row),
