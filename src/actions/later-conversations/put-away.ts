@@ -2,6 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import {
   type ConversationColumns,
   checkAwayUntil,
@@ -15,6 +16,7 @@ import {
   isSameConversation,
   laterConversations,
 } from '../../stores/later-conversations/later-conversation-store.ts';
+import { checkWaitingMail } from '../do-not-disturb/change.ts';
 
 /**
  * Puts a conversation away until a time in seconds since 1970, also if it is away or back already.
@@ -22,12 +24,12 @@ import {
  */
 export async function putConversationAway(
   writer: Writer,
-  accountId: number,
+  account: Account,
   conversation: ConversationColumns,
   until: number,
 ): Promise<void> {
   checkAwayUntil(until, writer.now);
-  const own = await laterConversations.ofAccount(writer, accountId);
+  const own = await laterConversations.ofAccount(writer, account.id);
   const present = own.find((row) => isSameConversation(row, conversation));
   const times = { away_until: until, returned_at: null };
   if (!present) {
@@ -35,26 +37,28 @@ export async function putConversationAway(
       throw badRequest(`You can have at most ${limits.laterConversations} conversations for later.`);
     writer.emit(
       laterConversationChanged(
-        await laterConversations.insert(writer, accountId, { ...conversation, ...times }),
+        await laterConversations.insert(writer, account.id, { ...conversation, ...times }),
       ),
     );
     return;
   }
   if (present.away_until === until && present.returned_at === null) return;
-  const changed = await laterConversations.change(writer, accountId, present.id, times);
+  const changed = await laterConversations.change(writer, account.id, present.id, times);
   if (changed) writer.emit(laterConversationChanged(changed));
+  await checkWaitingMail(writer, account);
 }
 
-/** Removes a conversation that an account has for later. Returns whether it had it. */
+/** Removes a conversation that an account has for later. Returns whether it had it. Mail that waited for its time is due. */
 export async function removeLaterConversation(
   writer: Writer,
-  accountId: number,
+  account: Account,
   conversation: ConversationColumns,
 ): Promise<boolean> {
-  const own = await laterConversations.ofAccount(writer, accountId);
+  const own = await laterConversations.ofAccount(writer, account.id);
   const present = own.find((row) => isSameConversation(row, conversation));
   if (!present) return false;
-  await laterConversations.remove(writer, accountId, present.id);
-  writer.emit(laterConversationRemoved([accountId], present));
+  await laterConversations.remove(writer, account.id, present.id);
+  writer.emit(laterConversationRemoved([account.id], present));
+  await checkWaitingMail(writer, account);
   return true;
 }

@@ -35,7 +35,7 @@ export const putConversationAwayOperation = writeOperation({
       const account = await actingAccount(writer, ownId);
       if (conversation.channel_id !== null)
         await visibleChannel(tableLookup({ writer, account }), conversation.channel_id, 'content');
-      await putConversationAway(writer, ownId, conversation, until);
+      await putConversationAway(writer, account, conversation, until);
     });
     return {};
   },

@@ -3,6 +3,7 @@
 import { removeLaterConversation } from '../../actions/later-conversations/put-away.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { conversationParameters, namedConversation } from './named-conversation.ts';
 
 export const removeLaterConversationOperation = writeOperation({
@@ -17,7 +18,8 @@ export const removeLaterConversationOperation = writeOperation({
     const accountId = context.actor.account.id;
     const conversation = namedConversation(accountId, named);
     await context.write(async (writer) => {
-      if (!(await removeLaterConversation(writer, accountId, conversation)))
+      const account = await actingAccount(writer, accountId);
+      if (!(await removeLaterConversation(writer, account, conversation)))
         throw badRequest('This conversation was not put away.');
     });
     return {};

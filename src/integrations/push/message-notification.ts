@@ -48,7 +48,7 @@ export async function messageNotification(
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
   if (!message || !conversation || !sender || state.organization.isDeactivated) return undefined;
-  const recipients = await audibleRecipients(hub, message, accountIds, now);
+  const recipients = await audibleRecipients(hub, { message, conversation }, accountIds, now);
   const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
@@ -81,7 +81,7 @@ export async function messageNotification(
 
 async function audibleRecipients(
   hub: OrganizationHub,
-  message: MessageRow,
+  { message, conversation }: { readonly message: MessageRow; readonly conversation: Conversation },
   accountIds: readonly number[],
   now: number,
 ): Promise<Set<number>> {
@@ -90,12 +90,14 @@ async function audibleRecipients(
   const facts = await readFactsFor(reader, message.id, accountIds);
   if (!facts) return result;
   const accounts = accountIds.flatMap((id) => state.account(id) ?? []);
-  const recipients = accounts.map((account) => ({ account, message }));
+  const { topic_name, direct_key } = conversation;
+  const head = { ...message, topic_name, direct_key };
+  const recipients = accounts.map((account) => ({ account, message: head }));
   // They may have gone quiet since the notification was queued.
   const quiet = await quietRecipients(hub, recipients, now);
   for (const account of accounts) {
     const { id } = account;
-    if (!account.isActive || quiet.until({ account, message }) !== undefined) continue;
+    if (!account.isActive || quiet.until({ account, message: head }) !== undefined) continue;
     const requester = await requesterOf({ state, reader }, account);
     if (isReadFor(facts, account, requester.subscriptions)) continue;
     const readable = await readableHeads(requester, [message.id]);

@@ -42,6 +42,23 @@ const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
     .orderBy('id'),
 );
 
+const awayFor = preparedRead<{ accounts: string }>()((db, p, engine) =>
+  db
+    .selectFrom('later_conversation')
+    .selectAll()
+    .where('account_id', 'in', idsOf(engine, p.accounts))
+    .where('returned_at', 'is', null),
+);
+
+/** What some accounts have put away and is not back. */
+export async function conversationsAwayFor(
+  reader: Reader,
+  accountIds: Iterable<number>,
+): Promise<LaterConversationRow[]> {
+  const ids = [...new Set(accountIds)];
+  return ids.length === 0 ? [] : awayFor.all(reader, { accounts: JSON.stringify(ids) });
+}
+
 /** All accounts' rows of a topic. */
 export async function laterRowsOfTopic(
   reader: Reader,
