@@ -23,14 +23,18 @@ function compare(a: TopicPolicy, b: TopicPolicy): number {
 
 export const userTopic: Reducer<EventOf<'user_topic'>> = (state, event) =>
   withSection(state, 'user_topics', (policies) => {
-    const { stream_id, topic_name, last_updated, visibility_policy } = event;
+    const { stream_id, topic_name, last_updated, visibility_policy, muted_until } = event;
     const key = topicKey(topic_name);
     const others = removeWhere(
       policies,
       (policy) => policy.stream_id === stream_id && topicKey(policy.topic_name) === key,
     );
     if (visibility_policy === TopicVisibility.inherit) return others;
-    return insertSorted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
+    return insertSorted(
+      others,
+      { stream_id, topic_name, last_updated, visibility_policy, muted_until },
+      compare,
+    );
   });
 
 /** The policy for a topic; `inherit` if none was set. */

@@ -13,6 +13,7 @@ import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueChangesJob } from './due-changes.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
+import { endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
 import { ErasePeopleJob } from './erase-people.ts';
 import { FullMembersJob } from './full-members.ts';
@@ -54,6 +55,8 @@ export function allJobs(
     new DueJob(services, dueReminding),
     new DueJob(services, duePendingNotices),
     new DueChangesJob(services, returningConversations),
+    new DueChangesJob(services, endingTopicMutes),
+    new DueChangesJob(services, endingPersonMutes),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
       hasAny: hasExpiredFailures,

@@ -7,15 +7,17 @@ import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
-/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` if it has too many */
+/** Sets the policy that an account chose for a topic, and when a mute ends, in seconds since 1970; null for never.
+ * @throws `QUOTA_EXCEEDED` if it has too many */
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,
   topic: ChannelTopic,
   policy: VisibilityPolicy,
+  mutedUntil: number | null = null,
 ): Promise<void> {
   const before = await policyFor(writer, accountId, topic.channelId, topic.topic);
   if (before === VisibilityPolicy.inherit && policy !== VisibilityPolicy.inherit)
     await takeQuota(await readCreator(writer, accountId), 'topic_settings');
-  await setTopicPolicy(writer, accountId, topic, policy);
+  await setTopicPolicy(writer, accountId, topic, policy, mutedUntil);
 }

@@ -1,6 +1,6 @@
 // Moves accounts' policies along with a whole topic. Where it joins another topic, the more visible of the
 // two policies applies. Accounts that cannot see the new channel keep none. Statements and events are per
-// policy, not per account.
+// policy and end of a mute, not per account.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -11,16 +11,24 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import {
   type AccountPolicy,
+  type PeriodPolicy,
   policiesOfTopic,
   replacePolicies,
 } from '../../stores/user-topics/topic-policy-store.ts';
 import { emitMutedTopics } from './set-policy.ts';
 
-/** The policy for two topics that become one. */
-function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolicy {
-  const { muted, unmuted, followed, inherit } = VisibilityPolicy;
-  const order = [followed, unmuted, inherit, muted];
-  return order.find((policy) => a === policy || b === policy) ?? inherit;
+const none: PeriodPolicy = { policy: VisibilityPolicy.inherit, mutedUntil: null };
+/** From the most visible to the least. */
+const order: readonly VisibilityPolicy[] = [
+  VisibilityPolicy.followed,
+  VisibilityPolicy.unmuted,
+  VisibilityPolicy.inherit,
+  VisibilityPolicy.muted,
+];
+
+/** The policy for two topics that become one. Of two mutes, the one of the present topic stays. */
+function mergedPolicy(moved: PeriodPolicy, present: PeriodPolicy): PeriodPolicy {
+  return order.indexOf(moved.policy) < order.indexOf(present.policy) ? moved : present;
 }
 
 /** Moves policies; `joins` is true if the new topic already had messages. */
@@ -35,24 +43,25 @@ export async function movePolicies(
   const concerned = new Map([...source, ...(joins ? target : [])]);
   if (concerned.size === 0) return;
   const remaining = await accountsThatSee(writer, to.channel, concerned);
-  const changed = new Map<VisibilityPolicy, number[]>();
+  const changed = new Map<string, { readonly to: PeriodPolicy; readonly ids: number[] }>();
   for (const id of concerned.keys()) {
-    const before = target.get(id)?.policy ?? VisibilityPolicy.inherit;
-    const moved = source.get(id)?.policy ?? VisibilityPolicy.inherit;
+    const before = target.get(id) ?? none;
+    const moved = source.get(id) ?? none;
     const after = remaining.has(id) ? (joins ? mergedPolicy(moved, before) : moved) : before;
-    if (after === before) continue;
-    const present = changed.get(after);
-    if (present) present.push(id);
-    else changed.set(after, [id]);
+    if (after.policy === before.policy && after.mutedUntil === before.mutedUntil) continue;
+    const key = `${after.policy} ${after.mutedUntil}`;
+    const present = changed.get(key);
+    if (present) present.ids.push(id);
+    else changed.set(key, { to: after, ids: [id] });
   }
   const muters = new Set<number>();
   for (const [id, { policy }] of [...source, ...target])
     if (policy === VisibilityPolicy.muted) muters.add(id);
-  for (const [policy, ids] of changed) await replacePolicies(writer, to, policy, ids);
-  await replacePolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
+  for (const { to: policy, ids } of changed.values()) await replacePolicies(writer, to, policy, ids);
+  await replacePolicies(writer, from, none, [...source.keys()]);
   for (const id of muters) if (concerned.has(id)) await emitMutedTopics(writer, id);
-  emitPolicy(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
-  for (const [policy, ids] of changed) emitPolicy(writer, to, policy, ids);
+  emitPolicy(writer, from, none, [...source.keys()]);
+  for (const { to: policy, ids } of changed.values()) emitPolicy(writer, to, policy, ids);
 }
 
 async function accountsThatSee(
@@ -70,7 +79,7 @@ async function accountsThatSee(
 function emitPolicy(
   writer: Writer,
   topic: ChannelTopic,
-  policy: VisibilityPolicy,
+  { policy, mutedUntil }: PeriodPolicy,
   ids: readonly number[],
 ): void {
   if (ids.length === 0) return;
@@ -80,6 +89,7 @@ function emitPolicy(
       topic_name: topic.topic,
       last_updated: writer.now,
       visibility_policy: policy,
+      muted_until: mutedUntil,
     }),
   );
 }

@@ -8,6 +8,8 @@ export const organizationLimits = {
   statusCodePoints: 60,
   /** How far ahead notifications can be paused: a year. */
   pauseDays: 366,
+  /** For how long something can be muted until a time: a year. */
+  muteDays: 366,
   /** How far ahead a conversation can be put away: a year. */
   awayDays: 366,
   /** Conversations that a person has put away, with those that are back and not yet done. */

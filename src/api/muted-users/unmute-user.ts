@@ -1,11 +1,11 @@
 // DELETE /users/me/muted_users/{muted_user_id}
 
+import { unmutePeople } from '../../actions/muted-users/unmute.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { mutedUsersChanged } from '../../model/muted-users/muted-user-events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
+import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const unmuteUser = writeOperation({
@@ -22,10 +22,8 @@ export const unmuteUser = writeOperation({
     visibleAccount(await context.requester(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
-      const remaining = present.filter((muted) => muted.id !== mutedId);
-      if (remaining.length === present.length) throw badRequest('User is not muted');
-      await deleteMutedUser(writer, account.id, mutedId);
-      writer.emit(mutedUsersChanged(account.id, remaining));
+      if (!present.some((muted) => muted.id === mutedId)) throw badRequest('User is not muted');
+      await unmutePeople(writer, account.id, [mutedId]);
     });
     return {};
   },

@@ -15,6 +15,7 @@ const userTopics: SnapshotSection = {
         topic_name: displayTopic(row.topic_name, options.capabilities.empty_topic_name),
         last_updated: row.updated_at,
         visibility_policy: row.visibility_policy,
+        muted_until: row.muted_until,
       })),
     };
   },

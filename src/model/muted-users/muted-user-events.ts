@@ -3,8 +3,9 @@
 import { type Decoded, id, list, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
 import { eventType, newPersonalEvent } from '../../api-contract/event-declaration.ts';
+import { mutedUntilField } from '../muting/muted-until.ts';
 
-export const mutedUserSchema = record({ id, timestamp: id });
+export const mutedUserSchema = record({ id, timestamp: id, muted_until: mutedUntilField });
 
 /** A muted user in wire form. */
 export type WireMutedUser = Readonly<Decoded<typeof mutedUserSchema>>;

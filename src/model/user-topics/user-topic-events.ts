@@ -8,6 +8,7 @@ import {
   newPartialEvent,
   type PayloadOf,
 } from '../../api-contract/event-declaration.ts';
+import { mutedUntilField } from '../muting/muted-until.ts';
 
 /** The policy for one topic, in events and in the snapshot. */
 export const userTopicFields = {
@@ -15,6 +16,7 @@ export const userTopicFields = {
   topic_name: anyText,
   last_updated: id,
   visibility_policy: id,
+  muted_until: mutedUntilField,
 };
 
 export const userTopicEvent = eventType(

@@ -41,6 +41,8 @@ export const notificationPreferencesTables = {
       account_id: id('account'),
       muted_account_id: id('account'),
       muted_at: number,
+      /** When the person is unmuted; null for never. */
+      muted_until: nullable(number),
     },
     key: ['account_id', 'muted_account_id'],
     onErasure: deletedWithAccount,
@@ -51,6 +53,7 @@ export const notificationPreferencesTables = {
       fields: {
         id: 'muted_account_id',
         timestamp: 'muted_at',
+        muted_until: 'muted_until',
       },
       orderBy: ['muted_at', 'muted_account_id'],
     },
@@ -66,6 +69,8 @@ export const notificationPreferencesTables = {
       /** 1 muted, 2 unmuted, 3 followed. */
       visibility_policy: number,
       updated_at: number,
+      /** When a muted topic is unmuted; null for never. */
+      muted_until: nullable(number),
     },
     key: ['account_id', 'channel_id', 'topic_key'],
     onErasure: deletedWithAccount,
@@ -78,6 +83,7 @@ export const notificationPreferencesTables = {
         topic_name: 'topic_name',
         visibility_policy: 'visibility_policy',
         last_updated: 'updated_at',
+        muted_until: 'muted_until',
       },
       orderBy: ['updated_at', 'channel_id', 'topic_key'],
     },

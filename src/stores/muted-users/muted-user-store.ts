@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 const mutedBy = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('muted_user')
-    .select(['muted_account_id', 'muted_at'])
+    .select(['muted_account_id', 'muted_at', 'muted_until'])
     .where('account_id', '=', p.account)
     .orderBy('muted_at')
     .orderBy('muted_account_id'),
@@ -30,10 +30,20 @@ export async function mutedEitherWay(reader: Reader, accountId: number): Promise
 /** The muted users of an account in their wire form, oldest first. */
 export async function readMutedUsers(reader: Reader, accountId: number): Promise<WireMutedUser[]> {
   const rows = await mutedBy.all(reader, { account: accountId });
-  return rows.map((row) => ({ id: row.muted_account_id, timestamp: row.muted_at }));
+  return rows.map((row) => ({
+    id: row.muted_account_id,
+    timestamp: row.muted_at,
+    muted_until: row.muted_until,
+  }));
 }
 
-export async function insertMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
+/** @param mutedUntil when the mute ends, in seconds since 1970; null for never */
+export async function insertMutedUser(
+  writer: Writer,
+  accountId: number,
+  mutedId: number,
+  mutedUntil: number | null,
+): Promise<void> {
   await writer.db
     .insertInto('muted_user')
     .values({
@@ -41,6 +51,7 @@ export async function insertMutedUser(writer: Writer, accountId: number, mutedId
       account_id: accountId,
       muted_account_id: mutedId,
       muted_at: writer.now,
+      muted_until: mutedUntil,
     })
     .execute();
 }
@@ -48,6 +59,21 @@ export async function insertMutedUser(writer: Writer, accountId: number, mutedId
 export async function deleteMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
   await writer.db
     .deleteFrom('muted_user')
+    .where('account_id', '=', accountId)
+    .where('muted_account_id', '=', mutedId)
+    .execute();
+}
+
+/** Changes when a mute ends, in seconds since 1970; null for never. */
+export async function setMuteEnd(
+  writer: Writer,
+  accountId: number,
+  mutedId: number,
+  mutedUntil: number | null,
+): Promise<void> {
+  await writer.db
+    .updateTable('muted_user')
+    .set({ muted_until: mutedUntil })
     .where('account_id', '=', accountId)
     .where('muted_account_id', '=', mutedId)
     .execute();

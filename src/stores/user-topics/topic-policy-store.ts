@@ -11,14 +11,24 @@ const atTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
   db
     .selectFrom('user_topic')
     .innerJoin('account', 'account.id', 'user_topic.account_id')
-    .select(['user_topic.account_id', 'user_topic.visibility_policy', 'account.role'])
+    .select([
+      'user_topic.account_id',
+      'user_topic.visibility_policy',
+      'user_topic.muted_until',
+      'account.role',
+    ])
     .where('user_topic.channel_id', '=', p.channel)
     .where('user_topic.topic_key', '=', p.key),
 );
 
-/** An account's policy, with its role. */
-export interface AccountPolicy {
+/** A policy, and when a mute ends, in seconds since 1970; null for never. */
+export interface PeriodPolicy {
   readonly policy: VisibilityPolicy;
+  readonly mutedUntil: number | null;
+}
+
+/** An account's policy, with its role. */
+export interface AccountPolicy extends PeriodPolicy {
   readonly role: number;
 }
 
@@ -31,7 +41,11 @@ export async function policiesOfTopic(
   return new Map(
     rows.map((row) => [
       row.account_id,
-      { policy: row.visibility_policy as VisibilityPolicy, role: row.role },
+      {
+        policy: row.visibility_policy as VisibilityPolicy,
+        mutedUntil: row.muted_until,
+        role: row.role,
+      },
     ]),
   );
 }
@@ -40,7 +54,7 @@ export async function policiesOfTopic(
 export async function replacePolicies(
   writer: Writer,
   target: ChannelTopic,
-  policy: VisibilityPolicy,
+  policy: PeriodPolicy,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -50,14 +64,14 @@ export async function replacePolicies(
     .where('topic_key', '=', textKey(target.topic))
     .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
     .execute();
-  if (policy === VisibilityPolicy.inherit) return;
+  if (policy.policy === VisibilityPolicy.inherit) return;
   await insertPolicies(writer, target, policy, ids);
 }
 
 async function insertPolicies(
   writer: Writer,
   target: ChannelTopic,
-  policy: VisibilityPolicy,
+  { policy, mutedUntil }: PeriodPolicy,
   ids: readonly number[],
 ): Promise<void> {
   await writer.db
@@ -70,6 +84,7 @@ async function insertPolicies(
       'topic_name',
       'visibility_policy',
       'updated_at',
+      'muted_until',
     ])
     .expression((e) =>
       e
@@ -83,6 +98,7 @@ async function insertPolicies(
           sql<string>`cast(${target.topic} as text)`.as('topic_name'),
           sql<number>`cast(${policy} as bigint)`.as('visibility_policy'),
           sql<number>`cast(${writer.now} as bigint)`.as('updated_at'),
+          sql<number | null>`cast(${mutedUntil} as bigint)`.as('muted_until'),
         ]),
     )
     .execute();

@@ -50,6 +50,7 @@ const put = preparedWrite<{
   name: string;
   policy: number;
   now: number;
+  until: number | null;
 }>()((db, p) =>
   db
     .insertInto('user_topic')
@@ -61,12 +62,14 @@ const put = preparedWrite<{
       topic_name: p.name,
       visibility_policy: p.policy,
       updated_at: p.now,
+      muted_until: p.until,
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'channel_id', 'topic_key']).doUpdateSet((e) => ({
         topic_name: e.ref('excluded.topic_name'),
         visibility_policy: e.ref('excluded.visibility_policy'),
         updated_at: e.ref('excluded.updated_at'),
+        muted_until: e.ref('excluded.muted_until'),
       })),
     ),
 );
@@ -99,6 +102,15 @@ export async function policiesFor(
   return new Map(rows.map((row) => [row.account_id, row.visibility_policy as VisibilityPolicy]));
 }
 
+/** An account's row for one topic. */
+export async function userTopic(
+  reader: Reader,
+  accountId: number,
+  { channelId, topic }: ChannelTopic,
+): Promise<UserTopicRow | undefined> {
+  return userTopicByKey.first(reader, { account: accountId, channel: channelId, key: textKey(topic) });
+}
+
 /** An account's policy for one topic. */
 export async function policyFor(
   reader: Reader,
@@ -106,20 +118,17 @@ export async function policyFor(
   channelId: number,
   topic: string,
 ): Promise<VisibilityPolicy> {
-  const row = await userTopicByKey.first(reader, {
-    account: accountId,
-    channel: channelId,
-    key: textKey(topic),
-  });
+  const row = await userTopic(reader, accountId, { channelId, topic });
   return (row?.visibility_policy ?? VisibilityPolicy.inherit) as VisibilityPolicy;
 }
 
-/** Stores a policy; `inherit` deletes the row. */
+/** Stores a policy, and when a mute ends; `inherit` deletes the row. */
 export async function putPolicy(
   writer: Writer,
   accountId: number,
   { channelId, topic }: ChannelTopic,
   policy: VisibilityPolicy,
+  mutedUntil: number | null,
 ): Promise<void> {
   const key = { account: accountId, channel: channelId, key: textKey(topic) };
   if (policy === VisibilityPolicy.inherit) {
@@ -132,5 +141,6 @@ export async function putPolicy(
     name: topic,
     policy,
     now: writer.now,
+    until: mutedUntil,
   });
 }

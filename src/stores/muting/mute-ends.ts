@@ -1,0 +1,54 @@
+// The mutes of topics and people that are to end.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
+import type { Row } from '../../storage/schema.ts';
+
+type MuteTable = 'user_topic' | 'muted_user';
+
+/** Queries for the ends of mutes in a table. Times are seconds since 1970. */
+export interface MuteEnds<T extends MuteTable> {
+  /** When the next mute ends, over all active organizations. */
+  next(reader: Reader): Promise<number | undefined>;
+  /** Rows of all active organizations whose mute is to end, the earliest first. */
+  due(reader: Reader, now: number, limit: number): Promise<Row<T>[]>;
+  /** The same in one organization and for one account, as a unit of work sees them. */
+  dueOf(writer: Writer, accountId: number, now: number): Promise<Row<T>[]>;
+}
+
+function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
+  // Typed as one of the tables; the other has all the columns used here.
+  const table = name as 'muted_user';
+  const earliest = preparedRead<Record<never, never>>()((db) =>
+    db
+      .selectFrom(table)
+      .innerJoin('organization', 'organization.id', `${table}.organization_id`)
+      .select('muted_until')
+      .where('muted_until', 'is not', null)
+      .where('is_deactivated', '=', 0)
+      .orderBy('muted_until')
+      .limit(1),
+  );
+  const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .innerJoin('organization', 'organization.id', `${table}.organization_id`)
+      .selectAll(table)
+      .where('muted_until', '<=', p.now)
+      .where('is_deactivated', '=', 0)
+      .orderBy('muted_until')
+      .limit(p.limit),
+  );
+  const ofAccount = preparedRead<{ account: number; now: number }>()((db, p) =>
+    db.selectFrom(table).selectAll().where('account_id', '=', p.account).where('muted_until', '<=', p.now),
+  );
+  return {
+    next: async (reader) => (await earliest.first(reader, {}))?.muted_until ?? undefined,
+    due: async (reader, now, limit) => (await dueBy.all(reader, { now, limit })) as unknown as Row<T>[],
+    dueOf: async (writer, account, now) =>
+      (await ofAccount.all(writer, { account, now })) as unknown as Row<T>[],
+  };
+}
+
+export const topicMuteEnds = muteEnds('user_topic');
+export const personMuteEnds = muteEnds('muted_user');

@@ -1,0 +1,138 @@
+// Mutes of topics and people that end at a time: not before, by a change of any client, and after a restart too.
+
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { limits } from '../../src/api-contract/limits.ts';
+import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
+import type { Json } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const clock = { ahead: 0 };
+const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
+const [olive, mel, mia] = [await server.as('olive'), await server.as('mel'), await server.as('mia')];
+const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+type Client = typeof mel;
+
+/** The two kinds of things, with how they are muted and what is muted. */
+const kinds = {
+  topic: {
+    mute: (client: Client, muted_until?: number) =>
+      client.ok('POST', '/user_topics', {
+        ...{ stream_id, topic: 'lunch', visibility_policy: 1 },
+        ...(muted_until !== undefined && { muted_until }),
+      }),
+    unmute: (client: Client) =>
+      client.ok('POST', '/user_topics', { stream_id, topic: 'lunch', visibility_policy: 0 }),
+    ends: async (client: Client): Promise<unknown[]> => {
+      const { user_topics } = await client.ok('POST', '/register', { fetch_event_types: ['user_topic'] });
+      return user_topics
+        .filter((one: Json) => one.topic_name === 'lunch' || one.topic_name === 'dinner')
+        .map((one: Json) => one.muted_until);
+    },
+    types: ['muted_topics', 'user_topic'],
+  },
+  person: {
+    mute: (client: Client, muted_until?: number) =>
+      client.ok(
+        'POST',
+        `/users/me/muted_users/${mia.userId}`,
+        muted_until === undefined ? {} : { muted_until },
+      ),
+    unmute: (client: Client) => client.ok('DELETE', `/users/me/muted_users/${mia.userId}`),
+    ends: async (client: Client): Promise<unknown[]> => {
+      const { muted_users } = await client.ok('POST', '/register', { fetch_event_types: ['muted_users'] });
+      return muted_users.map((one: Json) => one.muted_until);
+    },
+    types: ['muted_users'],
+  },
+} as const;
+const runAfter = async (seconds: number) => {
+  clock.ahead = seconds;
+  await server.server.scheduler.runDue();
+};
+
+afterEach(() => {
+  clock.ahead = 0;
+});
+
+for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
+  describe(`a ${name} that is muted until a time`, () => {
+    test('is unmuted then, with the events of unmuting', async () => {
+      const until = nowSeconds() + 3600;
+      await expectFold([mel], () => mute(mel, until));
+      assert.deepEqual(await ends(mel), [until]);
+      await runAfter(3500);
+      assert.deepEqual(await ends(mel), [until]);
+      const [seen = [], others] = await expectFold([mel, olive], () => runAfter(3700));
+      assert.deepEqual(await ends(mel), []);
+      assert.deepEqual(
+        seen.map(({ type }) => type),
+        types,
+      );
+      assert.deepEqual(others, []);
+    });
+
+    test('stays muted if it is muted again without a time', async () => {
+      await mute(mel, nowSeconds() + 3600);
+      await expectFold([mel], () => mute(mel));
+      await runAfter(3700);
+      assert.deepEqual(await ends(mel), [null]);
+      await unmute(mel);
+    });
+
+    test('has another time if it is muted again with one', async () => {
+      await mute(mel, nowSeconds() + 3600);
+      const later = nowSeconds() + 7200;
+      await expectFold([mel], () => mute(mel, later));
+      await runAfter(3700);
+      assert.deepEqual(await ends(mel), [later]);
+      await runAfter(7300);
+      assert.deepEqual(await ends(mel), []);
+    });
+
+    test('is unmuted at the start of a server that was not running then', async () => {
+      const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+      const first = await startTestServer(storage);
+      await mute(await first.as('mel'), nowSeconds() + 100);
+      await first.close();
+      const second = await startTestServer({ ...storage, clock: () => Date.now() / 1000 + 150 });
+      await second.server.scheduler.runDue();
+      assert.deepEqual(await ends(await second.as('mel')), []);
+    });
+
+    test('bound muteDays: cannot be muted until a time that is over or more than a year ahead', async () => {
+      const far = nowSeconds() + limits.muteDays * DAY;
+      await assert.rejects(mute(mel, nowSeconds() - 1), /The time must be in the future/);
+      await assert.rejects(mute(mel, far + 60), /Something can be muted for at most 366 days/);
+      await mute(mel, far);
+      await unmute(mel);
+    });
+  });
+
+test('a topic that is followed has no such time, and following it ends the mute', async () => {
+  const sent = { stream_id, topic: 'lunch', visibility_policy: 3 };
+  await mel.refused(
+    'POST',
+    '/user_topics',
+    { ...sent, muted_until: nowSeconds() + 60 },
+    'BAD_REQUEST',
+    'Only a muted topic can have a time at which it is unmuted.',
+  );
+  await kinds.topic.mute(mel, nowSeconds() + 3600);
+  await mel.ok('POST', '/user_topics', sent);
+  await runAfter(3700);
+  assert.deepEqual(await kinds.topic.ends(mel), [null]);
+  await kinds.topic.unmute(mel);
+});
+
+test('a muted topic keeps its time when it is moved', async () => {
+  const until = nowSeconds() + 3600;
+  const id = await mel.sendToChannel('general', 'lunch', 'pizza?');
+  await kinds.topic.mute(mel, until);
+  await expectFold([mel], () =>
+    olive.ok('PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' }),
+  );
+  assert.deepEqual(await kinds.topic.ends(mel), [until]);
+});
