@@ -29,12 +29,13 @@ function newReadMarks(organization: Organization): ReadMarks {
 }
 
 /** Reports that messages were marked as read, with an undo. */
-export function reportRead(organization: Organization, ids: readonly number[]): void {
+export function reportRead(
+  organization: Organization,
+  ids: readonly number[],
+  onUndo = () => void readMarksOf(organization).unread(ids),
+): void {
   if (ids.length === 0) return;
-  showStatus(t('feed.markedRead', { count: ids.length }), {
-    label: t('parts.undo'),
-    onChoose: () => void readMarksOf(organization).unread(ids),
-  });
+  showStatus(t('feed.markedRead', { count: ids.length }), { label: t('parts.undo'), onChoose: onUndo });
 }
 
 /** Shows flags before the server confirms them; the event that follows sets the same. */

@@ -1,10 +1,15 @@
-// Marks everything in a conversation or channel as read, loaded or not, and offers to undo it.
+// Marks everything in a conversation or channel, or all messages, as read, loaded or not: shown at once, and reverted if
+// the server refuses. All of it can be undone.
 
+import { showError } from '../components/status-line.tsx';
+import { t } from '../i18n/texts.ts';
 import { wireNarrow } from '../store/narrow.ts';
 import { narrowOf, term } from '../store/narrow-targets.ts';
-import { type ConversationOrChannel, unreadIds } from '../store/unread-ids.ts';
+import { flagEvent } from '../store/read-marks.ts';
+import { type ReadScope, unreadEvent, unreadIdsIn } from '../store/unread-details.ts';
+import type { ConversationOrChannel } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
-import { reportRead } from './flag-changes.ts';
+import { readMarksOf, reportRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
 
 /** The maximum number of messages that the server marks in one call. */
@@ -31,20 +36,69 @@ async function markFrom(
   return found_newest || last_processed_id === null ? undefined : String(last_processed_id);
 }
 
+async function send(organization: Organization, scope: ReadScope): Promise<true> {
+  if (scope.kind === 'everything') await organization.client.call('mark-all-as-read');
+  else {
+    let anchor: string | undefined = 'oldest';
+    while (anchor !== undefined) anchor = await markFrom(organization, scope, anchor);
+  }
+  return true;
+}
+
+interface MarkedRead {
+  /** The messages that were unread before. */
+  readonly ids: readonly number[];
+  /** Whether the server accepted it; an error has been reported by then. */
+  readonly done: Promise<boolean>;
+  /** Marks the messages as unread again, shown at once. */
+  undo(): Promise<void>;
+}
+
+/** Marks a conversation, a channel or everything as read; undefined without the server, which is reported. */
+function markAsRead(organization: Organization, scope: ReadScope): MarkedRead | undefined {
+  if (organization.connection === 'interrupted') {
+    showError(t('parts.needsServer'));
+    return undefined;
+  }
+  const ids = unreadIdsIn(organization.state, scope);
+  const readEvent = flagEvent('read', 'add', ids);
+  const backEvent = unreadEvent(organization.state, ids);
+  const marks = readMarksOf(organization);
+  const show = (event: typeof readEvent) => organization.apply({ kind: 'event', event });
+  show(readEvent);
+  const settled = organization.messages.store.addOptimistic(() => readEvent);
+  const done = marks
+    .callInTurn(() => attempt(send(organization, scope)))
+    .then((isDone) => {
+      settled();
+      if (!isDone) show(backEvent);
+      return isDone === true;
+    });
+  return {
+    ids,
+    done,
+    async undo() {
+      settled();
+      show(backEvent);
+      if (!(await marks.unread(ids))) show(readEvent);
+    },
+  };
+}
+
 /**
- * Marks a conversation or channel as read. The undo also restores `readBefore`, which were read a moment
- * earlier.
+ * Marks a conversation, a channel or everything as read and offers to undo it. The undo also restores `readBefore`,
+ * which were read a moment earlier.
  */
 export async function markRead(
   organization: Organization,
-  conversation: ConversationOrChannel,
+  scope: ReadScope,
   readBefore: readonly number[] = [],
 ): Promise<void> {
-  const ids = [...new Set([...readBefore, ...unreadIds(organization.state, conversation)])];
-  let anchor: string | undefined = 'oldest';
-  const markAll = async () => {
-    while (anchor !== undefined) anchor = await markFrom(organization, conversation, anchor);
-    return true;
-  };
-  if (await attempt(markAll())) reportRead(organization, ids);
+  const marked = markAsRead(organization, scope);
+  if (!marked || !(await marked.done)) return;
+  const before = readBefore.filter((id) => !marked.ids.includes(id));
+  reportRead(organization, [...before, ...marked.ids], () => {
+    void marked.undo();
+    if (before.length > 0) void readMarksOf(organization).unread(before);
+  });
 }

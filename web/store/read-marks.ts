@@ -39,12 +39,13 @@ export class ReadMarks {
     this.#timer ??= setTimeout(() => void this.#inTurn(() => this.#send()), BATCH_MILLISECONDS);
   }
 
-  /** Marks messages as unread again. */
-  unread(ids: readonly number[]): Promise<void> {
+  /** Marks messages as unread again. Returns whether all calls succeeded. */
+  unread(ids: readonly number[]): Promise<boolean> {
     for (const id of ids) this.#pending.delete(id);
     return this.#inTurn(async () => {
       for (let from = 0; from < ids.length; from += MAX_PER_CALL)
-        if (!(await this.#options.remove(ids.slice(from, from + MAX_PER_CALL)))) return;
+        if (!(await this.#options.remove(ids.slice(from, from + MAX_PER_CALL)))) return false;
+      return true;
     });
   }
 

@@ -1,0 +1,45 @@
+// Which messages are unread, and what an event that marks them as unread again says of each, so that this can be shown
+// before the server sends that event.
+
+import type { ApiEvent } from '../../client/event-stream.ts';
+import type { State } from '../../client/state/state.ts';
+import { otherIds } from './narrow-targets.ts';
+import { flagEvent } from './read-marks.ts';
+import { type ConversationOrChannel, unreadIds } from './unread-ids.ts';
+
+/** What is marked as read at once: a conversation, a channel with all its topics, or everything. */
+export type ReadScope = ConversationOrChannel | { readonly kind: 'everything' };
+
+/** The unread messages that the state lists. */
+export function unreadIdsIn(state: State, scope: ReadScope): number[] {
+  if (scope.kind !== 'everything') return unreadIds(state, scope);
+  const { streams = [], pms = [], huddles = [] } = state.unread_msgs ?? {};
+  return [...streams, ...pms, ...huddles].flatMap(({ unread_message_ids }) => unread_message_ids);
+}
+
+/** The event that marks messages as unread again which a state lists as unread; others are left out. */
+export function unreadEvent(state: State, ids: readonly number[]): ApiEvent {
+  const { user_id: ownId = 0, unread_msgs: unread } = state;
+  const { streams = [], pms = [], huddles = [], mentions = [] } = unread ?? {};
+  const wanted = new Set(ids);
+  const mentioned = new Set(mentions);
+  const details = new Map<number, object>();
+  const add = (unreadIds: readonly number[], where: object) => {
+    for (const id of unreadIds)
+      if (wanted.has(id)) details.set(id, { ...where, ...(mentioned.has(id) && { mentioned: true }) });
+  };
+  for (const { stream_id, topic, unread_message_ids } of streams)
+    add(unread_message_ids, { type: 'stream', stream_id, topic });
+  // The other participants; none for notes to oneself.
+  const direct = (participants: readonly number[]) => ({
+    type: 'private',
+    user_ids: otherIds(participants, ownId).filter((id) => id !== ownId),
+  });
+  for (const { other_user_id, unread_message_ids } of pms) add(unread_message_ids, direct([other_user_id]));
+  for (const { user_ids_string, unread_message_ids } of huddles)
+    add(unread_message_ids, direct(user_ids_string.split(',').map(Number)));
+  return {
+    ...flagEvent('read', 'remove', [...details.keys()]),
+    message_details: Object.fromEntries(details),
+  } as ApiEvent;
+}
