@@ -6,14 +6,10 @@ import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { reportMuted } from '../data/report-muted.ts';
+import { setTopicPolicy, type Topic, type TopicPolicy } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
 import { channelName, topicName } from '../store/names.ts';
-
-export interface Topic {
-  readonly channelId: number;
-  readonly topic: string;
-}
 
 export async function subscribe({ client }: Organization, name: string): Promise<boolean> {
   return (await attempt(client.call('subscribe', { subscriptions: [{ name }] }))) !== undefined;
@@ -76,22 +72,10 @@ export async function setChannelColor(
   await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
 }
 
-type Policy = (typeof TopicVisibility)[keyof typeof TopicVisibility];
-
-/** Sets the viewer's policy for a topic (`TopicVisibility`); returns whether it was accepted. */
-export async function setTopicPolicy(
-  { client }: Organization,
-  { channelId, topic }: Topic,
-  visibility_policy: Policy,
-): Promise<boolean> {
-  const call = client.call('update-user-topic', { stream_id: channelId, topic, visibility_policy });
-  return (await attempt(call)) !== undefined;
-}
-
 /** Mutes or unmutes a topic, with an undo. */
 export async function toggleTopicMuted(organization: Organization, topic: Topic): Promise<void> {
   const { state } = organization;
-  const before = topicPolicyOf(state, topic.channelId, topic.topic) as Policy;
+  const before = topicPolicyOf(state, topic.channelId, topic.topic) as TopicPolicy;
   const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
   const channel = channelIn(state, topic.channelId);
   const unmutedPolicy =

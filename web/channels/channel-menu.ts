@@ -6,6 +6,7 @@ import type { MenuItem } from '../components/menu-item.ts';
 import type { Actions } from '../data/actions.ts';
 import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
+import { setTopicPolicy, type Topic } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
@@ -14,9 +15,7 @@ import { mayPost, mayResolve } from '../store/permissions.ts';
 import {
   setChannelMuted,
   setChannelPinned,
-  setTopicPolicy,
   subscribe,
-  type Topic,
   toggleTopicMuted,
   unsubscribe,
 } from './channel-actions.ts';

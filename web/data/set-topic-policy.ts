@@ -1,0 +1,22 @@
+// Sets what the viewer has set for a topic: followed, muted, unmuted, or nothing.
+
+import type { TopicVisibility } from '../../client/state/topics.ts';
+import { attempt } from './attempt.ts';
+import type { Organization } from './organization.ts';
+
+export interface Topic {
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+export type TopicPolicy = (typeof TopicVisibility)[keyof typeof TopicVisibility];
+
+/** Sets the viewer's policy for a topic (`TopicVisibility`); returns whether it was accepted. */
+export async function setTopicPolicy(
+  { client }: Organization,
+  { channelId, topic }: Topic,
+  visibility_policy: TopicPolicy,
+): Promise<boolean> {
+  const call = client.call('update-user-topic', { stream_id: channelId, topic, visibility_policy });
+  return (await attempt(call)) !== undefined;
+}
