@@ -865,6 +865,7 @@ export interface ClientTexts {
   readonly 'invitations.uses': never;
   readonly 'invitations.whom': never;
   readonly 'keys.allDirect': never;
+  readonly 'keys.allDone': never;
   readonly 'keys.bold': never;
   readonly 'keys.code': never;
   readonly 'keys.collapse': never;
@@ -883,6 +884,7 @@ export interface ClientTexts {
   readonly 'keys.group.composer': never;
   readonly 'keys.group.conversation': never;
   readonly 'keys.group.general': never;
+  readonly 'keys.group.list': never;
   readonly 'keys.group.message': never;
   readonly 'keys.group.moving': never;
   readonly 'keys.group.views': never;
@@ -922,6 +924,10 @@ export interface ClientTexts {
   readonly 'keys.reply': never;
   readonly 'keys.replyMentioning': never;
   readonly 'keys.replyToSender': never;
+  readonly 'keys.rowDone': never;
+  readonly 'keys.rowFollow': never;
+  readonly 'keys.rowMute': never;
+  readonly 'keys.rowUndo': never;
   readonly 'keys.saved': never;
   readonly 'keys.search': never;
   readonly 'keys.send': never;
@@ -974,6 +980,11 @@ export interface ClientTexts {
   readonly 'linkifiers.unmatched': never;
   readonly 'linkifiers.up': 'pattern';
   readonly 'linkifiers.url_template': never;
+  readonly 'lists.followed': 'name';
+  readonly 'lists.markUnread': never;
+  readonly 'lists.open': never;
+  readonly 'lists.rowMenu': never;
+  readonly 'lists.unfollowed': 'name';
   readonly 'lock.owners': never;
   readonly 'lock.page': never;
   readonly 'login.changeEmail': never;

@@ -1,9 +1,10 @@
-// The table of keyboard shortcuts: pressed keys map to actions on any layout, and no key has two meanings.
+// The table of keyboard shortcuts: pressed keys map to actions on any layout, and no key has two meanings at the same time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledTexts } from '../../src/texts/language-files.mjs';
-import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
+import { keyGroups } from '../../web/lib/key-groups.ts';
+import { type Action, actionsFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -37,16 +38,27 @@ const cases: readonly [string, Pressed, Action | undefined][] = [
 ];
 
 for (const [what, key, action] of cases)
-  test(`${what} does ${action}`, () => assert.equal(actionFor(key), action));
+  test(`${what} does ${action}`, () => assert.deepEqual(actionsFor(key), action ? [action] : []));
 
-test('no key has two meanings', () => {
-  const keys = Object.values(bindings).flatMap((binding): readonly string[] => binding.keys);
-  assert.deepEqual(keys, [...new Set(keys)]);
+const inLists: readonly Action[] = keyGroups.list;
+
+test('no key has two meanings in lists of conversations, nor elsewhere', () => {
+  const actions = Object.keys(bindings) as Action[];
+  for (const some of [inLists, actions.filter((action) => !inLists.includes(action))]) {
+    const keys = some.flatMap((action): readonly string[] => bindings[action]);
+    assert.deepEqual(keys, [...new Set(keys)]);
+  }
+});
+
+test('what a key does in a list comes first', () => {
+  assert.deepEqual(actionsFor(pressed('e')), ['rowDone', 'edit']);
+  assert.deepEqual(actionsFor(pressed('E', { shiftKey: true })), ['allDone', 'markRead']);
 });
 
 test('every key is in the list of shortcuts', () => {
   const texts = compiledTexts('en');
   for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in texts, action);
+  assert.deepEqual(Object.values(keyGroups).flat().sort(), Object.keys(bindings).sort());
 });
 
 test('keys with Control are not single keys', () => {

@@ -3,7 +3,7 @@
 
 import { focusView } from '../components/focus-view.ts';
 import { performAction } from '../data/key-actions.ts';
-import { actionFor, isSingleKey } from '../lib/keys.ts';
+import { actionsFor, isSingleKey } from '../lib/keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
@@ -31,8 +31,8 @@ export function listenToKeys(signal: AbortSignal): void {
     'keydown',
     (event) => {
       if (event.defaultPrevented || event.isComposing || belongsToTarget(event)) return;
-      const action = actionFor(event);
-      if (action === 'leave' && isTyping(event.target)) {
+      const actions = actionsFor(event);
+      if (actions.includes('leave') && isTyping(event.target)) {
         focusView();
         event.preventDefault();
         return;
@@ -40,7 +40,7 @@ export function listenToKeys(signal: AbortSignal): void {
       // Alt types characters and moves the caret in text.
       if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
       if (isSingleKey(event) && !areSingleKeysOn()) return;
-      if (action && performAction(action)) event.preventDefault();
+      if (actions.some(performAction)) event.preventDefault();
     },
     { signal },
   );

@@ -5,7 +5,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { type Key, t } from '../i18n/texts.ts';
-import { type Action, bindings, keyGroups } from '../lib/keys.ts';
+import { type KeyGroup, keyGroups } from '../lib/key-groups.ts';
+import { bindings } from '../lib/keys.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 export function showShortcutsDialog(): void {
@@ -75,17 +76,18 @@ function KeyTable({ name, rows }: { readonly name: string; readonly rows: typeof
 function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const enterSends = useOrganizationState((state) => state.user_settings?.enter_sends ?? false);
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const actions = Object.entries(bindings) as [Action, (typeof bindings)[Action]][];
+  const groups = Object.keys(keyGroups) as KeyGroup[];
   return (
     <Dialog title={t('keys.title')} onClose={onClose} size="large">
       <div class="key-groups">
-        {keyGroups.map((group) => (
+        {groups.map((group) => (
           <KeyTable
             key={group}
             name={t(`keys.group.${group}`)}
-            rows={actions
-              .filter(([, binding]) => binding.group === group)
-              .map(([action, { keys }]) => ({ text: `keys.${action}` as const, keys }))}
+            rows={keyGroups[group].map((action) => ({
+              text: `keys.${action}` as const,
+              keys: bindings[action],
+            }))}
           />
         ))}
         <KeyTable name={t('keys.group.composer')} rows={[...sending(enterSends), ...whileWriting]} />

@@ -1,77 +1,77 @@
 // The keyboard shortcuts of the client: the app acts on this table and the shortcuts dialog lists it. They
-// match those of other clients of this API. None applies while the user types.
+// match those of other clients of this API. None applies while the user types. Keys of lists of conversations have
+// another meaning elsewhere.
 
-export const keyGroups = ['moving', 'views', 'writing', 'message', 'conversation', 'general'] as const;
-export type KeyGroup = (typeof keyGroups)[number];
-
-interface Binding {
-  readonly group: KeyGroup;
-  /** `k`, `Shift+k`, `Ctrl+.`; a character that some layouts type with Shift is written without it. */
-  readonly keys: readonly string[];
-}
-
+/** The keys of each action: `k`, `Shift+k`, `Ctrl+.`; a character that some layouts type with Shift is written without it. */
 export const bindings = {
-  up: { group: 'moving', keys: ['ArrowUp', 'k'] },
-  down: { group: 'moving', keys: ['ArrowDown', 'j'] },
-  first: { group: 'moving', keys: ['Home'] },
-  last: { group: 'moving', keys: ['End', 'Shift+g'] },
-  pageUp: { group: 'moving', keys: ['PageUp', 'Shift+k'] },
-  pageDown: { group: 'moving', keys: ['PageDown', 'Shift+j', ' '] },
-  nextUnreadTopic: { group: 'moving', keys: ['n'] },
-  nextUnreadFollowed: { group: 'moving', keys: ['Shift+n'] },
-  nextUnreadDirect: { group: 'moving', keys: ['p'] },
-  previousChannel: { group: 'moving', keys: ['Shift+a'] },
-  nextChannel: { group: 'moving', keys: ['Shift+d'] },
-  historyBack: { group: 'moving', keys: ['Alt+ArrowLeft'] },
-  historyForward: { group: 'moving', keys: ['Alt+ArrowRight'] },
+  // In lists of conversations, where they come first.
+  rowDone: ['e'],
+  rowMute: ['m'],
+  rowFollow: ['f'],
+  rowUndo: ['z'],
+  allDone: ['Shift+e'],
 
-  combined: { group: 'views', keys: ['a'] },
-  recent: { group: 'views', keys: ['t'] },
-  inbox: { group: 'views', keys: ['Shift+i'] },
-  starred: { group: 'views', keys: ['*'] },
-  allDirect: { group: 'views', keys: ['Shift+p'] },
-  toggleChannelTopic: { group: 'views', keys: ['s'] },
-  topicsOfChannel: { group: 'views', keys: ['y'] },
-  nearMessage: { group: 'views', keys: ['z'] },
-  composingTo: { group: 'views', keys: ['Ctrl+.'] },
-  drafts: { group: 'views', keys: ['d'] },
+  up: ['ArrowUp', 'k'],
+  down: ['ArrowDown', 'j'],
+  first: ['Home'],
+  last: ['End', 'Shift+g'],
+  pageUp: ['PageUp', 'Shift+k'],
+  pageDown: ['PageDown', 'Shift+j', ' '],
+  nextUnreadTopic: ['n'],
+  nextUnreadFollowed: ['Shift+n'],
+  nextUnreadDirect: ['p'],
+  previousChannel: ['Shift+a'],
+  nextChannel: ['Shift+d'],
+  historyBack: ['Alt+ArrowLeft'],
+  historyForward: ['Alt+ArrowRight'],
 
-  reply: { group: 'writing', keys: ['r', 'Enter'] },
-  replyToSender: { group: 'writing', keys: ['Shift+r'] },
-  replyMentioning: { group: 'writing', keys: ['@'] },
-  quote: { group: 'writing', keys: ['>'] },
-  forward: { group: 'writing', keys: ['<'] },
-  editLast: { group: 'writing', keys: ['ArrowLeft'] },
-  newTopic: { group: 'writing', keys: ['c'] },
-  newDirect: { group: 'writing', keys: ['x'] },
+  combined: ['a'],
+  recent: ['t'],
+  inbox: ['Shift+i'],
+  starred: ['*'],
+  allDirect: ['Shift+p'],
+  toggleChannelTopic: ['s'],
+  topicsOfChannel: ['y'],
+  nearMessage: ['z'],
+  composingTo: ['Ctrl+.'],
+  drafts: ['d'],
 
-  edit: { group: 'message', keys: ['e'] },
-  move: { group: 'message', keys: ['m'] },
-  messageMenu: { group: 'message', keys: ['i'] },
-  openMedia: { group: 'message', keys: ['v'] },
-  senderCard: { group: 'message', keys: ['u'] },
-  react: { group: 'message', keys: [':'] },
-  firstReaction: { group: 'message', keys: ['='] },
-  thumbsUp: { group: 'message', keys: ['+'] },
-  collapse: { group: 'message', keys: ['-'] },
-  star: { group: 'message', keys: ['Ctrl+s'] },
-  unreadFromHere: { group: 'message', keys: ['Shift+u'] },
-  readReceipts: { group: 'message', keys: ['Shift+v'] },
-  editHistory: { group: 'message', keys: ['Shift+h'] },
+  reply: ['r', 'Enter'],
+  replyToSender: ['Shift+r'],
+  replyMentioning: ['@'],
+  quote: ['>'],
+  forward: ['<'],
+  editLast: ['ArrowLeft'],
+  newTopic: ['c'],
+  newDirect: ['x'],
 
-  markRead: { group: 'conversation', keys: ['Shift+e'] },
-  muteTopic: { group: 'conversation', keys: ['Shift+m'] },
-  toggleSubscription: { group: 'conversation', keys: ['Shift+s'] },
+  edit: ['e'],
+  move: ['m'],
+  messageMenu: ['i'],
+  openMedia: ['v'],
+  senderCard: ['u'],
+  react: [':'],
+  firstReaction: ['='],
+  thumbsUp: ['+'],
+  collapse: ['-'],
+  star: ['Ctrl+s'],
+  unreadFromHere: ['Shift+u'],
+  readReceipts: ['Shift+v'],
+  editHistory: ['Shift+h'],
 
-  palette: { group: 'general', keys: ['Ctrl+k'] },
-  search: { group: 'general', keys: ['/'] },
-  filterSidebar: { group: 'general', keys: ['q'] },
-  filterPeople: { group: 'general', keys: ['w'] },
-  ownStatus: { group: 'general', keys: ['Shift+y'] },
-  menu: { group: 'general', keys: ['g'] },
-  shortcuts: { group: 'general', keys: ['?'] },
-  leave: { group: 'general', keys: ['Escape', 'Ctrl+['] },
-} as const satisfies Readonly<Record<string, Binding>>;
+  markRead: ['Shift+e'],
+  muteTopic: ['Shift+m'],
+  toggleSubscription: ['Shift+s'],
+
+  palette: ['Ctrl+k'],
+  search: ['/'],
+  filterSidebar: ['q'],
+  filterPeople: ['w'],
+  ownStatus: ['Shift+y'],
+  menu: ['g'],
+  shortcuts: ['?'],
+  leave: ['Escape', 'Ctrl+['],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The action of a shortcut. */
 export type Action = keyof typeof bindings;
@@ -86,11 +86,7 @@ export interface Pressed {
   readonly shiftKey: boolean;
 }
 
-const actions = new Map<string, Action>(
-  Object.entries<Binding>(bindings).flatMap(([action, { keys }]) =>
-    keys.map((key): [string, Action] => [key, action as Action]),
-  ),
-);
+const all = Object.entries<readonly string[]>(bindings) as [Action, readonly string[]][];
 
 const letter = /^\p{L}$/u;
 
@@ -115,9 +111,10 @@ export function keyName(pressed: Pressed): string {
   ].join('');
 }
 
-/** The action of a key; undefined if it has none. */
-export function actionFor(pressed: Pressed): Action | undefined {
-  return actions.get(keyName(pressed));
+/** The actions of a key, those of lists first; the first one that applies is meant. */
+export function actionsFor(pressed: Pressed): Action[] {
+  const name = keyName(pressed);
+  return all.flatMap(([action, keys]) => (keys.includes(name) ? [action] : []));
 }
 
 /** Whether it is a single key, which people who use speech input want to switch off (WCAG 2.1.4). */

@@ -1,0 +1,64 @@
+// The groups in which the shortcuts dialog lists keys, and the actions of each. It is apart from the keys, since only
+// the dialog needs it.
+
+import type { Action } from './keys.ts';
+
+export const keyGroups = {
+  moving: [
+    'up',
+    'down',
+    'first',
+    'last',
+    'pageUp',
+    'pageDown',
+    'nextUnreadTopic',
+    'nextUnreadFollowed',
+    'nextUnreadDirect',
+    'previousChannel',
+    'nextChannel',
+    'historyBack',
+    'historyForward',
+  ],
+  views: [
+    'combined',
+    'recent',
+    'inbox',
+    'starred',
+    'allDirect',
+    'toggleChannelTopic',
+    'topicsOfChannel',
+    'nearMessage',
+    'composingTo',
+    'drafts',
+  ],
+  list: ['rowDone', 'rowMute', 'rowFollow', 'rowUndo', 'allDone'],
+  writing: [
+    'reply',
+    'replyToSender',
+    'replyMentioning',
+    'quote',
+    'forward',
+    'editLast',
+    'newTopic',
+    'newDirect',
+  ],
+  message: [
+    'edit',
+    'move',
+    'messageMenu',
+    'openMedia',
+    'senderCard',
+    'react',
+    'firstReaction',
+    'thumbsUp',
+    'collapse',
+    'star',
+    'unreadFromHere',
+    'readReceipts',
+    'editHistory',
+  ],
+  conversation: ['markRead', 'muteTopic', 'toggleSubscription'],
+  general: ['palette', 'search', 'filterSidebar', 'filterPeople', 'ownStatus', 'menu', 'shortcuts', 'leave'],
+} as const satisfies Readonly<Record<string, readonly Action[]>>;
+
+export type KeyGroup = keyof typeof keyGroups;
