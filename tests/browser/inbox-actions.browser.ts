@@ -1,17 +1,35 @@
 // What can be done with a row of the inbox: marking it as read, muting, following, opening, and undoing each.
 
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../support/server.ts';
 import { expect, test } from './fixtures.ts';
+
+/** The inbox of Mel with one unread message in each of some topics of #engineering, the last one first. */
+async function inboxWith(server: TestServer, topics: readonly string[]) {
+  const [mel, adam] = [await server.as('mel'), await server.as('adam')];
+  await mel.call('mark-all-as-read');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  for (const topic of topics) await adam.sendToChannel('engineering', topic, `about ${topic}`);
+  return { mel, adam, stream_id };
+}
+
+async function unreadCount(person: Awaited<ReturnType<TestServer['as']>>): Promise<number> {
+  const narrow = [{ operator: 'is', operand: 'unread' }];
+  const range = { anchor: 'newest', num_before: 100, num_after: 0 };
+  return (await person.call('get-messages', { narrow, ...range })).messages.length;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`, ${name}, `) });
+/** The topics in the inbox, from top to bottom. */
+const topics = (page: Page) => page.locator('.inbox-row:not(.closing) .row-link').allTextContents();
 
 test('a row leaves before the server answers, and returns if the server refuses', async ({
   server,
   open,
 }) => {
-  const [mel, adam] = [await server.as('mel'), await server.as('adam')];
-  await mel.call('mark-all-as-read');
-  await adam.sendToChannel('engineering', 'refused', 'a message');
-  await adam.sendToChannel('engineering', 'other', 'a message');
+  await inboxWith(server, ['refused', 'other']);
   const page = await open('mel', '#inbox');
-  const row = page.getByRole('row', { name: /refused/ });
   let answer = () => undefined as unknown;
   await page.route('**/messages/flags/narrow', async (route) => {
     await new Promise((resolve) => {
@@ -19,9 +37,92 @@ test('a row leaves before the server answers, and returns if the server refuses'
     });
     await route.fulfill({ status: 400, json: { result: 'error', msg: 'No.', code: 'BAD_REQUEST' } });
   });
-  await row.hover();
-  await row.getByRole('button', { name: /^Mark as read/ }).click();
-  await expect(row).toHaveCount(0);
+  await row(page, 'refused').hover();
+  await page.getByRole('button', { name: 'Mark as read: refused' }).click();
+  await expect(row(page, 'refused')).toHaveCount(0);
   answer();
-  await expect(row).toHaveAccessibleName(/refused.*1 unread/);
+  await expect(row(page, 'refused')).toHaveAccessibleName(/1 unread/);
+  await expect(page.getByText('Marked 1 message as read.')).toHaveCount(0);
+});
+
+test('E marks a row as read and chooses the next one; Z restores up to ten rows and their choice', async ({
+  server,
+  open,
+}) => {
+  const names = Array.from({ length: 12 }, (_, index) => `topic ${index}`);
+  const { mel } = await inboxWith(server, names);
+  const shown = names.toReversed();
+  const page = await open('mel', '#inbox');
+  await expect.poll(() => topics(page)).toEqual(shown);
+  await row(page, 'topic 8').focus();
+  await page.keyboard.press('e');
+  await expect(row(page, 'topic 7')).toBeFocused();
+  await expect(row(page, 'topic 8')).toHaveCount(0);
+  // Keys that are pressed before a row has closed are for the next one.
+  for (let count = 0; count < 9; count++) await page.keyboard.press('e');
+  await expect.poll(() => topics(page)).toEqual(['topic 11', 'topic 10']);
+  await expect(row(page, 'topic 10')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect.poll(() => topics(page)).toEqual(['topic 11']);
+  await page.keyboard.press('z');
+  await expect(row(page, 'topic 10')).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(row(page, 'topic 9')).toBeFocused();
+  for (let count = 0; count < 10; count++) await page.keyboard.press('z');
+  // Eleven rows were marked, and the first of them is beyond ten steps.
+  await expect.poll(() => topics(page)).toEqual(shown.filter((name) => name !== 'topic 8'));
+  await expect.poll(() => unreadCount(mel)).toBe(11);
+});
+
+test('M mutes a topic, F follows one, and both can be undone', async ({ server, open }) => {
+  const { mel, stream_id } = await inboxWith(server, ['one', 'two', 'three']);
+  const policyOf = async (topic: string) =>
+    (await mel.call('register-queue', { event_types: ['user_topic'] })).user_topics?.find(
+      (one) => one.stream_id === stream_id && one.topic_name === topic,
+    )?.visibility_policy ?? 0;
+  const page = await open('mel', '#inbox');
+  await row(page, 'two').focus();
+  await page.keyboard.press('m');
+  await expect.poll(() => topics(page)).toEqual(['three', 'one']);
+  await expect(row(page, 'one')).toBeFocused();
+  await expect.poll(() => policyOf('two')).toBe(1);
+  await page.keyboard.press('f');
+  await expect(page.getByText('You follow one.')).toBeVisible();
+  await expect(row(page, 'one')).toHaveAccessibleName(/, followed, /);
+  await expect(row(page, 'one')).toBeFocused();
+  assert.equal(await policyOf('one'), 3);
+  await page.keyboard.press('z');
+  await expect(row(page, 'one')).not.toHaveAccessibleName(/, followed, /);
+  await page.keyboard.press('z');
+  await expect(row(page, 'two')).toBeFocused();
+  await expect.poll(async () => [await policyOf('one'), await policyOf('two')]).toEqual([0, 0]);
+});
+
+test('Shift+E marks everything as read without a question, and undo brings all of it back', async ({
+  server,
+  open,
+}) => {
+  const { mel, adam } = await inboxWith(server, []);
+  for (let count = 0; count < 39; count++)
+    await adam.sendToChannel('engineering', `topic ${count % 4}`, `message ${count}`);
+  await adam.call('send-message', { type: 'direct', to: [mel.userId], content: 'direct' });
+  assert.equal(await unreadCount(mel), 40);
+  const page = await open('mel', '#inbox');
+  await expect(row(page, 'topic 2')).toBeVisible();
+  await page.keyboard.press('Shift+E');
+  await expect(page.getByText('Marked 40 messages as read.')).toBeVisible();
+  await expect(page.locator('.inbox-row')).toHaveCount(0);
+  await expect.poll(() => unreadCount(mel)).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.inbox-row')).toHaveCount(5);
+  await expect.poll(() => unreadCount(mel)).toBe(40);
+});
+
+test('letters keep their meaning outside lists', async ({ server, open }) => {
+  const { mel, stream_id } = await inboxWith(server, []);
+  await mel.sendToChannel('engineering', 'own', 'an own message');
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/own`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('feed').getByRole('textbox')).toHaveValue('an own message');
 });

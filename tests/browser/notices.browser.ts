@@ -11,13 +11,15 @@ test('a notice is shown for six seconds, and longer while it is pointed at or fo
   for (const topic of ['the first', 'the second'])
     await adam.call('send-message', { type: 'channel', to, topic, content: 'news' });
   const page = await open('mel', '#inbox');
-  const markRead = (topic: string) =>
-    page.getByRole('main').getByRole('button', { name: `Mark as read: ${topic}` });
+  const markRead = async (topic: string) => {
+    await page.getByRole('row', { name: new RegExp(topic) }).hover();
+    await page.getByRole('button', { name: `Mark as read: ${topic}` }).click();
+  };
   const notices = page.locator('.status-message');
-  await expect(markRead('the first')).toBeVisible();
+  await expect(page.getByRole('row', { name: /the first/ })).toBeVisible();
   await page.clock.install();
 
-  await markRead('the first').click();
+  await markRead('the first');
   await expect(notices).toHaveText(/^Marked 1 message/);
   await notices.hover();
   await page.clock.fastForward(20_000);
@@ -26,11 +28,11 @@ test('a notice is shown for six seconds, and longer while it is pointed at or fo
   await page.clock.fastForward(6_000);
   await expect(notices).toHaveCount(0);
 
-  await markRead('the second').click();
+  await markRead('the second');
   await notices.getByRole('button', { name: 'Undo' }).focus();
   await page.clock.fastForward(20_000);
   await expect(notices).toHaveCount(1);
-  await markRead('changes').click();
+  await markRead('changes');
   await expect(notices).toHaveCount(1);
   await page.clock.fastForward(6_000);
   await expect(notices).toHaveCount(0);

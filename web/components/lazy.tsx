@@ -8,16 +8,19 @@ import { EmptyState } from './empty-state.tsx';
 import { loadSecondary } from './lazy-chunks.ts';
 import { useRetry } from './use-retry.ts';
 
-/**
- * A component that is loaded when first shown. `loadWithTexts` loads what comes with it, if that is more than the
- * default texts and styles.
- */
-export function lazy<P extends object>(
+interface LazyState<P> {
+  readonly Shown: ComponentType<P> | undefined;
+  readonly hasFailed: boolean;
+  readonly fetch: () => void;
+}
+
+/** A hook that loads a component, and tries again after a failure. */
+function lazyHook<P>(
   load: () => Promise<ComponentType<P>>,
-  loadWithTexts: typeof loadSecondary = loadSecondary,
-): ComponentType<P> {
+  loadWithTexts: typeof loadSecondary,
+): () => LazyState<P> {
   let loaded: ComponentType<P> | undefined;
-  return function Lazy(props: P) {
+  return () => {
     const [Shown, setShown] = useState(() => loaded);
     const [hasFailed, setFailed] = useState(false);
     function fetch() {
@@ -36,6 +39,21 @@ export function lazy<P extends object>(
       else fetch();
     }, []);
     useRetry(hasFailed, fetch);
+    return { Shown, hasFailed, fetch };
+  };
+}
+
+/**
+ * A component that is loaded when first shown. `loadWithTexts` loads what comes with it, if that is more than the
+ * default texts and styles.
+ */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadWithTexts: typeof loadSecondary = loadSecondary,
+): ComponentType<P> {
+  const useLazy = lazyHook(load, loadWithTexts);
+  return function Lazy(props: P) {
+    const { Shown, hasFailed, fetch } = useLazy();
     if (Shown) return <Shown {...props} />;
     if (!hasFailed) {
       return (
@@ -49,5 +67,17 @@ export function lazy<P extends object>(
         <Button onClick={fetch}>{t('parts.retry')}</Button>
       </EmptyState>
     );
+  };
+}
+
+/** A lazy component that completes what is shown already; nothing is shown instead until it is loaded. */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadWithTexts: typeof loadSecondary = loadSecondary,
+): ComponentType<P> {
+  const useLazy = lazyHook(load, loadWithTexts);
+  return function LazyPart(props: P) {
+    const { Shown } = useLazy();
+    return Shown ? <Shown {...props} /> : null;
   };
 }

@@ -60,11 +60,14 @@ export interface MenuButtonProps extends PopoverOptions {
   readonly icon: IconName;
   readonly keyHint?: string;
   readonly class?: string;
+  /** -1 in a list that arrow keys walk through. */
+  readonly tabIndex?: number;
   /** Called when the menu opens, so that unopened menus cost nothing. */
   readonly items: () => readonly MenuItem[];
 }
 
-export function MenuButton({ name, icon, keyHint, items, class: more, ...options }: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const { name, icon, keyHint, items, class: more, tabIndex, ...options } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -114,6 +117,7 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
         icon={icon}
         {...(keyHint && { keyHint })}
         {...(more && { class: more })}
+        {...(tabIndex !== undefined && { tabIndex })}
         buttonRef={button}
         aria-haspopup="menu"
         aria-expanded={open !== undefined}

@@ -8,6 +8,13 @@ import { Button, IconButton } from './button.tsx';
 import { ObservableList } from './observable-list.ts';
 import { useObservableList } from './use-observable-list.ts';
 
+interface StatusAction {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly keyHint?: string;
+  readonly onChoose: () => void;
+}
+
 interface StatusMessage {
   readonly text: string;
   readonly isError: boolean;
@@ -15,7 +22,7 @@ interface StatusMessage {
   readonly isPersistent: boolean;
   /** Set if the text is not in the page's language. */
   readonly lang?: string | undefined;
-  readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
+  readonly action?: StatusAction | undefined;
 }
 
 const messages = new ObservableList<StatusMessage>();
@@ -38,10 +45,12 @@ function keep(): void {
   clearTimeout(timer);
 }
 
-/** Shows a message for some seconds. */
-export function showStatus(text: string, action?: StatusMessage['action']): void {
-  show({ text, isError: false, isPersistent: false, action });
+/** Shows a message for some seconds. Returns a function that hides it. */
+export function showStatus(text: string, action?: StatusMessage['action']): () => void {
+  const message = { text, isError: false, isPersistent: false, action };
+  show(message);
   removeLater();
+  return () => messages.remove(message);
 }
 
 /** Shows an error until it is closed. */
@@ -91,6 +100,7 @@ export function StatusLine() {
               }}
             >
               {message.action.label}
+              {message.action.keyHint && <kbd>{message.action.keyHint}</kbd>}
             </Button>
           )}
           <IconButton name={t('parts.close')} icon="close" onClick={() => messages.remove(message)} />

@@ -6,8 +6,7 @@ import { t } from '../i18n/texts.ts';
 import { wireNarrow } from '../store/narrow.ts';
 import { narrowOf, term } from '../store/narrow-targets.ts';
 import { flagEvent } from '../store/read-marks.ts';
-import { type ReadScope, unreadEvent, unreadIdsIn } from '../store/unread-details.ts';
-import type { ConversationOrChannel } from '../store/unread-ids.ts';
+import { type ConversationOrChannel, type ReadScope, unreadIds } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
 import { readMarksOf, reportRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
@@ -55,23 +54,27 @@ interface MarkedRead {
 }
 
 /** Marks a conversation, a channel or everything as read; undefined without the server, which is reported. */
-function markAsRead(organization: Organization, scope: ReadScope): MarkedRead | undefined {
+export function markAsRead(organization: Organization, scope: ReadScope): MarkedRead | undefined {
   if (organization.connection === 'interrupted') {
     showError(t('parts.needsServer'));
     return undefined;
   }
-  const ids = unreadIdsIn(organization.state, scope);
+  const before = organization.state;
+  const ids = unreadIds(before, scope);
   const readEvent = flagEvent('read', 'add', ids);
-  const backEvent = unreadEvent(organization.state, ids);
   const marks = readMarksOf(organization);
   const show = (event: typeof readEvent) => organization.apply({ kind: 'event', event });
+  const showUnread = async () => {
+    const { unreadEvent } = await import('../store/unread-event.ts');
+    show(unreadEvent(before, ids));
+  };
   show(readEvent);
   const settled = organization.messages.store.addOptimistic(() => readEvent);
   const done = marks
     .callInTurn(() => attempt(send(organization, scope)))
-    .then((isDone) => {
+    .then(async (isDone) => {
       settled();
-      if (!isDone) show(backEvent);
+      if (!isDone) await showUnread();
       return isDone === true;
     });
   return {
@@ -79,7 +82,7 @@ function markAsRead(organization: Organization, scope: ReadScope): MarkedRead | 
     done,
     async undo() {
       settled();
-      show(backEvent);
+      await showUnread();
       if (!(await marks.unread(ids))) show(readEvent);
     },
   };

@@ -1,66 +1,113 @@
 // A list of conversations: a grid with one tab stop. Arrow keys choose a row, Enter opens it, and the arrows to the side
-// lead to the buttons in it.
+// lead to the buttons in it. What letters do with a row is loaded with the first one.
 
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { gridNamed } from '../components/grid-roles.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { useKeys } from '../data/key-actions.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import type { RowAction } from './row-actions.ts';
+import { type RowChoice, rowChoiceOf, rowContents } from './row-choice.ts';
+import { rowStops, STOPS } from './row-stops.ts';
 
-/** What arrow keys choose: the rows of conversations, and the buttons in rows of their own. */
-const STOPS = '[role=row][tabindex], .button-row button';
-
-function stopsIn(box: HTMLElement | null): HTMLElement[] {
-  return [...(box?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
-}
-
-/** The chosen row, if the focus is in it. */
-function chosenRow(): HTMLElement | null {
+/** The row with the focus. */
+function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[role=row]') ?? null;
 }
 
 /** Moves the focus from a row to its buttons and back. */
 function moveWithin(row: HTMLElement, step: 1 | -1): void {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')];
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('.row-actions button:not([role^=menuitem])')];
   stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+}
+
+export interface RowList {
+  readonly choice: RowChoice;
+  /** Whether rows leave the list when they are read or muted. */
+  readonly isClosing: boolean;
+  act(action: RowAction, row: HTMLElement | null | undefined): boolean;
+}
+
+const RowListContext = createContext<RowList | undefined>(undefined);
+
+/** The list around a row. */
+export function useRowList(): RowList {
+  const list = useContext(RowListContext);
+  if (!list) throw new Error('there is no list around this row');
+  return list;
 }
 
 export interface ConversationGridProps {
   /** The accessible name. */
   readonly label: string;
+  /** Names the choice in this list. */
+  readonly list: string;
+  readonly isClosing?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function ConversationGrid({ label, children }: ConversationGridProps) {
+export function ConversationGrid({ label, list: name, isClosing = false, children }: ConversationGridProps) {
+  const organization = useOrganization();
+  const choice = rowChoiceOf(organization, name);
   const box = useRef<HTMLDivElement>(null);
   // The tab stop is set here and not by the rows, which would all be rendered again when it moves.
   function setTabStop(chosen: HTMLElement | undefined) {
-    for (const stop of stopsIn(box.current)) stop.tabIndex = stop === chosen ? 0 : -1;
+    for (const stop of rowStops(box.current)) {
+      stop.tabIndex = stop === chosen ? 0 : -1;
+      if (stop.role === 'row') stop.ariaSelected = String(stop === chosen);
+    }
+    choice.choose(chosen && rowContents.get(chosen));
   }
+  const tabStop = () => rowStops(box.current).find(({ tabIndex }) => tabIndex === 0);
   useLayoutEffect(() => {
-    const stops = stopsIn(box.current);
-    if (!stops.some(({ tabIndex }) => tabIndex === 0)) setTabStop(stops[0]);
+    const stops = rowStops(box.current);
+    const withKey = (key: string | undefined) => stops.find((stop) => rowContents.get(stop)?.key === key);
+    const wanted = choice.wanted === undefined ? undefined : withKey(choice.wanted);
+    if (wanted) {
+      choice.wanted = undefined;
+      wanted.focus();
+    } else if (!tabStop()) setTabStop((choice.chosen && withKey(choice.chosen.key)) ?? stops[0]);
   });
+  useEffect(() => () => choice.finish(), [choice]);
+  const list: RowList = {
+    choice,
+    isClosing,
+    act(action, row) {
+      if (!row && action !== 'undo' && action !== 'allDone') return false;
+      void loadSecondary(() => import('./row-actions.ts')).then(({ actOnRow }) =>
+        actOnRow(action, { organization, choice, isClosing, row: row ?? undefined }),
+      );
+      return true;
+    },
+  };
+  /** The chosen row, unless the focus is in something else. */
+  const chosenRow = () => {
+    const focused = document.activeElement;
+    const isElsewhere = focused && focused !== document.body && !focused.matches('main');
+    return isElsewhere ? focusedRow() : tabStop();
+  };
   const move = (step: 1 | -1) => {
-    const stops = stopsIn(box.current);
-    const row = chosenRow();
+    const stops = rowStops(box.current);
+    const row = focusedRow();
     const index = stops.findIndex((stop) => stop === row || stop === document.activeElement);
-    const next = index < 0 ? stops[0] : stops[index + step];
+    const next = index < 0 ? tabStop() : stops[index + step];
     next?.focus();
     return next !== undefined;
   };
   useKeys({
     up: () => move(-1),
     down: () => move(1),
-    first: () => stopsIn(box.current)[0]?.focus(),
-    last: () => stopsIn(box.current).at(-1)?.focus(),
-    edit: () => {
-      const button = chosenRow()?.querySelector<HTMLElement>('.mark-read');
-      button?.click();
-      return button !== null && button !== undefined;
-    },
+    first: () => rowStops(box.current)[0]?.focus(),
+    last: () => rowStops(box.current).at(-1)?.focus(),
+    rowDone: () => list.act('done', chosenRow()),
+    rowMute: () => list.act('mute', chosenRow()),
+    rowFollow: () => list.act('follow', chosenRow()),
+    rowUndo: () => list.act('undo', undefined),
+    allDone: () => isClosing && list.act('allDone', undefined),
   });
   function onKeyDown(event: KeyboardEvent) {
-    const row = chosenRow();
+    const row = focusedRow();
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const isRtl = document.documentElement.dir === 'rtl';
     if (event.key === 'Enter' && row === document.activeElement) row.querySelector('a')?.click();
@@ -70,14 +117,18 @@ export function ConversationGrid({ label, children }: ConversationGridProps) {
     event.preventDefault();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its role is grid
-    <div
-      ref={box}
-      {...gridNamed(label)}
-      onFocusIn={({ target }) => setTabStop((target as HTMLElement).closest<HTMLElement>(STOPS) ?? undefined)}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </div>
+    <RowListContext.Provider value={list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is grid */}
+      <div
+        ref={box}
+        {...gridNamed(label)}
+        onFocusIn={({ target }) =>
+          setTabStop((target as HTMLElement).closest<HTMLElement>(STOPS) ?? undefined)
+        }
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
+    </RowListContext.Provider>
   );
 }

@@ -1,17 +1,20 @@
-// A row of a list of conversations: a link that covers the row, and a button that marks the conversation as read.
+// A row of a list of conversations: a link that covers the row, and buttons while it is pointed at or chosen.
 
 import type { ComponentChildren } from 'preact';
-import { IconButton } from '../components/button.tsx';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { describedByCount } from '../components/count.tsx';
 import { gridCell, gridRow } from '../components/grid-roles.ts';
 import { Icon } from '../components/icon.tsx';
-import { markRead } from '../data/mark-read.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/texts.ts';
+import { lazyPart } from '../components/lazy.tsx';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { channelIcon } from '../store/channel-icon.ts';
+import { conversationKey } from '../store/conversation-key.ts';
 import { channelIn } from '../store/directory.ts';
 import { peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/narrow-targets.ts';
+import { type RowContent, rowContents } from './row-choice.ts';
+
+const RowTools = lazyPart(async () => (await import('./row-tools.tsx')).RowTools);
 
 /** The name of a conversation: its topic, or the other participants. */
 export function useConversationName(conversation: Conversation): string {
@@ -46,6 +49,8 @@ export function ChannelMark({ id }: { readonly id: number }) {
 export interface ConversationRowProps {
   readonly conversation: Conversation;
   readonly count: number;
+  /** The newest message that the list knows. */
+  readonly newestId: number;
   /** The accessible name, which includes the count. Otherwise its cells are, and the count is the description. */
   readonly name?: string;
   readonly class: string;
@@ -53,28 +58,33 @@ export interface ConversationRowProps {
   readonly children: ComponentChildren;
 }
 
-export function ConversationRow({ conversation, count, name, class: kind, children }: ConversationRowProps) {
-  const organization = useOrganization();
+export function ConversationRow(props: ConversationRowProps) {
+  const { conversation, count, newestId, name, class: kind, children } = props;
   const title = useConversationName(conversation);
+  const row = useRef<HTMLDivElement>(null);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const content: RowContent = { key: conversationKey(conversation), conversation, count, newestId };
+  useLayoutEffect(() => {
+    if (row.current) rowContents.set(row.current, content);
+  });
   return (
     <div
       {...gridRow}
+      ref={row}
       class={`conversation ${kind} ${count > 0 ? 'unread' : ''}`}
       tabIndex={-1}
       {...(name === undefined ? describedByCount(count) : { 'aria-label': name })}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocusIn={() => setFocus(true)}
+      onFocusOut={({ relatedTarget }) =>
+        setFocus(row.current?.contains(relatedTarget as Node | null) === true)
+      }
     >
       {children}
       <span {...gridCell} class="row-actions">
-        {count > 0 && (
-          <IconButton
-            needsServer
-            class="mark-read"
-            tabIndex={-1}
-            name={`${t('feed.markAllRead')}: ${title}`}
-            icon="mark-read"
-            onClick={() => markRead(organization, conversation)}
-          />
-        )}
+        {(isPointedAt || hasFocus) && <RowTools title={title} content={content} row={() => row.current} />}
       </span>
     </div>
   );

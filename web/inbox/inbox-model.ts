@@ -1,7 +1,8 @@
 // The inbox: conversations with unread messages, grouped by the reason why they are there, newest first.
 
 import type { State } from '../../client/state/state.ts';
-import { addressOf, type Conversation } from '../store/narrow-targets.ts';
+import { conversationKey } from '../store/conversation-key.ts';
+import type { Conversation } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import type { PeopleUnread, TopicUnread, UnreadCounts } from '../store/unread-counts.ts';
 
@@ -62,10 +63,9 @@ export function inboxSections(
   return reasons.flatMap((reason) => {
     const unread = (all.get(reason) ?? []).sort((a, b) => b.newestId - a.newestId);
     if (unread.length === 0) return [];
-    // Addresses are computed only for what is shown, since there may be thousands.
     const lines = unread.slice(0, limitOf(reason)).map((one): InboxLine => {
       const conversation = conversationOf(one);
-      const key = addressOf(conversation, state);
+      const key = conversationKey(conversation);
       return { key, conversation, reason, count: one.count, newestId: one.newestId };
     });
     return [{ reason, count: unread.length, lines }];

@@ -47,7 +47,13 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
   const why = t(`inbox.${reason}`);
   const spoken = [isTopic && sender, title, why, t('parts.unread', { count }), time].filter(Boolean);
   return (
-    <ConversationRow conversation={conversation} count={count} class="inbox-row" name={spoken.join(', ')}>
+    <ConversationRow
+      conversation={conversation}
+      count={count}
+      newestId={newestId}
+      class="inbox-row"
+      name={spoken.join(', ')}
+    >
       <span {...gridCell} class="row-picture">
         {conversation.kind === 'direct' ? (
           <DirectPicture ids={conversation.ids} size="medium" />

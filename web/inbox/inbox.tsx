@@ -73,7 +73,7 @@ export function Inbox() {
           </a>
         </EmptyState>
       ) : (
-        <ConversationGrid label={t('shell.inbox')}>
+        <ConversationGrid label={t('shell.inbox')} list="inbox" isClosing>
           {sections.map((section) => (
             <Section
               key={section.reason}

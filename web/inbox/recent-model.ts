@@ -1,6 +1,7 @@
 // The conversations of the newest messages, most recent first.
 
 import { topicKey } from '../../client/state/topics.ts';
+import { conversationKey } from '../store/conversation-key.ts';
 import type { Message } from '../store/message.ts';
 import { type Conversation, conversationOf } from '../store/narrow-targets.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
@@ -14,12 +15,6 @@ export interface RecentLine {
   readonly count: number;
   /** Whether unread messages are direct or mention the viewer. */
   readonly isUrgent: boolean;
-}
-
-function conversationKey(conversation: Conversation): string {
-  return conversation.kind === 'direct'
-    ? `direct ${peopleKey(conversation.ids)}`
-    : `${conversation.channelId} ${topicKey(conversation.topic)}`;
 }
 
 function unreadIn(conversation: Conversation, counts: UnreadCounts): Pick<RecentLine, 'count' | 'isUrgent'> {

@@ -43,7 +43,7 @@ export function RecentRow({ line, now }: { readonly line: RecentLine; readonly n
     conversation.kind === 'topic' ? channelName(state, conversation.channelId) : '',
   );
   return (
-    <ConversationRow conversation={conversation} count={count} class="recent-row">
+    <ConversationRow conversation={conversation} count={count} newestId={newest.id} class="recent-row">
       <span {...gridCell} class="row-name">
         <span class="row-picture">
           {conversation.kind === 'topic' ? (

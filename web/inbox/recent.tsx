@@ -49,7 +49,7 @@ export function Recent() {
     );
   return (
     <div class="conversations recent" aria-busy={isBusy}>
-      <ConversationGrid label={t('shell.recent')}>
+      <ConversationGrid label={t('shell.recent')} list="recent">
         <div {...gridRow} class="recent-row column-heads">
           {columns.map((name) => (
             <span key={name} {...columnHead}>

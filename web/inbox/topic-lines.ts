@@ -8,6 +8,7 @@ import type { UnreadCounts } from '../store/unread-counts.ts';
 export interface TopicLine {
   readonly key: string;
   readonly topic: string;
+  readonly newestId: number;
   readonly count: number;
   readonly isMentioned: boolean;
   readonly isMuted: boolean;
@@ -22,12 +23,13 @@ export function topicLines(
   policies: TopicPolicies,
 ): TopicLine[] {
   const unread = counts.channels.get(channelId)?.topics;
-  const lines = topics.map(({ name: topic }): TopicLine => {
+  const lines = topics.map(({ name: topic, max_id: newestId }): TopicLine => {
     const key = topicKey(topic);
     const topicUnread = unread?.get(key);
     return {
       key,
       topic,
+      newestId,
       count: topicUnread?.count ?? 0,
       isMentioned: topicUnread?.isMentioned ?? false,
       isMuted: policies.isMuted(channelId, topic),

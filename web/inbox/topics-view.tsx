@@ -40,11 +40,17 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
       {matching.length === 0 && topics.isLoaded(channelId) && (
         <EmptyState icon="message" title={query.trim() ? t('parts.none') : t('feed.empty')} />
       )}
-      <ConversationGrid label={t('shell.topics')}>
-        {matching.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => {
+      <ConversationGrid label={t('shell.topics')} list={`topics ${channelId}`}>
+        {matching.map(({ key, topic, newestId, count, isMentioned, isMuted, isFollowed }) => {
           const conversation = { kind: 'topic', channelId, topic } as const;
           return (
-            <ConversationRow key={key} conversation={conversation} count={count} class="topic-row">
+            <ConversationRow
+              key={key}
+              conversation={conversation}
+              count={count}
+              newestId={newestId}
+              class="topic-row"
+            >
               <span {...gridCell} class="row-name">
                 <ConversationLink conversation={conversation} />
               </span>

@@ -1,16 +1,22 @@
-// The unread messages of a conversation or channel.
+// The unread messages of a conversation or channel, or all of them.
 
 import type { State } from '../../client/state/state.ts';
+import { unreadIds as allUnreadIds } from '../../client/state/unread.ts';
 import { type Conversation, isSameTarget, type NarrowTarget, otherIds } from './narrow-targets.ts';
 
 /** A conversation, or a channel with all its topics. */
 export type ConversationOrChannel = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
 
+/** What is marked as read at once: a conversation, a channel with all its topics, or everything. */
+export type ReadScope = ConversationOrChannel | { readonly kind: 'everything' };
+
+/** The unread messages that the state lists. */
 export function unreadIds(
   { unread_msgs: unread, user_id: ownId = 0 }: State,
-  conversation: ConversationOrChannel,
+  conversation: ReadScope,
 ): number[] {
   if (!unread) return [];
+  if (conversation.kind === 'everything') return [...allUnreadIds(unread)];
   if (conversation.kind !== 'direct') {
     const isIn = (channelId: number, topic: string) =>
       conversation.kind === 'channel'

@@ -1,21 +1,9 @@
-// Which messages are unread, and what an event that marks them as unread again says of each, so that this can be shown
-// before the server sends that event.
+// The event that marks messages as unread again, so that this can be shown before the server sends it.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { otherIds } from './narrow-targets.ts';
 import { flagEvent } from './read-marks.ts';
-import { type ConversationOrChannel, unreadIds } from './unread-ids.ts';
-
-/** What is marked as read at once: a conversation, a channel with all its topics, or everything. */
-export type ReadScope = ConversationOrChannel | { readonly kind: 'everything' };
-
-/** The unread messages that the state lists. */
-export function unreadIdsIn(state: State, scope: ReadScope): number[] {
-  if (scope.kind !== 'everything') return unreadIds(state, scope);
-  const { streams = [], pms = [], huddles = [] } = state.unread_msgs ?? {};
-  return [...streams, ...pms, ...huddles].flatMap(({ unread_message_ids }) => unread_message_ids);
-}
 
 /** The event that marks messages as unread again which a state lists as unread; others are left out. */
 export function unreadEvent(state: State, ids: readonly number[]): ApiEvent {

@@ -1,0 +1,49 @@
+// Closes the row of a conversation that leaves its list: the next row is chosen at once, and what makes the row leave is
+// done when it has closed.
+
+import type { RowChoice } from './row-choice.ts';
+import { rowStops } from './row-stops.ts';
+
+const CLOSING_MILLISECONDS = 100;
+
+export interface ClosingRow {
+  readonly choice: RowChoice;
+  readonly isClosing: boolean;
+  readonly row: HTMLElement | undefined;
+}
+
+/** Chooses the next row, or the one before the last. */
+function chooseNeighbour(row: HTMLElement): void {
+  const rows = rowStops(row.closest<HTMLElement>('[role=grid]'));
+  const index = rows.indexOf(row);
+  (rows[index + 1] ?? rows[index - 1])?.focus();
+}
+
+function isMotionReduced(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** @param act makes the row leave; returns whether it will */
+export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Promise<boolean>): void {
+  if (!row || !isClosing) {
+    void act();
+    return;
+  }
+  if (row.classList.contains('closing')) return;
+  chooseNeighbour(row);
+  row.classList.add('closing');
+  const closing = row.animate([{ height: `${row.offsetHeight}px` }, { height: '0px', opacity: 0 }], {
+    duration: isMotionReduced() ? 0 : CLOSING_MILLISECONDS,
+    fill: 'forwards',
+  });
+  const finish = () => {
+    if (!choice.pending.delete(finish)) return;
+    void act().then((isLeaving) => {
+      if (isLeaving) return;
+      closing.cancel();
+      row.classList.remove('closing');
+    });
+  };
+  choice.pending.add(finish);
+  closing.finished.then(finish, finish);
+}

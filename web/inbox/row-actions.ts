@@ -1,0 +1,154 @@
+// What keys and buttons do with a row of a list of conversations, and undoing it. Loaded with the first such action.
+
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { showStatus } from '../components/status-line.tsx';
+import { readMarksOf } from '../data/flag-changes.ts';
+import { markAsRead } from '../data/mark-read.ts';
+import type { Organization } from '../data/organization.ts';
+import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
+import { t } from '../i18n/texts.ts';
+import { channelIn } from '../store/directory.ts';
+import { topicName } from '../store/names.ts';
+import type { ReadScope } from '../store/unread-ids.ts';
+import { closeRow } from './close-row.ts';
+import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
+import { type UndoStep, UndoSteps } from './undo-steps.ts';
+
+export type RowAction = 'done' | 'unread' | 'mute' | 'follow' | 'undo' | 'allDone';
+
+export interface RowActionContext {
+  readonly organization: Organization;
+  readonly choice: RowChoice;
+  /** Whether rows leave the list when they are read or muted. */
+  readonly isClosing: boolean;
+  /** The row that the action is for, if it is for one. */
+  readonly row: HTMLElement | undefined;
+}
+
+const allSteps = new WeakMap<Organization, UndoSteps>();
+
+function stepsOf(organization: Organization): UndoSteps {
+  const steps = allSteps.get(organization) ?? new UndoSteps();
+  allSteps.set(organization, steps);
+  return steps;
+}
+
+function undo({ organization, choice }: RowActionContext, step?: UndoStep): void {
+  choice.finish();
+  const taken = stepsOf(organization).take(step);
+  if (!taken) return;
+  choice.wanted = taken.key;
+  taken.undo();
+}
+
+interface Change {
+  readonly text: string;
+  /** The row that is chosen when the change is undone. */
+  readonly key: string | undefined;
+  /** Whether the server accepted it. */
+  readonly done: Promise<boolean>;
+  readonly undo: () => unknown;
+}
+
+/** Reports a change and offers to undo it, until it turns out that the server refused it. */
+function offerUndo(context: RowActionContext, { text, key, done, undo: revert }: Change): void {
+  const steps = stepsOf(context.organization);
+  const step: UndoStep = {
+    key,
+    undo() {
+      hide();
+      return revert();
+    },
+  };
+  steps.add(step);
+  const hide = showStatus(text, {
+    label: t('parts.undo'),
+    keyHint: 'Z',
+    onChoose: () => undo(context, step),
+  });
+  void done.then((isDone) => {
+    if (!isDone && steps.take(step)) hide();
+  });
+}
+
+/** Marks as read. Returns whether it was sent. */
+function markRead(context: RowActionContext, scope: ReadScope, key: string | undefined): boolean {
+  const marked = markAsRead(context.organization, scope);
+  if (marked && marked.ids.length > 0) {
+    const text = t('feed.markedRead', { count: marked.ids.length });
+    offerUndo(context, { text, key, done: marked.done, undo: () => marked.undo() });
+  }
+  return marked !== undefined;
+}
+
+function markUnread(context: RowActionContext, { key, conversation, newestId }: RowContent): void {
+  const { organization } = context;
+  offerUndo(context, {
+    text: t('messages.markedUnread', { count: 1 }),
+    key,
+    done: readMarksOf(organization).unread([newestId]),
+    undo: () => markAsRead(organization, conversation),
+  });
+}
+
+/** Sets the policy of a topic. Returns whether the server accepted it. */
+function changePolicy(
+  context: RowActionContext,
+  { key, conversation }: RowContent,
+  policy: TopicPolicy,
+  text: string,
+): Promise<boolean> {
+  const { organization } = context;
+  if (conversation.kind !== 'topic') return Promise.resolve(false);
+  const { channelId, topic } = conversation;
+  const before = topicPolicyOf(organization.state, channelId, topic) as TopicPolicy;
+  const done = setTopicPolicy(organization, conversation, policy);
+  const undo = async () => (await done) && setTopicPolicy(organization, conversation, before);
+  offerUndo(context, { text, key, done, undo });
+  return done;
+}
+
+function toggleMuted(context: RowActionContext, content: RowContent): void {
+  const { state } = context.organization;
+  const { conversation } = content;
+  if (conversation.kind !== 'topic') return;
+  const { channelId, topic } = conversation;
+  const name = topicName(topic);
+  if (!isTopicMuted(state, channelId, topic)) {
+    const text = t('channels.nowMuted', { name });
+    closeRow(context, () => changePolicy(context, content, TopicVisibility.muted, text));
+    return;
+  }
+  const channel = channelIn(state, channelId);
+  const isChannelMuted = channel !== undefined && 'is_muted' in channel && channel.is_muted;
+  const policy = TopicVisibility[isChannelMuted ? 'unmuted' : 'inherit'];
+  void changePolicy(context, content, policy, t('channels.nowUnmuted', { name }));
+}
+
+function toggleFollowed(context: RowActionContext, content: RowContent): void {
+  const { conversation } = content;
+  if (conversation.kind !== 'topic') return;
+  const { channelId, topic } = conversation;
+  const isFollowed = topicPolicyOf(context.organization.state, channelId, topic) === TopicVisibility.followed;
+  // The row may move to another group.
+  context.choice.wanted = content.key;
+  const name = topicName(topic);
+  if (isFollowed)
+    void changePolicy(context, content, TopicVisibility.inherit, t('lists.unfollowed', { name }));
+  else void changePolicy(context, content, TopicVisibility.followed, t('lists.followed', { name }));
+}
+
+/** Does something with a row, with all rows, or undoes the last action. */
+export function actOnRow(action: RowAction, context: RowActionContext): void {
+  const content = context.row && rowContents.get(context.row);
+  if (action === 'undo') undo(context);
+  else if (action === 'allDone') {
+    context.choice.finish();
+    markRead(context, { kind: 'everything' }, context.choice.chosen?.key);
+  } else if (!content) return;
+  else if (action === 'unread') markUnread(context, content);
+  else if (action === 'mute') toggleMuted(context, content);
+  else if (action === 'follow') toggleFollowed(context, content);
+  else if (content.count > 0)
+    closeRow(context, async () => markRead(context, content.conversation, content.key));
+}

@@ -1,0 +1,8 @@
+// What the keys of a list of conversations choose.
+
+/** The rows of conversations, and the buttons in rows of their own. */
+export const STOPS = '[role=row][tabindex]:not(.closing), .button-row button';
+
+export function rowStops(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+}

@@ -1,0 +1,116 @@
+// The buttons of a row of a list of conversations, shown while it is pointed at or chosen.
+
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { IconButton } from '../components/button.tsx';
+import { copyText } from '../components/copy-text.ts';
+import { MenuButton, type MenuItem } from '../components/menu.tsx';
+import { useActions } from '../data/actions.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import { addressOf } from '../store/narrow-targets.ts';
+import { useRowList } from './conversation-grid.tsx';
+import type { RowAction } from './row-actions.ts';
+import type { RowContent } from './row-choice.ts';
+
+export interface RowToolsProps {
+  /** The name of the conversation. */
+  readonly title: string;
+  readonly content: RowContent;
+  readonly row: () => HTMLElement | null;
+}
+
+export function RowTools({ title, content, row }: RowToolsProps) {
+  const { state } = useOrganization();
+  const list = useRowList();
+  const actions = useActions();
+  const { conversation, count } = content;
+  const isMuted = useOrganizationState(
+    (state) =>
+      conversation.kind === 'topic' && isTopicMuted(state, conversation.channelId, conversation.topic),
+  );
+  const act = (action: RowAction) => void list.act(action, row());
+  const address = addressOf(conversation, state);
+  function menu(): MenuItem[] {
+    const readItem: MenuItem =
+      count > 0
+        ? {
+            label: t('feed.markAllRead'),
+            icon: 'mark-read',
+            keyHint: 'E',
+            needsServer: true,
+            onChoose: () => act('done'),
+          }
+        : {
+            label: t('lists.markUnread'),
+            icon: 'mark-unread',
+            needsServer: true,
+            onChoose: () => act('unread'),
+          };
+    const open: MenuItem = {
+      label: t('lists.open'),
+      icon: 'message',
+      keyHint: 'Enter',
+      onChoose: () => actions.go(address),
+    };
+    const copy: MenuItem = {
+      label: t('channels.copyLink'),
+      icon: 'copy-link',
+      onChoose: () => void copyText(new URL(address, location.href).href, t('messages.linkCopied')),
+    };
+    if (conversation.kind !== 'topic') return [open, readItem, 'line', copy];
+    const { channelId, topic } = conversation;
+    const isFollowed = topicPolicyOf(state, channelId, topic) === TopicVisibility.followed;
+    return [
+      open,
+      readItem,
+      {
+        label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
+        icon: 'follow',
+        keyHint: 'F',
+        needsServer: true,
+        onChoose: () => act('follow'),
+      },
+      {
+        label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
+        icon: isMuted ? 'bell' : 'mute',
+        keyHint: 'M',
+        needsServer: true,
+        onChoose: () => act('mute'),
+      },
+      'line',
+      copy,
+    ];
+  }
+  return (
+    <span class="row-tools">
+      {count > 0 && (
+        <IconButton
+          needsServer
+          tabIndex={-1}
+          name={`${t('feed.markAllRead')}: ${title}`}
+          icon="mark-read"
+          keyHint="E"
+          onClick={() => act('done')}
+        />
+      )}
+      {conversation.kind === 'topic' && (
+        <IconButton
+          needsServer
+          tabIndex={-1}
+          name={`${isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic')}: ${title}`}
+          icon={isMuted ? 'bell' : 'mute'}
+          keyHint="M"
+          onClick={() => act('mute')}
+        />
+      )}
+      <MenuButton
+        name={`${t('lists.rowMenu')}: ${title}`}
+        icon="more"
+        align="end"
+        class="row-menu"
+        tabIndex={-1}
+        items={menu}
+      />
+    </span>
+  );
+}
