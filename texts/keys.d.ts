@@ -927,6 +927,7 @@ export interface ClientTexts {
   readonly 'keys.rowDone': never;
   readonly 'keys.rowFollow': never;
   readonly 'keys.rowMute': never;
+  readonly 'keys.rowReply': never;
   readonly 'keys.rowUndo': never;
   readonly 'keys.saved': never;
   readonly 'keys.search': never;
@@ -983,6 +984,8 @@ export interface ClientTexts {
   readonly 'lists.followed': 'name';
   readonly 'lists.markUnread': never;
   readonly 'lists.open': never;
+  readonly 'lists.preview': never;
+  readonly 'lists.replyTo': 'name';
   readonly 'lists.rowMenu': never;
   readonly 'lists.unfollowed': 'name';
   readonly 'lock.owners': never;

@@ -15,7 +15,7 @@ export function ComposerBelow() {
   return (
     <div class="below-feed">
       <OutgoingMessages composer={composer} />
-      {composer.isOpen && <ComposerView composer={composer} />}
+      {composer.isOpen && !composer.isForView && <ComposerView composer={composer} />}
     </div>
   );
 }

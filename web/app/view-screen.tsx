@@ -6,7 +6,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
 import { t } from '../i18n/texts.ts';
-import { Inbox } from '../inbox/inbox.tsx';
+import { InboxScreen } from './inbox-screen.tsx';
 import { Recent, TopicsView } from './lazy-lists.ts';
 import { NarrowView } from './narrow-view.tsx';
 import type { CurrentView } from './use-view.ts';
@@ -39,7 +39,7 @@ export function ViewScreen({ currentView }: { readonly currentView: CurrentView 
     case 'narrow':
       return <NarrowView view={currentView.view} />;
     case 'inbox':
-      return <Inbox />;
+      return <InboxScreen />;
     case 'recent':
       return <Recent />;
     case 'topics':

@@ -8,6 +8,7 @@ export const bindings = {
   rowDone: ['e'],
   rowMute: ['m'],
   rowFollow: ['f'],
+  rowReply: ['r'],
   rowUndo: ['z'],
   allDone: ['Shift+e'],
 

@@ -1,0 +1,30 @@
+// The inbox, in wide windows with a preview of the chosen conversation beside it.
+
+import { useRef } from 'preact/hooks';
+import { lazyPart } from '../components/lazy.tsx';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
+import { Inbox } from '../inbox/inbox.tsx';
+import { rowChoiceOf } from '../inbox/row-choice.ts';
+import { useIsWide, WITH_DETAILS_REM } from './use-wide.ts';
+
+const ConversationPreview = lazyPart(
+  async () => (await import('./conversation-preview.tsx')).ConversationPreview,
+);
+
+/** A component of its own, so that the rows are not rendered again when another one is chosen. */
+function Preview() {
+  const choice = rowChoiceOf(useOrganization(), 'inbox');
+  const listen = useRef((listener: () => void) => choice.listen(listener));
+  const chosen = useSubscribed(listen.current, () => choice.chosen);
+  return chosen ? <ConversationPreview key={chosen.key} conversation={chosen.conversation} /> : null;
+}
+
+export function InboxScreen() {
+  const isWide = useIsWide(WITH_DETAILS_REM);
+  return (
+    <div class="with-preview">
+      <Inbox />
+      {isWide && <Preview />}
+    </div>
+  );
+}
