@@ -1,7 +1,6 @@
 // The bar above a view: its title, its actions, and the search.
 
 import type { ComponentChildren } from 'preact';
-import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MenuButton } from '../components/menu.tsx';
@@ -19,6 +18,8 @@ import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/narrow-ta
 import { topicPolicies } from '../store/topic-policies.ts';
 import { DirectTitle } from './direct-title.tsx';
 import { setFollowed, setResolved } from './topic-actions.ts';
+
+const menus = () => import('../channels/channel-menu.ts');
 
 function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
@@ -101,7 +102,7 @@ function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
         name={t('channels.channelMenu')}
         icon="more"
         align="end"
-        items={() => channelMenu(target.channelId, options)}
+        items={async () => (await menus()).channelMenu(target.channelId, options)}
       />
     );
   }
@@ -112,7 +113,7 @@ function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
       name={t('channels.topicMenu')}
       icon="more"
       align="end"
-      items={() => topicMenu(target, { ...options, onResolve })}
+      items={async () => (await menus()).topicMenu(target, { ...options, onResolve })}
     />
   );
 }

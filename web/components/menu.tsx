@@ -10,6 +10,7 @@ import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
 import type { MenuItem } from './menu-item.ts';
 import { useIsServerReachable } from './needs-server.tsx';
 import { type PopoverOptions, positionPopover } from './position-popover.ts';
+import { showError } from './status-line.tsx';
 
 interface ListProps {
   readonly items: readonly MenuItem[];
@@ -62,8 +63,8 @@ export interface MenuButtonProps extends PopoverOptions {
   readonly class?: string;
   /** -1 in a list that arrow keys walk through. */
   readonly tabIndex?: number;
-  /** Called when the menu opens, so that unopened menus cost nothing. */
-  readonly items: () => readonly MenuItem[];
+  /** Called when the menu opens, so that unopened menus cost nothing. A menu may be loaded with that. */
+  readonly items: () => readonly MenuItem[] | Promise<readonly MenuItem[]>;
 }
 
 export function MenuButton(props: MenuButtonProps) {
@@ -105,8 +106,14 @@ export function MenuButton(props: MenuButtonProps) {
     positionPopover(menu.current, button.current, options);
     itemsIn(menu.current)[0]?.focus();
   }
-  function show() {
-    setOpen(items());
+  async function show() {
+    try {
+      const opened = items();
+      setOpen(opened instanceof Promise ? await opened : opened);
+    } catch {
+      showError(t('parts.needsServer'));
+      return;
+    }
     // The items are rendered by the next task.
     setTimeout(() => menu.current?.showPopover());
   }
@@ -127,14 +134,14 @@ export function MenuButton(props: MenuButtonProps) {
           wasOpen.current = open !== undefined;
         }}
         onClick={() => {
-          if (!wasOpen.current) show();
+          if (!wasOpen.current) void show();
           wasOpen.current = false;
         }}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' || open) return;
           event.preventDefault();
           event.stopPropagation();
-          show();
+          void show();
         }}
       />
       <div

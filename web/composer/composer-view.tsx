@@ -19,7 +19,6 @@ import { addressOfNarrow } from '../store/narrow-targets.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';
-import { insertMenu } from './insert-menu.ts';
 import { PendingFiles } from './pending-file-line.tsx';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
@@ -195,7 +194,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
           icon="add"
           class="insert"
           side="above"
-          items={() => insertMenu(organization, composer)}
+          items={async () => (await import('./insert-menu.ts')).insertMenu(organization, composer)}
         />
         <div class="sending">
           <kbd class="key">{enterSends ? 'Enter' : 'Ctrl Enter'}</kbd>

@@ -10,7 +10,6 @@ import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { mayEdit } from '../../store/permissions.ts';
 import { toggleReaction, toggleStar } from './message-actions.ts';
-import { messageMenu } from './message-menu.ts';
 import { groupFor, reactionGroups } from './reactions.ts';
 
 export interface MessageToolsProps {
@@ -59,7 +58,9 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
         name={t('messages.more')}
         icon="more"
         align="end"
-        items={() => messageMenu({ organization, message, actions })}
+        items={async () =>
+          (await import('./message-menu.ts')).messageMenu({ organization, message, actions })
+        }
       />
     </fieldset>
   );
