@@ -4,8 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import { inboxSections } from '../../web/inbox/inbox-model.ts';
+import { inboxContent } from '../../web/inbox/inbox-model.ts';
+import type { InboxFilter } from '../../web/inbox/list-settings.ts';
 import { unreadCounts } from '../../web/store/unread-counts.ts';
+
+const byReason = { filter: 'all', grouping: 'reason' } as const;
 
 const CHANNELS = [7, 8, 9];
 const TOPICS = ['plans', 'noise', ''];
@@ -63,7 +66,7 @@ test('each unmuted conversation has one row with its count and newest message, n
     fc.property(drawn, fc.subarray(CHANNELS), people, (topics, muted, direct) => {
       const state = stateOf(topics, muted, direct);
       const counts = unreadCounts(state);
-      const sections = inboxSections(state, counts);
+      const { sections } = inboxContent(state, counts, byReason);
       const isShown = ({ channelId, topic }: Drawn) =>
         !muted.includes(channelId) && !(channelId === 7 && topic === 'noise');
       const lines = sections.flatMap((section) => section.lines);
@@ -113,8 +116,8 @@ test('conversations are grouped by the first reason that applies', () => {
   // The ids are in the order of the topics, then those of the direct messages.
   const unread_msgs = { ...state.unread_msgs, mentions: [1, 3, 6] };
   const mentioned = { ...state, unread_msgs } as unknown as State;
-  const named = inboxSections(mentioned, unreadCounts(mentioned)).map(({ reason, lines }) => [
-    reason,
+  const named = inboxContent(mentioned, unreadCounts(mentioned), byReason).sections.map(({ key, lines }) => [
+    key,
     ...lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : 'people')),
   ]);
   assert.deepEqual(named, [
@@ -132,13 +135,80 @@ test('a section shows its newest rows; its count includes all', () => {
     count: 1,
   }));
   const state = stateOf(topics, [], [4]);
-  const sections = inboxSections(state, unreadCounts(state), (reason) => (reason === 'unread' ? 30 : 5));
+  const limitOf = (key: string) => (key === 'unread' ? 30 : 5);
+  const { sections } = inboxContent(state, unreadCounts(state), { ...byReason, limitOf });
   assert.deepEqual(
-    sections.map(({ reason, lines, count }) => [reason, lines.length, count]),
+    sections.map(({ key, lines, count }) => [key, lines.length, count]),
     [
       ['direct', 1, 1],
       ['unread', 30, 3000],
     ],
   );
   assert.deepEqual(sections[1]?.lines[0]?.conversation, { kind: 'topic', channelId: 7, topic: 'topic 2999' });
+});
+
+test('filters show and count conversations; one that is away is only in the filter for later', () => {
+  const topics = ['mentioned', 'followed', 'away', 'back'].map((topic) => ({
+    channelId: 7,
+    topic,
+    count: 1,
+  }));
+  const drawn = stateOf(topics, [], [4]);
+  const later = (topic: string, returned_at: number | null) => ({
+    stream_id: 7,
+    topic,
+    user_ids: [],
+    until: 1000,
+    returned_at,
+  });
+  const state = {
+    ...drawn,
+    user_topics: [{ stream_id: 7, topic_name: 'followed', visibility_policy: 3 }],
+    unread_msgs: { ...drawn.unread_msgs, mentions: [1, 3] },
+    later_conversations: [later('away', null), later('back', 1000), later('read', 1000)],
+  } as unknown as State;
+  const shown = (filter: InboxFilter) =>
+    inboxContent(state, unreadCounts(state), { filter, grouping: 'reason' }).sections.map(
+      ({ key, lines }) => [
+        key,
+        ...lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : 'people')),
+      ],
+    );
+  assert.deepEqual(shown('all'), [
+    ['mentioned', 'mentioned'],
+    ['direct', 'people'],
+    ['followed', 'followed'],
+    ['back', 'back', 'read'],
+  ]);
+  assert.deepEqual(shown('mentioned'), [['mentioned', 'mentioned']]);
+  assert.deepEqual(shown('followed'), [['followed', 'followed']]);
+  assert.deepEqual(shown('later'), [
+    ['back', 'back', 'read'],
+    ['away', 'away'],
+  ]);
+  const { counts } = inboxContent(state, unreadCounts(state), byReason);
+  assert.deepEqual(counts, { all: 5, mentioned: 1, direct: 1, followed: 1, later: 3 });
+});
+
+test('conversations can be grouped by channel, or be in the order of time', () => {
+  const state = stateOf(
+    [
+      { channelId: 7, topic: 'plans', count: 1 },
+      { channelId: 8, topic: 'plans', count: 1 },
+      { channelId: 7, topic: '', count: 1 },
+    ],
+    [],
+    [4],
+  );
+  const keys = (grouping: 'channel' | 'time') =>
+    inboxContent(state, unreadCounts(state), { filter: 'all', grouping }).sections.map(({ key, lines }) => [
+      key,
+      ...lines.map(({ newestId }) => newestId),
+    ]);
+  assert.deepEqual(keys('channel'), [
+    ['direct', 5],
+    ['7', 3, 1],
+    ['8', 2],
+  ]);
+  assert.deepEqual(keys('time'), [['time', 5, 3, 2, 1]]);
 });

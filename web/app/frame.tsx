@@ -3,6 +3,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { focusView } from '../components/focus-view.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { ActionsContext } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -19,7 +20,6 @@ import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { layoutKindOf } from './layout-kind.ts';
-import { mainMenu } from './main-menu.ts';
 import { usePageActions } from './page-actions.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Aside, useAside } from './use-aside.ts';
@@ -41,6 +41,8 @@ function PeopleButton({ aside }: { readonly aside: Aside }) {
     />
   );
 }
+
+const InboxTools = lazyPart(async () => (await import('../inbox/inbox-tools.tsx')).InboxTools);
 
 /** Everything shown once the organization is loaded. */
 export function Frame() {
@@ -79,7 +81,7 @@ export function Frame() {
     <MenuButton
       name={t('shell.menu')}
       icon="menu"
-      items={() => mainMenu(organization)}
+      items={async () => (await import('./main-menu.ts')).mainMenu(organization)}
       {...(more && { class: more })}
       {...(align && { align })}
     />
@@ -99,6 +101,7 @@ export function Frame() {
             leading={leading}
             trailing={
               <>
+                {currentView.view?.kind === 'inbox' && <InboxTools />}
                 {currentView.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
                 {kind === 'conversation' && <PeopleButton aside={aside} />}
               </>

@@ -101,6 +101,7 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     first: () => rowStops(box.current)[0]?.focus(),
     last: () => rowStops(box.current).at(-1)?.focus(),
     rowDone: () => list.act('done', chosenRow()),
+    rowLater: () => list.act('later', chosenRow()),
     rowMute: () => list.act('mute', chosenRow()),
     rowFollow: () => list.act('follow', chosenRow()),
     rowUndo: () => list.act('undo', undefined),

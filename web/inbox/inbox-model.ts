@@ -1,39 +1,64 @@
-// The inbox: conversations with unread messages, grouped by the reason why they are there, newest first.
+// The inbox: conversations with unread messages, and those that came back from later, newest first: filtered, and
+// grouped by the reason why they are there, by channel, or by time. Conversations that are away are only in the filter
+// for later.
 
 import type { State } from '../../client/state/state.ts';
 import { conversationKey } from '../store/conversation-key.ts';
+import { laterConversations } from '../store/later-conversations.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import type { PeopleUnread, TopicUnread, UnreadCounts } from '../store/unread-counts.ts';
+import type { InboxFilter, InboxGrouping } from './list-settings.ts';
 
-/** Why a conversation is in the inbox; the first that applies. */
-export type Reason = 'mentioned' | 'direct' | 'followed' | 'unread';
+/** Why a conversation is in the inbox; the first that applies. `away` is until when it is not. */
+export type Reason = 'mentioned' | 'back' | 'direct' | 'followed' | 'unread' | 'away';
 
 export interface InboxLine {
   readonly key: string;
   readonly conversation: Conversation;
   readonly reason: Reason;
   readonly count: number;
-  /** The newest unread message. */
+  /** The newest unread message; 0 if none is unread. */
   readonly newestId: number;
+  /** For conversations that are away: until when, in seconds since 1970. */
+  readonly until: number | undefined;
 }
 
 export interface InboxSection {
-  readonly reason: Reason;
+  /** The reason, `direct` or the id of a channel, or `time`. */
+  readonly key: string;
   /** How many conversations there are. */
   readonly count: number;
   /** The newest conversations, up to the limit. */
   readonly lines: readonly InboxLine[];
 }
 
-/** The number of lines to show of a section. */
-export type LineLimit = (reason: Reason) => number;
+export interface InboxContent {
+  readonly sections: readonly InboxSection[];
+  /** How many conversations each filter shows. */
+  readonly counts: Readonly<Record<InboxFilter, number>>;
+}
+
+export interface InboxOptions {
+  readonly filter: InboxFilter;
+  readonly grouping: InboxGrouping;
+  /** The number of lines to show of a section. */
+  readonly limitOf?: (key: string) => number;
+}
 
 /** How many lines a section shows initially, so that an inbox of thousands opens as fast as one of ten. */
 export const INITIAL_LINES = 50;
 
 type Unread = TopicUnread | PeopleUnread;
-const reasons: readonly Reason[] = ['mentioned', 'direct', 'followed', 'unread'];
+const order: readonly string[] = ['mentioned', 'direct', 'followed', 'back', 'unread', 'away'];
+
+const filters: Readonly<Record<InboxFilter, (reason: Reason) => boolean>> = {
+  all: (reason) => reason !== 'away',
+  mentioned: (reason) => reason === 'mentioned',
+  direct: (reason) => reason === 'direct',
+  followed: (reason) => reason === 'followed',
+  later: (reason) => reason === 'back' || reason === 'away',
+};
 
 function conversationOf(unread: Unread): Conversation {
   return 'topic' in unread
@@ -48,26 +73,61 @@ function unreadTopics(state: State, counts: UnreadCounts): TopicUnread[] {
     .filter(({ isMuted }) => !isMuted);
 }
 
-export function inboxSections(
-  state: State,
-  counts: UnreadCounts,
-  limitOf: LineLimit = () => Number.POSITIVE_INFINITY,
-): InboxSection[] {
+/** All conversations of the inbox, and those that are away, newest first. */
+function allLines(state: State, counts: UnreadCounts): InboxLine[] {
   const policies = topicPolicies(state);
-  const reasonOf = (unread: Unread): Reason => {
+  const later = laterConversations(state, state.user_id ?? 0);
+  const reasonOf = (unread: Unread, conversation: Conversation): Reason => {
+    if (later.isAway(conversation)) return 'away';
+    if ('topic' in unread && unread.isMentioned) return 'mentioned';
+    if (later.get(conversation)) return 'back';
     if (!('topic' in unread)) return 'direct';
-    if (unread.isMentioned) return 'mentioned';
     return policies.isFollowed(unread.channelId, unread.topic) ? 'followed' : 'unread';
   };
-  const all = Map.groupBy([...unreadTopics(state, counts), ...counts.people.values()], reasonOf);
-  return reasons.flatMap((reason) => {
-    const unread = (all.get(reason) ?? []).sort((a, b) => b.newestId - a.newestId);
-    if (unread.length === 0) return [];
-    const lines = unread.slice(0, limitOf(reason)).map((one): InboxLine => {
-      const conversation = conversationOf(one);
-      const key = conversationKey(conversation);
-      return { key, conversation, reason, count: one.count, newestId: one.newestId };
-    });
-    return [{ reason, count: unread.length, lines }];
-  });
+  const lines = new Map<string, InboxLine>();
+  for (const unread of [...unreadTopics(state, counts), ...counts.people.values()]) {
+    const conversation = conversationOf(unread);
+    const key = conversationKey(conversation);
+    const { count, newestId } = unread;
+    const reason = reasonOf(unread, conversation);
+    const until = reason === 'away' ? later.get(conversation)?.until : undefined;
+    lines.set(key, { key, conversation, reason, count, newestId, until });
+  }
+  for (const { conversation, until, returnedAt } of [...later.back, ...later.away]) {
+    const key = conversationKey(conversation);
+    if (lines.has(key)) continue;
+    const isAway = returnedAt === null;
+    const common = { key, conversation, count: 0, newestId: 0 };
+    lines.set(key, { ...common, reason: isAway ? 'away' : 'back', until: isAway ? until : undefined });
+  }
+  return [...lines.values()].sort((a, b) => b.newestId - a.newestId);
+}
+
+function groupOf({ conversation, reason }: InboxLine, grouping: InboxGrouping): string {
+  if (grouping === 'reason') return reason;
+  if (grouping === 'time') return 'time';
+  return conversation.kind === 'direct' ? 'direct' : String(conversation.channelId);
+}
+
+export function inboxContent(state: State, unread: UnreadCounts, options: InboxOptions): InboxContent {
+  const { filter, grouping, limitOf = () => Number.POSITIVE_INFINITY } = options;
+  const all = allLines(state, unread);
+  const countOf = (name: InboxFilter) => all.filter(({ reason }) => filters[name](reason)).length;
+  const shown = all.filter(({ reason }) => filters[filter](reason));
+  const groups = [...Map.groupBy(shown, (line) => groupOf(line, grouping))];
+  if (grouping === 'reason') groups.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  return {
+    sections: groups.map(([key, lines]) => ({
+      key,
+      count: lines.length,
+      lines: lines.slice(0, limitOf(key)),
+    })),
+    counts: {
+      all: countOf('all'),
+      mentioned: countOf('mentioned'),
+      direct: countOf('direct'),
+      followed: countOf('followed'),
+      later: countOf('later'),
+    },
+  };
 }

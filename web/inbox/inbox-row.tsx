@@ -8,7 +8,7 @@ import { plainText } from '../components/plain-text.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { shortTime } from '../i18n/dates.ts';
+import { dayAndTime, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { DirectPicture, PersonPicture } from '../pictures/person-picture.tsx';
 import { channelName, personName } from '../store/names.ts';
@@ -21,6 +21,8 @@ const icons: Readonly<Record<Reason, IconName>> = {
   direct: 'person',
   followed: 'follow',
   unread: 'message',
+  back: 'clock',
+  away: 'clock',
 };
 
 function ChannelOf({ id }: { readonly id: number }) {
@@ -36,7 +38,7 @@ function ChannelOf({ id }: { readonly id: number }) {
 }
 
 export function InboxRow({ line }: { readonly line: InboxLine }) {
-  const { conversation, reason, count, newestId } = line;
+  const { conversation, reason, count, newestId, until } = line;
   const message = useMessage(newestId);
   const viewer = useViewer();
   const now = useNow();
@@ -44,8 +46,10 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
   const sender = useOrganizationState((state) => (message ? personName(state, message.sender_id) : ''));
   const time = message ? shortTime(message.timestamp, now, viewer) : '';
   const isTopic = conversation.kind === 'topic';
-  const why = t(`inbox.${reason}`);
-  const spoken = [isTopic && sender, title, why, t('parts.unread', { count }), time].filter(Boolean);
+  const why =
+    reason === 'away' ? t('inbox.away', { when: dayAndTime(until ?? 0, viewer) }) : t(`inbox.${reason}`);
+  const unread = count > 0 && t('parts.unread', { count });
+  const spoken = [isTopic && sender, title, why, unread, time].filter(Boolean);
   return (
     <ConversationRow
       conversation={conversation}
@@ -73,7 +77,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
       <span {...gridCell} class="row-words">
         <span class={`why ${reason}`}>
           <Icon name={icons[reason]} />
-          {isTopic && <span>{why}</span>}
+          {(isTopic || until !== undefined) && <span>{why}</span>}
         </span>
         <span class="words" dir="auto">
           {conversation.kind === 'direct' && conversation.ids.length > 1 && message && (

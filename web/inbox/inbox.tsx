@@ -1,49 +1,107 @@
-// The inbox: the conversations with unread messages, a row for each.
+// The inbox: the conversations with unread messages or back from later, a row for each.
 
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { gridCell, gridRow, groupHead } from '../components/grid-roles.ts';
-import { lazy } from '../components/lazy.tsx';
-import { useOrganizationState } from '../hooks/use-organization.ts';
-import { t } from '../i18n/texts.ts';
+import { lazy, lazyPart } from '../components/lazy.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
+import { dayText } from '../i18n/dates.ts';
+import { type Key, t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
+import { channelName } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationGrid } from './conversation-grid.tsx';
-import { INITIAL_LINES, type InboxSection, inboxSections, type Reason } from './inbox-model.ts';
+import { FilterBar } from './filter-bar.tsx';
+import {
+  INITIAL_LINES,
+  type InboxContent,
+  type InboxLine,
+  type InboxSection,
+  inboxContent,
+} from './inbox-model.ts';
 import { InboxRow } from './inbox-row.tsx';
+import {
+  type InboxFilter,
+  type InboxGrouping,
+  inboxFilter,
+  inboxFilters,
+  inboxGrouping,
+} from './list-settings.ts';
 import { areNextStepsShown } from './next-steps-shown.ts';
 import { useFetchedMessages } from './use-message.ts';
 
 const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
+const LaterRow = lazyPart(async () => (await import('./later-row.tsx')).LaterRow);
 const MORE_LINES = 100;
 
-const titles = {
+const reasonTitles: Readonly<Record<string, Key>> = {
   mentioned: 'inbox.mentions',
   direct: 'shell.direct',
   followed: 'inbox.followedTopics',
+  back: 'inbox.backTitle',
   unread: 'inbox.otherTopics',
-} as const;
+  away: 'inbox.later',
+};
+
+interface GroupProps {
+  readonly title: string;
+  readonly count?: number;
+}
+
+function GroupHead({ title, count }: GroupProps) {
+  return (
+    <div {...gridRow} class="group-head">
+      <span {...groupHead}>
+        <h2 dir="auto">
+          {title} {count !== undefined && <span>{count}</span>}
+        </h2>
+      </span>
+    </div>
+  );
+}
+
+/** Rows, in the order of time with a head above each day. */
+function Rows({ lines, byDay }: { readonly lines: readonly InboxLine[]; readonly byDay: boolean }) {
+  const { store } = useOrganization().messages;
+  const now = useNow();
+  let day = '';
+  return (
+    <>
+      {lines.map((line) => {
+        const seconds = byDay ? store.get(line.newestId)?.timestamp : undefined;
+        const own = seconds === undefined ? day : dayText(seconds, now);
+        const isNew = own !== day;
+        day = own;
+        return (
+          <Fragment key={line.key}>
+            {isNew && <GroupHead title={own} />}
+            {line.newestId > 0 ? <InboxRow line={line} /> : <LaterRow line={line} />}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
 
 interface SectionProps {
   readonly section: InboxSection;
+  readonly grouping: InboxGrouping;
   readonly onMore: () => void;
 }
 
-function Section({ section: { reason, lines, count }, onMore }: SectionProps) {
+function Section({ section: { key, lines, count }, grouping, onMore }: SectionProps) {
   const left = count - lines.length;
+  const channel = useOrganizationState((state) => channelName(state, Number(key)));
+  const title = reasonTitles[key];
   return (
     <>
-      <div {...gridRow} class="group-head">
-        <span {...groupHead}>
-          <h2>
-            {t(titles[reason])} <span>{count}</span>
-          </h2>
-        </span>
-      </div>
-      {lines.map((line) => (
-        <InboxRow key={line.key} line={line} />
-      ))}
+      {grouping !== 'time' && (
+        <GroupHead title={title ? t(title as 'shell.direct') : channel} count={count} />
+      )}
+      <Rows lines={lines} byDay={grouping === 'time'} />
       {left > 0 && (
         <div {...gridRow} class="button-row">
           <span {...gridCell}>
@@ -55,36 +113,69 @@ function Section({ section: { reason, lines, count }, onMore }: SectionProps) {
   );
 }
 
+function Filters({ filter, counts }: { readonly filter: InboxFilter } & Pick<InboxContent, 'counts'>) {
+  const labels = [
+    t('channels.all'),
+    t('shell.mentions'),
+    t('shell.directShort'),
+    t('inbox.followedFilter'),
+    t('inbox.later'),
+  ];
+  return (
+    <FilterBar
+      label={t('inbox.filter')}
+      choice={inboxFilter}
+      value={filter}
+      filters={inboxFilters.map((value, index) => ({
+        value,
+        label: labels[index] ?? '',
+        count: counts[value],
+      }))}
+    />
+  );
+}
+
 export function Inbox() {
   /** How many more lines of a section were requested. */
-  const [more, setMore] = useState<ReadonlyMap<Reason, number>>(new Map());
-  const sections = useOrganizationState(
-    (state) => inboxSections(state, unreadCounts(state), (reason) => INITIAL_LINES + (more.get(reason) ?? 0)),
+  const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
+  const filter = useSubscribed(inboxFilter.listen, () => inboxFilter.value);
+  const grouping = useSubscribed(inboxGrouping.listen, () => inboxGrouping.value);
+  const limitOf = (key: string) => INITIAL_LINES + (more.get(key) ?? 0);
+  const { sections, counts } = useOrganizationState(
+    (state) => inboxContent(state, unreadCounts(state), { filter, grouping, limitOf }),
     isEqual,
   );
-  useFetchedMessages(sections.flatMap(({ lines }) => lines.map(({ newestId }) => newestId)));
+  const ids = sections.flatMap(({ lines }) => lines.map(({ newestId }) => newestId));
+  useFetchedMessages(ids.filter((id) => id > 0));
+  const isEmpty = counts.all + counts.later === 0;
   return (
-    <div class="conversations inbox">
-      {useOrganizationState(areNextStepsShown) && <NextSteps />}
-      {sections.length === 0 ? (
-        <EmptyState icon="inbox" title={t('feed.inboxEmpty')} text={t('feed.inboxEmptyText')}>
-          <a class="button" href="#recent">
-            {t('feed.seeRecent')}
-          </a>
-        </EmptyState>
-      ) : (
-        <ConversationGrid label={t('shell.inbox')} list="inbox" isClosing>
-          {sections.map((section) => (
-            <Section
-              key={section.reason}
-              section={section}
-              onMore={() =>
-                setMore(new Map(more).set(section.reason, (more.get(section.reason) ?? 0) + MORE_LINES))
-              }
-            />
-          ))}
-        </ConversationGrid>
-      )}
+    <div class="inbox-list">
+      {!isEmpty && <Filters filter={filter} counts={counts} />}
+      <div class="conversations inbox">
+        {useOrganizationState(areNextStepsShown) && <NextSteps />}
+        {sections.length > 0 ? (
+          <ConversationGrid label={t('shell.inbox')} list="inbox" isClosing>
+            {sections.map((section) => (
+              <Section
+                key={section.key}
+                section={section}
+                grouping={grouping}
+                onMore={() =>
+                  setMore(new Map(more).set(section.key, (more.get(section.key) ?? 0) + MORE_LINES))
+                }
+              />
+            ))}
+          </ConversationGrid>
+        ) : isEmpty || filter === 'all' ? (
+          <EmptyState icon="inbox" title={t('feed.inboxEmpty')} text={t('feed.inboxEmptyText')}>
+            <a class="button" href="#recent">
+              {t('feed.seeRecent')}
+            </a>
+          </EmptyState>
+        ) : (
+          <EmptyState icon="inbox" title={t('inbox.filterEmpty')} />
+        )}
+      </div>
     </div>
   );
 }

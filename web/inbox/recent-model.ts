@@ -4,7 +4,9 @@ import { topicKey } from '../../client/state/topics.ts';
 import { conversationKey } from '../store/conversation-key.ts';
 import type { Message } from '../store/message.ts';
 import { type Conversation, conversationOf } from '../store/narrow-targets.ts';
+import type { TopicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
+import type { RecentFilter } from './list-settings.ts';
 
 export interface RecentLine {
   readonly key: string;
@@ -45,6 +47,27 @@ export function recentLines(messages: readonly Message[], counts: UnreadCounts, 
     }
   }
   return [...lines.values()];
+}
+
+/** Whether a filter shows a conversation. */
+export function isShown(
+  { conversation, count, senderIds }: RecentLine,
+  filter: RecentFilter,
+  policies: TopicPolicies,
+  ownId: number,
+): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'unread':
+      return count > 0;
+    case 'tookPart':
+      return senderIds.includes(ownId);
+    case 'direct':
+      return conversation.kind === 'direct';
+    case 'followed':
+      return conversation.kind === 'topic' && policies.isFollowed(conversation.channelId, conversation.topic);
+  }
 }
 
 const ENOUGH_LINES = 30;

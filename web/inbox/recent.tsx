@@ -8,10 +8,22 @@ import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { Range } from '../store/ranges.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationGrid } from './conversation-grid.tsx';
-import { needsMore, nextPageSize, recentLines } from './recent-model.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { type RecentFilter, recentFilters, StoredChoice } from './list-settings.ts';
+import { isShown, needsMore, nextPageSize, recentLines } from './recent-model.ts';
 import { RecentRow } from './recent-row.tsx';
+
+const recentFilter = new StoredChoice<RecentFilter>('recent filter', recentFilters);
+const filterLabels = {
+  all: 'channels.all',
+  unread: 'recent.unread',
+  tookPart: 'recent.tookPart',
+  direct: 'shell.directShort',
+  followed: 'inbox.followedFilter',
+} as const;
 
 const columns = ['conversation', 'lastMessage', 'people', 'time', 'unread'] as const;
 
@@ -33,13 +45,28 @@ export function Recent() {
     if (!range) void load(() => list.open('newest'));
   }, [range === undefined]);
   const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
-  const lines = recentLines(loaded, counts, ownId);
+  const policies = useOrganizationState(topicPolicies);
+  const filter = useSubscribed(recentFilter.listen, () => recentFilter.value);
+  const all = recentLines(loaded, counts, ownId);
+  const lines = all.filter((line) => isShown(line, filter, policies, ownId));
   const isShort = needsMore(lines.length, loaded.length);
   const loadOlder = (range: Range) => load(() => list.loadOlder(range, nextPageSize(loaded.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);
-  if (range && lines.length === 0)
+  const filters = (
+    <FilterBar
+      label={t('inbox.filter')}
+      choice={recentFilter}
+      value={filter}
+      filters={recentFilters.map((value) => ({
+        value,
+        label: t(filterLabels[value]),
+        count: value === 'unread' ? all.filter(({ count }) => count > 0).length : undefined,
+      }))}
+    />
+  );
+  if (range && all.length === 0)
     return (
       <EmptyState icon="recent" title={t('feed.empty')}>
         <a class="button" href="#inbox">
@@ -49,7 +76,9 @@ export function Recent() {
     );
   return (
     <div class="conversations recent" aria-busy={isBusy}>
-      <ConversationGrid label={t('shell.recent')} list="recent">
+      {filters}
+      {lines.length === 0 && !isBusy && <EmptyState icon="recent" title={t('inbox.filterEmpty')} />}
+      <ConversationGrid label={t('shell.recent')} list="recent" isClosing={filter === 'unread'}>
         <div {...gridRow} class="recent-row column-heads">
           {columns.map((name) => (
             <span key={name} {...columnHead}>

@@ -2,19 +2,21 @@
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { showStatus } from '../components/status-line.tsx';
+import { putAway, removeFromLater } from '../data/change-later.ts';
 import { readMarksOf } from '../data/flag-changes.ts';
 import { markAsRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
+import { dayAndTime, has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
+import { laterConversations } from '../store/later-conversations.ts';
 import { topicName } from '../store/names.ts';
-import type { ReadScope } from '../store/unread-ids.ts';
 import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
 import { type UndoStep, UndoSteps } from './undo-steps.ts';
 
-export type RowAction = 'done' | 'unread' | 'mute' | 'follow' | 'undo' | 'allDone';
+export type RowAction = 'done' | 'unread' | 'later' | 'mute' | 'follow' | 'undo' | 'allDone';
 
 export interface RowActionContext {
   readonly organization: Organization;
@@ -71,14 +73,67 @@ function offerUndo(context: RowActionContext, { text, key, done, undo: revert }:
   });
 }
 
-/** Marks as read. Returns whether it was sent. */
-function markRead(context: RowActionContext, scope: ReadScope, key: string | undefined): boolean {
-  const marked = markAsRead(context.organization, scope);
-  if (marked && marked.ids.length > 0) {
-    const text = t('feed.markedRead', { count: marked.ids.length });
-    offerUndo(context, { text, key, done: marked.done, undo: () => marked.undo() });
-  }
-  return marked !== undefined;
+/** Marks everything as read. */
+function markAllRead(context: RowActionContext): void {
+  const { organization, choice } = context;
+  choice.finish();
+  const marked = markAsRead(organization, { kind: 'everything' });
+  if (!marked || marked.ids.length === 0) return;
+  const text = t('feed.markedRead', { count: marked.ids.length });
+  offerUndo(context, { text, key: choice.chosen?.key, done: marked.done, undo: () => marked.undo() });
+}
+
+/** How soon a conversation comes back that was back already, in seconds: the server needs a time in the future. */
+const SOON = 5;
+
+/** Marks a conversation as read, and as done if it was put away. Returns whether it was sent. */
+function markDone(context: RowActionContext, { key, conversation }: RowContent): boolean {
+  const { organization } = context;
+  const later = laterConversations(organization.state, organization.ownId).get(conversation);
+  const marked = markAsRead(organization, conversation);
+  if (!marked) return false;
+  const { ids } = marked;
+  if (later) void removeFromLater(organization, conversation);
+  else if (ids.length === 0) return false;
+  offerUndo(context, {
+    text: ids.length > 0 ? t('feed.markedRead', { count: ids.length }) : t('lists.done'),
+    key,
+    done: marked.done,
+    undo() {
+      if (ids.length > 0) void marked.undo();
+      if (later)
+        void putAway(organization, conversation, Math.max(later.until, Math.ceil(Date.now() / 1000) + SOON));
+    },
+  });
+  return true;
+}
+
+/** Asks until when to put a conversation away. */
+async function putAwayUntil(context: RowActionContext, content: RowContent): Promise<void> {
+  const { organization } = context;
+  const { key, conversation } = content;
+  const { state, ownId } = organization;
+  const clock = { is24Hours: has24Hours(state.user_settings?.twenty_four_hour_time) };
+  const before = laterConversations(state, ownId).get(conversation);
+  const leave = (until: number) =>
+    closeRow(context, async () => {
+      void putAway(organization, conversation, until);
+      const undo = () =>
+        before?.returnedAt === null
+          ? putAway(organization, conversation, before.until)
+          : removeFromLater(organization, conversation);
+      const text = t('lists.putAway', { when: dayAndTime(until, clock) });
+      offerUndo(context, { text, key, done: Promise.resolve(true), undo });
+      return true;
+    });
+  const { showTimeDialog } = await import('../forms/time-dialog.tsx');
+  showTimeDialog({
+    title: t('later.title'),
+    action: t('later.putAway'),
+    clock,
+    // After the dialog has closed and returned the focus.
+    onChoose: async (until) => void setTimeout(() => leave(until)),
+  });
 }
 
 function markUnread(context: RowActionContext, { key, conversation, newestId }: RowContent): void {
@@ -142,13 +197,11 @@ function toggleFollowed(context: RowActionContext, content: RowContent): void {
 export function actOnRow(action: RowAction, context: RowActionContext): void {
   const content = context.row && rowContents.get(context.row);
   if (action === 'undo') undo(context);
-  else if (action === 'allDone') {
-    context.choice.finish();
-    markRead(context, { kind: 'everything' }, context.choice.chosen?.key);
-  } else if (!content) return;
+  else if (action === 'allDone') markAllRead(context);
+  else if (!content) return;
   else if (action === 'unread') markUnread(context, content);
   else if (action === 'mute') toggleMuted(context, content);
   else if (action === 'follow') toggleFollowed(context, content);
-  else if (content.count > 0)
-    closeRow(context, async () => markRead(context, content.conversation, content.key));
+  else if (action === 'later') void putAwayUntil(context, content);
+  else closeRow(context, async () => markDone(context, content));
 }

@@ -7,6 +7,7 @@ import { MenuButton, type MenuItem } from '../components/menu.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { laterConversations } from '../store/later-conversations.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { useRowList } from './conversation-grid.tsx';
 import type { RowAction } from './row-actions.ts';
@@ -20,7 +21,7 @@ export interface RowToolsProps {
 }
 
 export function RowTools({ title, content, row }: RowToolsProps) {
-  const { state } = useOrganization();
+  const { state, ownId } = useOrganization();
   const list = useRowList();
   const actions = useActions();
   const { conversation, count } = content;
@@ -28,14 +29,18 @@ export function RowTools({ title, content, row }: RowToolsProps) {
     (state) =>
       conversation.kind === 'topic' && isTopicMuted(state, conversation.channelId, conversation.topic),
   );
+  const isLater = useOrganizationState(
+    (state) => laterConversations(state, ownId).get(conversation) !== undefined,
+  );
+  const doneLabel = count > 0 ? t('feed.markAllRead') : t('channels.laterDone');
   const act = (action: RowAction) => void list.act(action, row());
   const address = addressOf(conversation, state);
   function menu(): MenuItem[] {
     const readItem: MenuItem =
-      count > 0
+      count > 0 || isLater
         ? {
-            label: t('feed.markAllRead'),
-            icon: 'mark-read',
+            label: doneLabel,
+            icon: count > 0 ? 'mark-read' : 'check',
             keyHint: 'E',
             needsServer: true,
             onChoose: () => act('done'),
@@ -57,12 +62,20 @@ export function RowTools({ title, content, row }: RowToolsProps) {
       icon: 'copy-link',
       onChoose: () => void copyText(new URL(address, location.href).href, t('messages.linkCopied')),
     };
-    if (conversation.kind !== 'topic') return [open, readItem, 'line', copy];
+    const laterItem: MenuItem = {
+      label: t('channels.later'),
+      icon: 'clock',
+      keyHint: 'H',
+      needsServer: true,
+      onChoose: () => act('later'),
+    };
+    if (conversation.kind !== 'topic') return [open, readItem, laterItem, 'line', copy];
     const { channelId, topic } = conversation;
     const isFollowed = topicPolicyOf(state, channelId, topic) === TopicVisibility.followed;
     return [
       open,
       readItem,
+      laterItem,
       {
         label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
         icon: 'follow',
@@ -83,16 +96,24 @@ export function RowTools({ title, content, row }: RowToolsProps) {
   }
   return (
     <span class="row-tools">
-      {count > 0 && (
+      {(count > 0 || isLater) && (
         <IconButton
           needsServer
           tabIndex={-1}
-          name={`${t('feed.markAllRead')}: ${title}`}
-          icon="mark-read"
+          name={`${doneLabel}: ${title}`}
+          icon={count > 0 ? 'mark-read' : 'check'}
           keyHint="E"
           onClick={() => act('done')}
         />
       )}
+      <IconButton
+        needsServer
+        tabIndex={-1}
+        name={`${t('channels.later')} ${title}`}
+        icon="clock"
+        keyHint="H"
+        onClick={() => act('later')}
+      />
       {conversation.kind === 'topic' && (
         <IconButton
           needsServer

@@ -31,7 +31,7 @@ export const keyGroups = {
     'composingTo',
     'drafts',
   ],
-  list: ['rowDone', 'rowMute', 'rowFollow', 'rowReply', 'rowUndo', 'allDone'],
+  list: ['rowDone', 'rowLater', 'rowMute', 'rowFollow', 'rowReply', 'rowUndo', 'allDone'],
   writing: [
     'reply',
     'replyToSender',

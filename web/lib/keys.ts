@@ -6,6 +6,7 @@
 export const bindings = {
   // In lists of conversations, where they come first.
   rowDone: ['e'],
+  rowLater: ['h'],
   rowMute: ['m'],
   rowFollow: ['f'],
   rowReply: ['r'],
