@@ -126,3 +126,90 @@ test('letters keep their meaning outside lists', async ({ server, open }) => {
   await page.keyboard.press('e');
   await expect(page.getByRole('feed').getByRole('textbox')).toHaveValue('an own message');
 });
+
+test('the menu of a row opens by its button, right click, Shift+F10 and a long press', async ({
+  server,
+  open,
+}) => {
+  await inboxWith(server, ['one', 'two']);
+  const page = await open('mel', '#inbox');
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(item('Mark as read')).toHaveCount(0);
+  };
+  await row(page, 'one').click({ button: 'right' });
+  await expect(item('Open')).toBeFocused();
+  await close();
+  await row(page, 'two').focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(item('Open')).toBeFocused();
+  await close();
+  await row(page, 'one').hover();
+  await page.getByRole('button', { name: 'More actions: one' }).click();
+  await item('Mark as read').click();
+  await expect.poll(() => topics(page)).toEqual(['two']);
+
+  const phone = await open('mel', '#inbox', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phoneItem = phone.getByRole('menuitem', { name: 'Mark as read' });
+  await swipe(phone, 'two', 40);
+  await touch(phone, 'two', () => expect(phoneItem).toBeVisible());
+  await expect(phoneItem).toBeVisible();
+  await expect(phone).toHaveURL(/#inbox$/);
+});
+
+/** Touches a row and does something before the finger is lifted. */
+async function touch(
+  page: Page,
+  name: string,
+  whileTouching: (move: (distance: number) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const box = await row(page, name).boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', [{ x, y }]);
+  try {
+    await whileTouching((distance) => send('touchMove', [{ x: x + distance, y }]));
+  } finally {
+    await send('touchEnd', []);
+  }
+}
+
+/** Swipes a row by some pixels, again until the code that follows touches is loaded. */
+async function swipe(page: Page, name: string, distance: number): Promise<void> {
+  await expect(async () => {
+    await touch(page, name, async (move) => {
+      await move(distance / 2);
+      await move(distance);
+      const to = distance > 0 ? 'done' : 'later';
+      await expect(row(page, name)).toHaveAttribute('data-swipe', to, { timeout: 400 });
+    });
+  }).toPass();
+}
+
+test('on a phone a swipe to the right marks a row as read, and one to the left puts it away', async ({
+  server,
+  open,
+}) => {
+  await inboxWith(server, ['one', 'two']);
+  const page = await open('mel', '#inbox', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await expect.poll(() => topics(page)).toEqual(['two', 'one']);
+  // Too short: nothing happens.
+  await swipe(page, 'two', 40);
+  await swipe(page, 'one', 140);
+  await expect.poll(() => topics(page)).toEqual(['two']);
+  await swipe(page, 'two', -140);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/#inbox$/);
+});

@@ -26,7 +26,9 @@ function PreviewHead({ conversation }: { readonly conversation: Conversation }) 
   return (
     <header>
       <div>
-        <small dir="auto">{channel || t('shell.directShort')}</small>
+        <span class="where" dir="auto">
+          {channel || t('shell.directShort')}
+        </span>
         <h2 dir="auto">{name}</h2>
       </div>
       <a class="button" href={address}>

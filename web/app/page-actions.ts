@@ -1,6 +1,7 @@
 // Keyboard actions that work everywhere: going to views, to the next unread conversation, to fields.
 
 import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
+import { focusView } from '../components/focus-view.ts';
 import type { Actions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { markRead } from '../data/mark-read.ts';
@@ -122,7 +123,14 @@ export function usePageActions(organization: Organization, actions: Actions): vo
     markRead: () => markInView(organization),
     muteTopic: () => toggleMuted(organization),
     toggleSubscription: () => toggleSubscribed(organization),
-    leave: () => goHome(organization),
+    leave() {
+      const before = location.hash;
+      goHome(organization);
+      focusView();
+      // The view that it leads to is rendered then.
+      if (location.hash !== before)
+        addEventListener('hashchange', () => setTimeout(focusView), { once: true });
+    },
     menu: () => document.querySelector<HTMLElement>('.side-head [aria-haspopup=menu]')?.click(),
     shortcuts: () => showShortcuts(),
     ownStatus: () => showOwnStatus(organization),

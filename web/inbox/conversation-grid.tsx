@@ -70,6 +70,16 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     } else if (!tabStop()) setTabStop((choice.chosen && withKey(choice.chosen.key)) ?? stops[0]);
   });
   useEffect(() => () => choice.finish(), [choice]);
+  const latest = useRef<RowList>(undefined);
+  useEffect(() => {
+    if (!matchMedia('(any-pointer: coarse)').matches) return;
+    // The keys and the menu work without it.
+    import('./row-touch.ts').then(
+      ({ followTouches }) =>
+        box.current && followTouches(box.current, (...what) => latest.current?.act(...what)),
+      () => undefined,
+    );
+  }, []);
   const list: RowList = {
     choice,
     isClosing,
@@ -81,6 +91,7 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
       return true;
     },
   };
+  latest.current = list;
   /** The chosen row, unless the focus is in something else. */
   const chosenRow = () => {
     const focused = document.activeElement;
@@ -109,6 +120,7 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
   });
   function onKeyDown(event: KeyboardEvent) {
     const row = focusedRow();
+    if (event.key === 'F10' && event.shiftKey && list.act('menu', row)) event.preventDefault();
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const isRtl = document.documentElement.dir === 'rtl';
     if (event.key === 'Enter' && row === document.activeElement) row.querySelector('a')?.click();
@@ -127,6 +139,11 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
           setTabStop((target as HTMLElement).closest<HTMLElement>(STOPS) ?? undefined)
         }
         onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
+          const target = event.target as Element;
+          if (!target.closest('.menu') && list.act('menu', target.closest<HTMLElement>('.conversation')))
+            event.preventDefault();
+        }}
       >
         {children}
       </div>

@@ -16,7 +16,7 @@ import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
 import { type UndoStep, UndoSteps } from './undo-steps.ts';
 
-export type RowAction = 'done' | 'unread' | 'later' | 'mute' | 'follow' | 'undo' | 'allDone';
+export type RowAction = 'menu' | 'done' | 'unread' | 'later' | 'mute' | 'follow' | 'undo' | 'allDone';
 
 export interface RowActionContext {
   readonly organization: Organization;
@@ -193,12 +193,25 @@ function toggleFollowed(context: RowActionContext, content: RowContent): void {
   else void changePolicy(context, content, TopicVisibility.followed, t('lists.followed', { name }));
 }
 
+/** Rows whose menu opens as soon as their buttons are rendered. */
+export const wantedMenus = new WeakSet<HTMLElement>();
+
+function openMenu(row: HTMLElement): void {
+  const button = row.querySelector<HTMLElement>('.row-menu');
+  if (button?.ariaExpanded === 'true') return;
+  if (!button) wantedMenus.add(row);
+  // The buttons are rendered with the focus.
+  row.focus();
+  button?.click();
+}
+
 /** Does something with a row, with all rows, or undoes the last action. */
 export function actOnRow(action: RowAction, context: RowActionContext): void {
   const content = context.row && rowContents.get(context.row);
   if (action === 'undo') undo(context);
   else if (action === 'allDone') markAllRead(context);
-  else if (!content) return;
+  else if (!content || !context.row) return;
+  else if (action === 'menu') openMenu(context.row);
   else if (action === 'unread') markUnread(context, content);
   else if (action === 'mute') toggleMuted(context, content);
   else if (action === 'follow') toggleFollowed(context, content);

@@ -1,5 +1,6 @@
 // The buttons of a row of a list of conversations, shown while it is pointed at or chosen.
 
+import { useEffect } from 'preact/hooks';
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { IconButton } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
@@ -10,7 +11,7 @@ import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { useRowList } from './conversation-grid.tsx';
-import type { RowAction } from './row-actions.ts';
+import { type RowAction, wantedMenus } from './row-actions.ts';
 import type { RowContent } from './row-choice.ts';
 
 export interface RowToolsProps {
@@ -94,6 +95,10 @@ export function RowTools({ title, content, row }: RowToolsProps) {
       copy,
     ];
   }
+  useEffect(() => {
+    const own = row();
+    if (own && wantedMenus.delete(own)) own.querySelector<HTMLElement>('.row-menu')?.click();
+  }, []);
   return (
     <span class="row-tools">
       {(count > 0 || isLater) && (
