@@ -67,7 +67,7 @@ const keyActions = [
 ] as const;
 
 function keyItem(action: Action & (typeof keyActions)[number]): PaletteItem {
-  const [key = ''] = bindings[action].keys;
+  const [key] = bindings[action];
   return {
     key: `key ${action}`,
     name: t(`keys.${action}`),

@@ -1,7 +1,7 @@
 // The menu item that puts a conversation away, brings it back, or marks it as done.
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
