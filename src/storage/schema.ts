@@ -33,6 +33,7 @@ import { renderingTables } from './schema/rendering.ts';
 import { scimTables } from './schema/scim.ts';
 import { secondFactorTables } from './schema/second-factor.ts';
 import { sessionTables } from './schema/session.ts';
+import { sidebarTables } from './schema/sidebar.ts';
 import { signInTables } from './schema/sign-in.ts';
 import { subscriptionTables } from './schema/subscription.ts';
 import type { AnyTable, Columns, included } from './schema/table.ts';
@@ -72,6 +73,7 @@ export const tables = {
   ...scimTables,
   ...secondFactorTables,
   ...sessionTables,
+  ...sidebarTables,
   ...signInTables,
   ...subscriptionTables,
   ...uploadTables,
