@@ -2,19 +2,17 @@
 // two policies applies. Accounts that cannot see the new channel keep none. Statements and events are per
 // policy and end of a mute, not per account.
 
-import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { topicPolicyChanged } from '../../model/user-topics/user-topic-events.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import {
-  type AccountPolicy,
   type PeriodPolicy,
   policiesOfTopic,
   replacePolicies,
 } from '../../stores/user-topics/topic-policy-store.ts';
+import { accountsThatSee } from '../channels/accounts-that-see.ts';
 import { emitMutedTopics } from './set-policy.ts';
 
 const none: PeriodPolicy = { policy: VisibilityPolicy.inherit, mutedUntil: null };
@@ -62,18 +60,6 @@ export async function movePolicies(
   for (const id of muters) if (concerned.has(id)) await emitMutedTopics(writer, id);
   emitPolicy(writer, from, none, [...source.keys()]);
   for (const { to: policy, ids } of changed.values()) emitPolicy(writer, to, policy, ids);
-}
-
-async function accountsThatSee(
-  writer: Writer,
-  channel: Channel,
-  people: ReadonlyMap<number, AccountPolicy>,
-): Promise<ReadonlySet<number>> {
-  if (channel.isWebPublic) return new Set(people.keys());
-  const seeing = new Set(await subscribersAmong(writer, channel.id, [...people.keys()]));
-  if (channel.isPrivate) return seeing;
-  for (const [id, { role }] of people) if (role !== Role.guest) seeing.add(id);
-  return seeing;
 }
 
 function emitPolicy(
