@@ -71,6 +71,7 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   restart: unchanged,
   saved_snippets: savedSnippets,
   scheduled_messages: scheduledMessages,
+  sidebar: replaceSection('sidebar', 'sidebar'),
   stream,
   submessage: unchanged,
   subscription,

@@ -36,6 +36,7 @@ import { secondFactorOperations } from './second-factor/second-factor-operations
 import { getOpenApi } from './server/get-openapi.ts';
 import { sessionOperations } from './sessions/session-operations.ts';
 import { settingOperations } from './settings/setting-operations.ts';
+import { sidebarOperations } from './sidebar/sidebar-operations.ts';
 import { statusOperations } from './statuses/status-operations.ts';
 import { topicOperations } from './topics/topic-operations.ts';
 import { typingOperations } from './typing/typing-operations.ts';
@@ -58,6 +59,7 @@ const declaredOperations = {
   drafts: draftOperations,
   'saved-snippets': savedSnippetOperations,
   'navigation-views': navigationViewOperations,
+  sidebar: sidebarOperations,
   channels: channelOperations,
   'channel-folders': channelFolderOperations,
   'default-channel-groups': defaultChannelGroupOperations,

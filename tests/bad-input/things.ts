@@ -53,6 +53,7 @@ async function makeWritings(client: Client, message: number, later: number) {
   for (const fragment of ['narrow/is/starred', 'narrow/is/alerted']) {
     await mel.ok('POST', '/navigation_views', { fragment, is_pinned: true });
   }
+  const { section } = await mel.ok('POST', '/users/me/sidebar/sections', { name: 'Customers' });
   const file = await upload(mel, 'note.txt', 'a note');
   const image = await upload(mel, 'image.png', await picture(), 'image/png');
   const { attachments } = await mel.ok('GET', '/attachments');
@@ -61,6 +62,7 @@ async function makeWritings(client: Client, message: number, later: number) {
     snippet: Number(snippet.saved_snippet_id),
     scheduled: Number(scheduled.scheduled_message_id),
     reminder: Number(reminder.reminder_id),
+    section: String(section),
     filename: file.pathId.replace(/^\d+\//, ''),
     imageName: image.pathId.replace(/^\d+\//, ''),
     attachment: Number(attachments[0].id),

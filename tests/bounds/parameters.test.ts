@@ -39,6 +39,7 @@ describe('texts', () => {
   reachesByText('channelDescriptionCodePoints', 'update-stream', 'description');
   reachesByText('channelFolderNameCodePoints', 'create-channel-folder', 'name');
   reachesByText('channelFolderDescriptionCodePoints', 'create-channel-folder', 'description');
+  reachesByText('sidebarSectionNameCodePoints', 'add-sidebar-section', 'name');
   reachesByText('statusCodePoints', 'update-own-status', 'status_text');
   reachesByText('fullNameCodePoints', 'update-user', 'full_name', { message: /^Name too long!$/ });
   reachesByText('groupNameCodePoints', 'create-user-group', 'name');
@@ -174,6 +175,12 @@ describe('lists of drafts and alert words', () => {
   );
   reachesBySize('allowedSenders', 'update-do-not-disturb', (size) => ({
     allowed_senders: repeated(size, world.person('mia')),
+  }));
+  reachesBySize('sidebarRows', 'update-sidebar-section', (size) => ({
+    rows: repeated(size, { user_ids: [world.person('mia')] }),
+  }));
+  reachesBySize('sidebarSectionsInOrder', 'order-sidebar-sections', (size) => ({
+    order: repeated(size, 'direct'),
   }));
   reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
     message: limitMessage,

@@ -202,6 +202,7 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
     recent_private_conversations: list(object({ max_message_id: int, user_ids: list(int) })),
   },
   navigation_views: { navigation_views: list(anything) },
+  sidebar: { sidebar: anything },
   saved_snippets: { saved_snippets: list(savedSnippet) },
   subscription: {
     subscriptions: list(subscription),

@@ -86,6 +86,13 @@ const byParameter: Readonly<Record<string, Entry>> = {
   // Entries of the audit log, which only owners read.
   'update-quotas quotas': 'names nothing',
   'update-do-not-disturb quiet_hours': 'names nothing',
+  'update-sidebar-section rows': [
+    ...one('user id', 'rows', (value) => [{ user_ids: [value] }]),
+    ...one('channel id', 'rows', (value) => [{ stream_id: value }]),
+  ],
+  'update-sidebar-section section': 'own things',
+  'remove-sidebar-section section': 'own things',
+  'order-sidebar-sections order': 'own things',
   'get-audit-log before': 'names nothing',
   'get-audit-log after': 'names nothing',
   'send-message to': [

@@ -16,6 +16,12 @@ export const organizationLimits = {
   laterConversations: 200,
   /** People whose messages notify a person at any time. */
   allowedSenders: 20,
+  /** The sections that a person makes in their sidebar, the length of a name, and the rows placed in all sections. */
+  sidebarSections: 50,
+  sidebarSectionNameCodePoints: 60,
+  sidebarRows: 500,
+  /** The sections in an order: also those of channel folders. */
+  sidebarSectionsInOrder: 500,
   fullNameCodePoints: 100,
   groupNameCodePoints: 100,
   groupDescriptionCodePoints: 1024,

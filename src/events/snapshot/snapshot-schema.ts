@@ -45,6 +45,7 @@ import { deviceSchema } from '../../model/push/push-device.ts';
 import { reminderSchema } from '../../model/reminders/reminder.ts';
 import { snippetSchema } from '../../model/saved-snippets/saved-snippet.ts';
 import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled-message.ts';
+import { sidebarSchema } from '../../model/sidebar/sidebar.ts';
 import { statusSchema } from '../../model/statuses/status.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { mutedTopicsSchema, userTopicFields } from '../../model/user-topics/user-topic-events.ts';
@@ -106,6 +107,7 @@ const messageFields = {
   reminders: list(reminderSchema),
   saved_snippets: list(snippetSchema),
   navigation_views: list(navigationViewSchema),
+  sidebar: sidebarSchema,
 };
 
 const organizationFields = {

@@ -37,6 +37,7 @@ import { deviceEvent } from '../push/push-events.ts';
 import { remindersEvent } from '../reminders/reminder-events.ts';
 import { savedSnippetsEvent } from '../saved-snippets/saved-snippet-events.ts';
 import { scheduledMessagesEvent } from '../scheduled-messages/scheduled-message-events.ts';
+import { sidebarEvent } from '../sidebar/sidebar-events.ts';
 import { userStatusEvent } from '../statuses/status-events.ts';
 import { subscriptionEvent } from '../subscriptions/subscription-events.ts';
 import { editTypingEvent, typingEvent } from '../typing/typing-events.ts';
@@ -83,6 +84,7 @@ export const eventDeclarations = [
   restartEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
+  sidebarEvent,
   channelEvent,
   submessageEventType,
   subscriptionEvent,

@@ -41,6 +41,9 @@ const byOperation: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   unsubscribe: { subscriptions: ['general'] },
   'mute-topic': { stream_id: 1, topic: 'lunch', op: 'add' },
   'set-typing-status': { op: 'start', to: [4] },
+  'order-sidebar-sections': { order: ['pinned', 'channels', 'direct'] },
+  'update-sidebar-section': { section: 'pinned', rows: [{ stream_id: 1, topic_name: 'lunch' }] },
+  'remove-sidebar-section': { section: 'own-1' },
   'get-stream-id': { stream: 'general' },
 };
 

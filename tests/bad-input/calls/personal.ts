@@ -80,6 +80,14 @@ export const settingCalls: ValidCalls = {
     by: 'mel',
     parameters: ({ channel }) => ({ stream_id: channel('general'), topic: 'plans' }),
   },
+  'get-sidebar': { by: 'mel' },
+  'add-sidebar-section': { by: 'mel', parameters: () => ({ name: 'Projects' }) },
+  'update-sidebar-section': {
+    by: 'mel',
+    parameters: ({ person }) => ({ section: 'direct', rows: [{ user_ids: [person('mia')] }] }),
+  },
+  'order-sidebar-sections': { by: 'mel', parameters: () => ({ order: ['channels', 'direct'] }) },
+  'remove-sidebar-section': { by: 'mel', parameters: ({ ids }) => ({ section: ids.section }) },
   'get-do-not-disturb': { by: 'mel' },
   'update-do-not-disturb': {
     by: 'mel',

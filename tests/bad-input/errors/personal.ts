@@ -115,6 +115,61 @@ export const settingErrors: ExpectedErrors = {
       msg: 'This conversation was not put away.',
     },
   ],
+  'update-sidebar-section': [
+    {
+      what: 'an unknown person',
+      with: () => ({ rows: [{ user_ids: [UNKNOWN_ID] }] }),
+      msg: 'No such user',
+    },
+    {
+      what: 'an unknown channel',
+      with: () => ({ rows: [{ stream_id: UNKNOWN_ID }] }),
+      msg: 'Invalid channel ID',
+    },
+    { what: 'no change', with: () => ({ rows: undefined }), msg: 'Nothing to change' },
+    {
+      what: 'a name for a section of every sidebar',
+      with: () => ({ name: 'Colleagues' }),
+      msg: 'Only sections that you made can be renamed.',
+    },
+    {
+      what: 'rows in the section of channels one is not in',
+      with: () => ({ section: 'more' }),
+      msg: 'Rows cannot be placed in this section.',
+    },
+    {
+      what: 'an unknown own section',
+      with: () => ({ section: `own-${UNKNOWN_ID}` }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'The sidebar has no such section.',
+    },
+  ],
+  'order-sidebar-sections': [
+    {
+      what: 'an unknown folder',
+      with: () => ({ order: [`folder-${UNKNOWN_ID}`] }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'The sidebar has no such section.',
+    },
+  ],
+  'remove-sidebar-section': [
+    {
+      what: "another account's section",
+      by: 'mia',
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'The sidebar has no such section.',
+    },
+    {
+      what: 'a section of every sidebar',
+      with: () => ({ section: 'pinned' }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'The sidebar has no such section.',
+    },
+  ],
   'update-do-not-disturb': [
     {
       what: 'an unknown allowed sender',
