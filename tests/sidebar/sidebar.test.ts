@@ -179,3 +179,41 @@ describe('rows', () => {
     assert.equal(await rowsIn(client, 'direct'), undefined);
   });
 });
+
+describe('a topic that is moved', () => {
+  const moveTo = (id: number, change: Json) =>
+    olive.ok('PATCH', `/messages/${id}`, { propagate_mode: 'change_all', ...change });
+
+  test('stays where it was placed, under its new name', async () => {
+    const client = await newMember();
+    const id = await olive.sendToChannel('general', 'old name', 'first');
+    await place(client, 'pinned', [
+      { stream_id: general, topic_name: 'Old Name' },
+      { user_ids: [mia.userId] },
+    ]);
+    const [events] = await expectFold([client], () => moveTo(id, { topic: 'new name' }));
+    const rows = [{ stream_id: general, topic_name: 'new name' }, { user_ids: [mia.userId] }];
+    assert.deepEqual(await rowsIn(client, 'pinned'), rows);
+    assert.equal(events?.filter(({ type }) => type === 'sidebar').length, 1);
+  });
+
+  test('is there once if the topics join', async () => {
+    const client = await newMember();
+    const id = await olive.sendToChannel('general', 'one', 'first');
+    await olive.sendToChannel('general', 'two', 'second');
+    const two = { stream_id: general, topic_name: 'two' };
+    await place(client, 'pinned', [two, { stream_id: general, topic_name: 'one' }]);
+    await expectFold([client], () => moveTo(id, { topic: 'two' }));
+    assert.deepEqual(await rowsIn(client, 'pinned'), [two]);
+  });
+
+  test('is removed if the person may not see its channel', async () => {
+    const client = await newMember();
+    const id = await olive.sendToChannel('general', 'confidential', 'first');
+    const row = { stream_id: general, topic_name: 'confidential' };
+    for (const one of [client, olive]) await place(one, 'pinned', [row]);
+    await expectFold([client, olive], () => moveTo(id, { stream_id: leadership, topic: 'board' }));
+    assert.deepEqual(await rowsIn(client, 'pinned'), []);
+    assert.deepEqual(await rowsIn(olive, 'pinned'), [{ stream_id: leadership, topic_name: 'board' }]);
+  });
+});

@@ -26,6 +26,7 @@ import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.t
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { moveLaterConversations } from '../later-conversations/move-topic.ts';
 import { reindexMoved } from '../search/reindex.ts';
+import { moveSidebarRows } from '../sidebar/move-topic-rows.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
 
 /** Carries out a move; `sequence` is its log position. Returns the conversation that the messages are in. */
@@ -176,6 +177,7 @@ export async function applyMoveConsequences(
     const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
     if (!isRespelling(plan)) await movePolicies(writer, old, now, plan.target?.last_message_id != null);
     await moveLaterConversations(writer, old, now);
+    await moveSidebarRows(writer, old, now);
   }
   await reindex(writer, plan);
   if (to.channel.id === from.channel.id) return;
