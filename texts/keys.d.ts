@@ -503,6 +503,13 @@ export interface ClientTexts {
   readonly 'deliveries.text': never;
   readonly 'deliveries.title': never;
   readonly 'deliveries.unsupported': never;
+  readonly 'direct.all': never;
+  readonly 'direct.groups': never;
+  readonly 'direct.none': never;
+  readonly 'direct.noneText': never;
+  readonly 'direct.search': never;
+  readonly 'direct.unread': never;
+  readonly 'direct.you': never;
   readonly 'domains.add': never;
   readonly 'domains.addButton': never;
   readonly 'domains.added': 'domain';

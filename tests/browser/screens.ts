@@ -63,6 +63,7 @@ export async function allScreens(server: Pick<TestServer, 'as'>): Promise<Readon
     ['channel', common(`#narrow/channel/${stream_id}`, /engineering/, 'article')],
     ['topics of a channel', rare(`#topics/channel/${stream_id}`, /engineering/, '.conversation')],
     ['direct messages', common('#narrow/is/dm', /^Direct messages/)],
+    ['all direct conversations', common('#direct', /^Direct messages/, '.conversation')],
     ['mentions', common('#narrow/is/mentioned', /^Mentions/)],
     ['starred', common('#narrow/is/starred', /^Starred messages/)],
     ['search', common('#narrow/search/queue', /queue/, 'article')],

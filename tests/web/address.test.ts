@@ -18,6 +18,7 @@ const cases: readonly [string, View | undefined][] = [
   ['#', { kind: 'inbox' }],
   ['#inbox', { kind: 'inbox' }],
   ['#recent', { kind: 'recent' }],
+  ['#direct', { kind: 'direct' }],
   ['#feed', narrow()],
   ['#all_messages', narrow()],
   ['#narrow/channel/9-design', narrow(term('channel', '9'))],

@@ -67,8 +67,8 @@ export function BottomBar({ currentView, onChannels }: BottomBarProps) {
       <BottomLink
         icon="message"
         name={t('shell.directShort')}
-        address="#narrow/is/dm"
-        isHere={currentView.fragment === '#narrow/is/dm'}
+        address="#direct"
+        isHere={currentView.view?.kind === 'direct'}
         count={counts.direct}
       />
       <BottomSearch />

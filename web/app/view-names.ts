@@ -15,6 +15,8 @@ export function viewName(view: View | undefined, state: State): string {
       return t('shell.inbox');
     case 'recent':
       return t('shell.recent');
+    case 'direct':
+      return t('shell.direct');
     case 'drafts':
       return t('shell.drafts');
     case 'scheduled':

@@ -16,6 +16,7 @@ const DraftsScreen = lazy(async () => (await import('./drafts-screen.tsx')).Draf
 const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
 const ScheduledScreen = lazy(async () => (await import('./scheduled-screens.tsx')).ScheduledScreen);
 const RemindersScreen = lazy(async () => (await import('./scheduled-screens.tsx')).RemindersScreen);
+const DirectView = lazy(async () => (await import('../inbox/direct-view.tsx')).DirectView);
 const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
 
 const OrganizationView = lazy(
@@ -46,6 +47,8 @@ export function ViewScreen({ currentView }: { readonly currentView: CurrentView 
       return <TopicsView key={currentView.view.channelId} channelId={currentView.view.channelId} />;
     case 'channels':
       return <Channels section={currentView.view.section} />;
+    case 'direct':
+      return <DirectView />;
     case 'drafts':
       return <DraftsScreen />;
     case 'scheduled':

@@ -14,6 +14,7 @@ export interface Term {
 export type View =
   | { readonly kind: 'inbox' }
   | { readonly kind: 'recent' }
+  | { readonly kind: 'direct' }
   | { readonly kind: 'drafts' }
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'reminders' }
@@ -87,6 +88,7 @@ const plain: Readonly<Record<string, View>> = {
   feed: { kind: 'narrow', terms: [] },
   starred: { kind: 'narrow', terms: [{ operator: 'is', operand: 'starred', isNegated: false }] },
   mentions: { kind: 'narrow', terms: [{ operator: 'is', operand: 'mentioned', isNegated: false }] },
+  direct: { kind: 'direct' },
   drafts: { kind: 'drafts' },
   scheduled: { kind: 'scheduled' },
   reminders: { kind: 'reminders' },
