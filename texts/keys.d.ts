@@ -1689,6 +1689,7 @@ export interface ClientTexts {
   readonly 'settings.what': never;
   readonly 'settings.wildcards': never;
   readonly 'settings.writing': never;
+  readonly 'shell.allDirect': never;
   readonly 'shell.arrangeViews': never;
   readonly 'shell.back': never;
   readonly 'shell.browseChannels': never;
@@ -1710,6 +1711,7 @@ export interface ClientTexts {
   readonly 'shell.membersOnly': never;
   readonly 'shell.mentions': never;
   readonly 'shell.menu': never;
+  readonly 'shell.moreChannels': never;
   readonly 'shell.moreTopics': never;
   readonly 'shell.moreViews': never;
   readonly 'shell.newVersion': never;
@@ -1732,7 +1734,6 @@ export interface ClientTexts {
   readonly 'shell.op.since': never;
   readonly 'shell.op.topic': never;
   readonly 'shell.organization': never;
-  readonly 'shell.otherChannels': never;
   readonly 'shell.pauseNotifications': never;
   readonly 'shell.people': never;
   readonly 'shell.pinned': never;

@@ -6,7 +6,10 @@ import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
 import { adjacentChannel, nextUnread } from '../../web/app/next-conversations.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
-import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
+import { firstAtLeast, offsetsOf } from '../../web/sidebar/row-offsets.ts';
+import { viewLines } from '../../web/sidebar/sidebar-model.ts';
+import { directRows, type RowSource, type SidebarRow } from '../../web/sidebar/sidebar-rows.ts';
+import { sidebarSections } from '../../web/sidebar/sidebar-sections.ts';
 import type { NarrowTarget } from '../../web/store/narrow-targets.ts';
 import { unreadCounts } from '../../web/store/unread-counts.ts';
 import { unreadIds } from '../../web/store/unread-ids.ts';
@@ -64,38 +67,130 @@ const state = {
 } as unknown as State;
 const counts = unreadCounts(state);
 
-const named = (here?: NarrowTarget) =>
-  channelSections(state, counts, here, () => []).map(({ title, channels }) => [
-    title.kind === 'folder' ? title.name : title.kind,
-    ...channels.map((line) => line.channel.name),
-  ]);
+const sections = (more: Partial<RowSource> = {}) =>
+  sidebarSections({ state, counts, current: undefined, topicsOf: () => [], ...more });
+const arrangedAs = (sidebar: State['sidebar'], more: object = {}) =>
+  sections({ state: { ...state, sidebar, ...more } as State });
+const named = (all = sections()) => all.map(({ key, rows }) => [key, ...rows.map(({ name }) => name)]);
+const channelsOf = (all = sections()) =>
+  all.flatMap(({ key, rows }) =>
+    key === 'more' ? [] : rows.filter(({ target }) => target.kind === 'channel'),
+  );
 
 test('channels are grouped by folder in order, pinned first, muted last, without archived ones', () => {
   assert.deepEqual(named(), [
     ['pinned', 'zebra'],
-    ['Sooner', 'beta', 'alpha'],
-    ['Later', 'gamma'],
-    ['others', 'loose'],
+    ['direct', 'Mia Member', 'Mia Member, Max Member', 'Max Member'],
+    ['folder-1', 'beta', 'alpha'],
+    ['folder-2', 'gamma'],
+    ['channels', 'loose'],
+    ['more'],
   ]);
 });
 
+test('placed rows come first in their sections, wherever they are by default', () => {
+  const all = arrangedAs({
+    order: ['channels', 'own-7'],
+    sections: [
+      { section: 'own-7', name: 'Mine', is_collapsed: false, rows: [{ user_ids: [2] }, { stream_id: 11 }] },
+      {
+        section: 'pinned',
+        is_collapsed: false,
+        rows: [{ stream_id: 13, topic_name: 'Plan' }, { stream_id: 14 }],
+      },
+      { section: 'folder-1', is_collapsed: true, rows: [{ stream_id: 14 }] },
+      { section: 'more', is_collapsed: false, rows: [] },
+      { section: 'own-99', name: 'Empty', is_collapsed: false, rows: [] },
+      { section: 'folder-99', is_collapsed: false, rows: [{ stream_id: 13 }] },
+    ],
+  });
+  assert.deepEqual(
+    named(all).filter(([key]) => key !== 'direct'),
+    [
+      ['pinned', 'Plan', 'zebra'],
+      ['channels'],
+      ['more', 'elsewhere'],
+      ['own-7', 'Mia Member', 'beta'],
+      ['own-99'],
+      ['folder-1', 'loose', 'alpha'],
+      ['folder-2', 'gamma'],
+    ],
+  );
+  assert.deepEqual(
+    all
+      .map(({ key, title, isCollapsed }) => [key, title, isCollapsed])
+      .filter(([key]) => /own|folder-1/.test(String(key))),
+    [
+      ['own-7', 'Mine', false],
+      ['own-99', 'Empty', false],
+      ['folder-1', 'Sooner', true],
+    ],
+  );
+  assert.ok(!all.find(({ key }) => key === 'direct')?.rows.some(({ name }) => name === 'Mia Member'));
+});
+
+test('sections are in the chosen order; others follow the one that precedes them by default', () => {
+  const keys = (order: string[]) => arrangedAs({ order, sections: [] }).map(({ key }) => key);
+  assert.deepEqual(keys([]), ['pinned', 'direct', 'folder-1', 'folder-2', 'channels', 'more']);
+  assert.deepEqual(keys(['channels', 'direct']), [
+    'pinned',
+    'channels',
+    'more',
+    'direct',
+    'folder-1',
+    'folder-2',
+  ]);
+  assert.deepEqual(keys(['gone', 'more', 'pinned']), [
+    'more',
+    'pinned',
+    'direct',
+    'folder-1',
+    'folder-2',
+    'channels',
+  ]);
+});
+
+test('rows in view are found by their offsets, with the topics of a channel', () => {
+  const row = { topics: [] } as unknown as SidebarRow;
+  const open = { topics: [row, row], moreTopics: '#' } as unknown as SidebarRow;
+  const offsets = offsetsOf([row, open, row], { row: 30, topic: 28 });
+  assert.deepEqual(offsets, [0, 30, 144, 174]);
+  assert.deepEqual(
+    [-5, 0, 1, 144, 145, 999].map((value) => firstAtLeast(offsets, value)),
+    [0, 0, 1, 2, 3, 4],
+  );
+});
+
+test('followed topics are first below the open channel', () => {
+  const current = { kind: 'channel', channelId: 13 } as const;
+  const topicsOf = () => [
+    { name: 'newest', max_id: 9 },
+    { name: 'followed', max_id: 2 },
+  ];
+  const open = channelsOf(sections({ current, topicsOf })).find(({ name }) => name === 'gamma');
+  assert.deepEqual(
+    open?.topics?.map(({ name }) => name),
+    ['followed', 'newest'],
+  );
+});
+
+const openBeta = (more: Partial<RowSource>) => channelsOf(sections(more)).find(({ name }) => name === 'beta');
+
 test('the open channel shows its newest topics, unread topics and the open one', () => {
   const known = Array.from({ length: 10 }, (_, index) => ({ name: `topic ${index}`, max_id: 100 - index }));
-  const here = { kind: 'topic', channelId: 11, topic: 'Topic 9' } as const;
-  const open = channelSections(state, counts, here, (id) => (id === 11 ? known : []))
-    .flatMap(({ channels }) => channels)
-    .find((line) => line.channel.stream_id === 11);
+  const current = { kind: 'topic', channelId: 11, topic: 'Topic 9' } as const;
+  const open = openBeta({ current, topicsOf: (id) => (id === 11 ? known : []) });
   const shown = ['topic 0', 'topic 1', 'topic 2', 'topic 3', 'topic 4', 'topic 5', 'topic 9', 'plans'];
   assert.deepEqual(
-    open?.topics.map(({ topic }) => topic),
+    open?.topics?.map(({ name }) => name),
     shown,
   );
   assert.deepEqual(
-    open?.topics.filter(({ isHere }) => isHere).map(({ topic }) => topic),
+    open?.topics?.filter(({ isHere }) => isHere).map(({ name }) => name),
     ['topic 9'],
   );
-  assert.equal(open?.hasMore, true);
-  assert.equal(open?.topics.at(-1)?.isUrgent, true);
+  assert.ok(open?.moreTopics);
+  assert.equal(open?.topics?.at(-1)?.isUrgent, true);
 });
 
 test('the open channel shows only some of thousands of unread topics, with a link to all', () => {
@@ -105,13 +200,12 @@ test('the open channel shows only some of thousands of unread topics, with a lin
     unread_message_ids: [1000 + one],
   }));
   const crowded = { ...state, unread_msgs: { ...state.unread_msgs, streams } } as unknown as State;
-  const here: NarrowTarget = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
+  const current: NarrowTarget = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
   const known = streams.map(({ topic }, one) => ({ name: topic, max_id: 5000 - one }));
-  const sections = channelSections(crowded, unreadCounts(crowded), here, () => known);
-  const open = sections.flatMap(({ channels }) => channels).find((line) => line.channel.stream_id === 11);
-  assert.equal(open?.topics.length, 13);
-  assert.equal(open?.topics.at(-1)?.topic, 'topic 2000');
-  assert.equal(open?.hasMore, true);
+  const open = openBeta({ state: crowded, counts: unreadCounts(crowded), current, topicsOf: () => known });
+  assert.equal(open?.topics?.length, 13);
+  assert.equal(open?.topics?.at(-1)?.name, 'topic 2000');
+  assert.ok(open?.moreTopics);
   assert.equal(open?.count, 3000);
 });
 
@@ -126,11 +220,9 @@ test('every channel is listed once, with its unread count without muted topics',
           return channel(id, `c${id}`, { folder_id: folder || null, pin_to_top: pin, is_muted: mute });
         });
         const one = { ...state, subscriptions } as unknown as State;
-        const lines = channelSections(one, unreadCounts(one), undefined, () => []).flatMap(
-          ({ channels }) => channels,
-        );
+        const rows = channelsOf(sections({ state: one, counts: unreadCounts(one) }));
         assert.deepEqual(
-          lines.map((line) => line.channel.stream_id).sort((a, b) => a - b),
+          rows.map(({ channel }) => channel?.stream_id ?? 0).sort((a, b) => a - b),
           [...ids].sort((a, b) => a - b),
         );
       },
@@ -139,9 +231,9 @@ test('every channel is listed once, with its unread count without muted topics',
 });
 
 test('unread or open direct conversations are listed with the newest', () => {
-  const here = { kind: 'direct', ids: [1] } as const;
-  const keys = directLines(state, counts, here).map(({ key }) => key);
-  assert.deepEqual([...keys].sort(), ['1', '2', '2,3', '3']);
+  const current = { kind: 'direct', ids: [1] } as const;
+  const keys = directRows({ state, counts, current, topicsOf: () => [] }, []).map(({ key }) => key);
+  assert.deepEqual([...keys].sort(), ['direct 1', 'direct 2', 'direct 2,3', 'direct 3']);
 });
 
 test('views show the current one and unread counts', () => {

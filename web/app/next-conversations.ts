@@ -2,7 +2,7 @@
 // after the current one and wrapping around.
 
 import type { State } from '../../client/state/state.ts';
-import { channelSections } from '../sidebar/sidebar-model.ts';
+import { sidebarSections } from '../sidebar/sidebar-sections.ts';
 import { type Conversation, isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
@@ -20,8 +20,9 @@ function after<P extends NarrowTarget>(
 
 /** The subscribed channels in the order of the sidebar. */
 function channelIds(state: State): number[] {
-  const sections = channelSections(state, unreadCounts(state), undefined, () => []);
-  return sections.flatMap(({ channels }) => channels.map(({ channel }) => channel.stream_id));
+  const source = { state, counts: unreadCounts(state), current: undefined, topicsOf: () => [] };
+  const rows = sidebarSections(source).flatMap(({ key, rows }) => (key === 'more' ? [] : rows));
+  return rows.flatMap(({ target }) => (target.kind === 'channel' ? [target.channelId] : []));
 }
 
 export type UnreadKind = 'topic' | 'followed' | 'direct';

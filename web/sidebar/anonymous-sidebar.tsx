@@ -4,16 +4,16 @@ import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { ChannelSections } from './channels.tsx';
+import { Sections } from './sections.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';
-import { useChannelSections } from './use-channel-sections.ts';
+import { useSections } from './use-sections.ts';
 
 const shownViews: ReadonlySet<string> = new Set(['recent', 'combined']);
 
 export function AnonymousSidebar({ view }: { readonly view: View | undefined }) {
   const counts = useOrganizationState(unreadCounts);
-  const sections = useChannelSections(view);
+  const sections = useSections(view).filter(({ key, rows }) => key !== 'more' && rows.length > 0);
   const views = viewLines(view, { counts, starred: 0 }, []).filter(({ name }) => shownViews.has(name));
   return (
     <div class="side-lists">
@@ -27,7 +27,7 @@ export function AnonymousSidebar({ view }: { readonly view: View | undefined }) 
           </li>
         ))}
       </ul>
-      <ChannelSections sections={sections} />
+      <Sections sections={sections} view={view} />
     </div>
   );
 }

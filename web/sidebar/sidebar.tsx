@@ -1,4 +1,4 @@
-// The sidebar: views, direct conversations and channels, with their unread counts.
+// The sidebar: views, and the sections that the person arranged, with their unread counts.
 
 import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
@@ -6,14 +6,12 @@ import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
-import { isEqual } from '../lib/equal.ts';
-import { DirectPicture } from '../pictures/person-picture.tsx';
 import { inviteMethods } from '../store/invite-methods.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { ChannelSections } from './channels.tsx';
+import { Sections } from './sections.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
-import { directLines, narrowTargetIn, type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
-import { useChannelSections } from './use-channel-sections.ts';
+import { type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
+import { useSections } from './use-sections.ts';
 
 function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
@@ -66,35 +64,12 @@ async function arrangeViews(): Promise<void> {
   showViewsDialog();
 }
 
-function Direct({ view }: { readonly view: View | undefined }) {
-  const { ownId } = useOrganization();
-  const lines = useOrganizationState(
-    (state) => directLines(state, unreadCounts(state), narrowTargetIn(view, ownId)),
-    isEqual,
-  );
+function Arranged({ view }: { readonly view: View | undefined }) {
   return (
-    <section>
-      <h2>
-        <a href="#narrow/is/dm">{t('shell.direct')}</a>
-      </h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.key}>
-            <SidebarLine line={line}>
-              <DirectPicture ids={line.ids} />
-              <span class="name" dir="auto">
-                {line.name}
-              </span>
-            </SidebarLine>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div>
+      <Sections sections={useSections(view)} view={view} />
+    </div>
   );
-}
-
-function Channels({ view }: { readonly view: View | undefined }) {
-  return <ChannelSections sections={useChannelSections(view)} />;
 }
 
 /** Shown to administrators only. */
@@ -117,8 +92,7 @@ export function Sidebar({ view }: { readonly view: View | undefined }) {
   return (
     <>
       <Views view={view} />
-      <Direct view={view} />
-      <Channels view={view} />
+      <Arranged view={view} />
       <Invite />
     </>
   );

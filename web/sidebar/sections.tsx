@@ -1,0 +1,134 @@
+// The sections of the sidebar with their rows.
+
+import { Count } from '../components/count.tsx';
+import { Icon } from '../components/icon.tsx';
+import { lazy } from '../components/lazy.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import type { View } from '../lib/address.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
+import { channelIcon } from '../store/channel-icon.ts';
+import { SidebarLine } from './sidebar-line.tsx';
+import type { SidebarRow } from './sidebar-rows.ts';
+import type { SidebarSection } from './sidebar-sections.ts';
+
+const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
+/** In a longer section only the rows in view are in the document. */
+const MAX_RENDERED = 100;
+
+function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: boolean }) {
+  const { target, channel, name, isMuted, topics, moreTopics } = row;
+  return (
+    <>
+      <SidebarLine
+        line={row}
+        isInChannel={target.kind !== 'direct'}
+        isMuted={isMuted}
+        {...(isTopic && { class: 'topic' })}
+      >
+        {target.kind === 'direct' ? (
+          <DirectPicture ids={target.ids} />
+        ) : (
+          !isTopic && (
+            <span class="mark" style={{ '--channel': channel?.color }}>
+              <Icon name={channelIcon(channel)} />
+            </span>
+          )
+        )}
+        <span class={target.kind === 'topic' && target.topic === '' ? 'name general' : 'name'} dir="auto">
+          {name}
+        </span>
+        {isMuted && !isTopic && <Icon name="mute" />}
+      </SidebarLine>
+      {topics && topics.length > 0 && (
+        <ul>
+          {topics.map((topic) => (
+            <li key={topic.key} data-row={topic.key}>
+              <Row row={topic} isTopic />
+            </li>
+          ))}
+          {moreTopics && (
+            <li>
+              <a class="side-line topic more" href={moreTopics}>
+                <span class="name">{t('shell.moreTopics')}</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Heading({ section }: { readonly section: SidebarSection }) {
+  const { client, isAnonymous } = useOrganization();
+  const { key, title, isCollapsed, rows } = section;
+  if (isAnonymous) return <h2>{title}</h2>;
+  const shown = isCollapsed ? rows.filter(({ isMuted }) => !isMuted) : [];
+  return (
+    <div class="side-heading" data-section={key}>
+      <h2>
+        <button
+          type="button"
+          class="side-toggle"
+          aria-expanded={!isCollapsed}
+          onClick={() =>
+            void attempt(client.call('update-sidebar-section', { section: key, is_collapsed: !isCollapsed }))
+          }
+        >
+          <Icon name="down" />
+          <span>{title}</span>
+        </button>
+      </h2>
+      <Count
+        count={shown.reduce((sum, { count }) => sum + count, 0)}
+        isUrgent={shown.some(({ count, isUrgent }) => count > 0 && isUrgent)}
+      />
+    </div>
+  );
+}
+
+export interface SectionsProps {
+  readonly sections: readonly SidebarSection[];
+  /** The open view. */
+  readonly view: View | undefined;
+}
+
+export function Sections({ sections, view }: SectionsProps) {
+  const { isAnonymous } = useOrganization();
+  return (
+    <>
+      {sections.map((section) => {
+        const { key, isCollapsed, rows } = section;
+        return (
+          <section key={key}>
+            <Heading section={section} />
+            {!isCollapsed &&
+              (rows.length > MAX_RENDERED ? (
+                <LongRows rows={rows} render={(row) => <Row row={row} />} />
+              ) : (
+                <ul>
+                  {rows.map((row) => (
+                    <li key={row.key} data-row={row.key}>
+                      <Row row={row} />
+                    </li>
+                  ))}
+                </ul>
+              ))}
+            {key === 'direct' && !isCollapsed && !isAnonymous && (
+              <a
+                class="side-line"
+                href="#direct"
+                {...(view?.kind === 'direct' && { 'aria-current': 'page' as const })}
+              >
+                <Icon name="people" />
+                <span class="name">{t('shell.allDirect')}</span>
+              </a>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+// The rows of the sidebar: channels with the topics of the open one, placed topics, and direct conversations.
+
+import type { State } from '../../client/state/state.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import type { Topic } from '../store/channel-topics.ts';
+import { channelIn, type KnownChannel } from '../store/directory.ts';
+import { peopleNames, topicName } from '../store/names.ts';
+import {
+  addressOf,
+  type Conversation,
+  isSameTarget,
+  type NarrowTarget,
+  otherIds,
+  topicsAddress,
+} from '../store/narrow-targets.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
+import type { SidebarItem } from './sidebar-model.ts';
+
+/** What a row leads to. */
+export type RowTarget = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
+
+/** A row that can be placed in a section. */
+export interface SidebarRow extends SidebarItem {
+  readonly target: RowTarget;
+  readonly name: string;
+  readonly isMuted: boolean;
+  /** The channel of a channel or topic. */
+  readonly channel?: KnownChannel;
+  /** Of the open channel. */
+  readonly topics?: readonly SidebarRow[];
+  /** The address of the channel's full topic list, if it has more topics. */
+  readonly moreTopics?: string;
+}
+
+const MAX_DIRECT = 8;
+const MAX_TOPICS = 6;
+const MAX_UNREAD_TOPICS = 12;
+
+/** What the rows are made of. */
+export interface RowSource {
+  readonly state: State;
+  readonly counts: UnreadCounts;
+  /** What the open view shows. */
+  readonly current: NarrowTarget | undefined;
+  /** The cached topics of a channel. */
+  readonly topicsOf: (channelId: number) => readonly Topic[];
+}
+
+/** What identifies a row, as on the server. */
+export function rowKey(target: RowTarget): string {
+  if (target.kind === 'direct') return `direct ${peopleKey(target.ids)}`;
+  const { channelId } = target;
+  return target.kind === 'channel' ? `channel ${channelId}` : `topic ${channelId} ${topicKey(target.topic)}`;
+}
+
+function itemOf({ state, current }: RowSource, target: RowTarget) {
+  return {
+    key: rowKey(target),
+    target,
+    address: addressOf(target, state),
+    isHere: current !== undefined && isSameTarget(current, target),
+  };
+}
+
+export function topicRow(source: RowSource, channelId: number, topic: string): SidebarRow {
+  const { state, counts } = source;
+  const unread = counts.channels.get(channelId)?.topics.get(topicKey(topic));
+  const channel = channelIn(state, channelId);
+  return {
+    ...itemOf(source, { kind: 'topic', channelId, topic }),
+    name: topicName(topic),
+    ...(channel && { channel }),
+    count: unread?.count ?? 0,
+    isUrgent: unread?.isMentioned ?? false,
+    isMuted: topicPolicies(state).isMuted(channelId, topic),
+  };
+}
+
+/** The newest topics, the newest ones with unread messages, and the open one; followed ones first. */
+function topicRows(source: RowSource, current: NarrowTarget, channelId: number) {
+  const { state, counts } = source;
+  const policies = topicPolicies(state);
+  const unread = counts.channels.get(channelId)?.topics;
+  const names = new Map(source.topicsOf(channelId).map(({ name }) => [topicKey(name), name]));
+  const add = (topic: string) => names.has(topicKey(topic)) || names.set(topicKey(topic), topic);
+  for (const { topic } of unread?.values() ?? []) add(topic);
+  if (current.kind === 'topic') add(current.topic);
+  let readShown = 0;
+  let unreadShown = 0;
+  const visible = [...names].filter(([key, topic]) => {
+    if (isSameTarget(current, { kind: 'topic', channelId, topic })) return true;
+    if (policies.isMuted(channelId, topic)) return false;
+    return unread?.get(key)?.count ? unreadShown++ < MAX_UNREAD_TOPICS : readShown++ < MAX_TOPICS;
+  });
+  const isOther = (topic: string) => Number(!policies.isFollowed(channelId, topic));
+  return {
+    topics: visible
+      .sort(([, a], [, b]) => isOther(a) - isOther(b))
+      .map(([, topic]) => topicRow(source, channelId, topic)),
+    ...(visible.length < names.size && { moreTopics: topicsAddress(channelId, state) }),
+  };
+}
+
+export function channelRow(source: RowSource, channel: KnownChannel): SidebarRow {
+  const { stream_id: channelId } = channel;
+  const { counts, current } = source;
+  const unread = counts.channels.get(channelId);
+  const isOpen = current && 'channelId' in current && current.channelId === channelId;
+  return {
+    ...itemOf(source, { kind: 'channel', channelId }),
+    name: channel.name,
+    channel,
+    count: unread?.count ?? 0,
+    isUrgent: unread?.isMentioned ?? false,
+    isMuted: channel.is_muted ?? false,
+    ...(isOpen && topicRows(source, current, channelId)),
+  };
+}
+
+function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
+  return {
+    ...itemOf(source, { kind: 'direct', ids }),
+    name: peopleNames(source.state, ids),
+    count: source.counts.people.get(peopleKey(ids))?.count ?? 0,
+    isUrgent: true,
+    isMuted: false,
+  };
+}
+
+/**
+ * Direct conversations with unread messages, the open one, those that are placed, and the most recent others.
+ * @param placed everyone else in the placed conversations
+ */
+export function directRows(source: RowSource, placed: readonly (readonly number[])[]): SidebarRow[] {
+  const { state, counts, current } = source;
+  const byKey = new Map<string, readonly number[]>();
+  const add = (ids: readonly number[]) => byKey.has(peopleKey(ids)) || byKey.set(peopleKey(ids), ids);
+  for (const { user_ids: ids } of state.recent_private_conversations ?? [])
+    add(otherIds(ids, state.user_id ?? 0));
+  const unread = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId).map(({ ids }) => ids);
+  const needed = [...unread, ...(current?.kind === 'direct' ? [current.ids] : [])];
+  for (const ids of [...needed, ...placed]) add(ids);
+  const neededKeys = new Set(needed.map(peopleKey));
+  const placedKeys = new Set(placed.map(peopleKey));
+  let rest = MAX_DIRECT - neededKeys.size;
+  return [...byKey]
+    .filter(([key]) => neededKeys.has(key) || placedKeys.has(key) || rest-- > 0)
+    .map(([, ids]) => directRow(source, ids));
+}

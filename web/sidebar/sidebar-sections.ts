@@ -1,0 +1,129 @@
+// The sections of the sidebar as the viewer arranged them: pinned rows, direct conversations, own sections, channels by
+// folder, and the channels that the viewer is not in.
+
+import type { State, Subscription } from '../../client/state/state.ts';
+import { t } from '../i18n/texts.ts';
+import { allChannels, type KnownChannel } from '../store/directory.ts';
+import { memoize } from '../store/memoized.ts';
+import { otherIds } from '../store/narrow-targets.ts';
+import {
+  channelRow,
+  directRows,
+  type RowSource,
+  type RowTarget,
+  rowKey,
+  type SidebarRow,
+  topicRow,
+} from './sidebar-rows.ts';
+
+type Arranged = NonNullable<State['sidebar']>['sections'][number];
+
+export interface SidebarSection {
+  /** `pinned`, `direct`, `channels`, `more`, `folder-ID` or `own-ID`. */
+  readonly key: string;
+  readonly title: string;
+  readonly isCollapsed: boolean;
+  readonly rows: readonly SidebarRow[];
+}
+
+/** What a placed row leads to. */
+function targetOf(row: Arranged['rows'][number], ownId: number): RowTarget {
+  if ('user_ids' in row) {
+    const ids = otherIds(row.user_ids, ownId);
+    return { kind: 'direct', ids: ids.length > 0 ? ids : [ownId] };
+  }
+  const { stream_id: channelId, topic_name: topic } = row;
+  return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic };
+}
+
+const compare = new Intl.Collator().compare;
+
+const sorted = memoize((subscriptions: readonly Subscription[]) =>
+  subscriptions
+    .filter((channel) => !channel.is_archived)
+    .sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || compare(a.name, b.name)),
+);
+
+const notJoined = memoize((all: readonly KnownChannel[], subscriptions: State['subscriptions']) => {
+  const joined = new Set(subscriptions?.map((channel) => channel.stream_id));
+  return all
+    .filter((channel) => !channel.is_archived && !joined.has(channel.stream_id))
+    .sort((a, b) => compare(a.name, b.name));
+});
+
+/** The sections in the viewer's order; one that they have not placed follows the one that precedes it by default. */
+function inOrder(keys: readonly string[], order: readonly string[]): string[] {
+  const known = new Set(keys);
+  const result = order.filter((key) => known.has(key));
+  keys.forEach((key, index) => {
+    if (!result.includes(key)) result.splice(result.indexOf(keys[index - 1] ?? '') + 1, 0, key);
+  });
+  return result;
+}
+
+/** The sections that have rows, and those to which rows can be added. Muted channels are last among those not placed. */
+export function sidebarSections(source: RowSource): SidebarSection[] {
+  const { state } = source;
+  const ownId = state.user_id ?? 0;
+  const { sections: arranged = [], order = [] } = state.sidebar ?? {};
+  const folders = (state.channel_folders ?? [])
+    .filter((folder) => !folder.is_archived)
+    .sort((a, b) => a.order - b.order);
+  const titles = new Map<string, string>([
+    ['pinned', t('shell.pinned')],
+    ['direct', t('shell.direct')],
+    ...arranged.flatMap(({ section, name }) => (name === undefined ? [] : [[section, name] as const])),
+    ...folders.map(({ id, name }) => [`folder-${id}`, name] as const),
+    ['channels', t('shell.channels')],
+    ['more', t('shell.moreChannels')],
+  ]);
+  /** The section and place of each placed row. */
+  const places = new Map<string, { readonly section: string; readonly index: number }>();
+  const targets: RowTarget[] = [];
+  for (const { section, rows } of arranged)
+    if (titles.has(section))
+      rows.forEach((row, index) => {
+        const target = targetOf(row, ownId);
+        places.set(rowKey(target), { section, index });
+        targets.push(target);
+      });
+  const bySection = new Map<string, SidebarRow[]>([...titles.keys()].map((key) => [key, []]));
+  const put = (row: SidebarRow, usual: string) =>
+    bySection.get(places.get(row.key)?.section ?? usual)?.push(row);
+  for (const target of targets)
+    if (target.kind === 'topic' && state.subscriptions?.some((one) => one.stream_id === target.channelId))
+      put(topicRow(source, target.channelId, target.topic), '');
+  const placedPeople = targets.flatMap((target) => (target.kind === 'direct' ? [target.ids] : []));
+  for (const row of directRows(source, placedPeople)) put(row, 'direct');
+  for (const channel of sorted(state.subscriptions ?? [])) {
+    const row = channelRow(source, channel);
+    const place = places.get(row.key)?.section;
+    const folder = `folder-${channel.folder_id}`;
+    const usual = titles.has(folder) ? folder : 'channels';
+    // Pinning decides, so that clients which know only that agree.
+    const section = channel.pin_to_top ? 'pinned' : place === 'pinned' ? usual : (place ?? usual);
+    bySection.get(section)?.push(row);
+  }
+  const collapsed = new Map(arranged.map(({ section, is_collapsed }) => [section, is_collapsed]));
+  const isCollapsed = (key: string) => collapsed.get(key) ?? key === 'more';
+  const others = notJoined(allChannels(state), state.subscriptions);
+  if (!isCollapsed('more'))
+    bySection.set(
+      'more',
+      others.map((channel) => channelRow(source, channel)),
+    );
+  const rankIn = (key: string, row: SidebarRow) => {
+    const place = places.get(row.key);
+    return place?.section === key ? place.index : Number.MAX_SAFE_INTEGER;
+  };
+  return inOrder([...titles.keys()], order)
+    .map((key) => ({
+      key,
+      title: titles.get(key) ?? '',
+      isCollapsed: isCollapsed(key),
+      rows: (bySection.get(key) ?? []).sort((a, b) => rankIn(key, a) - rankIn(key, b)),
+    }))
+    .filter(({ key, rows }) =>
+      key === 'more' ? others.length > 0 : rows.length > 0 || /^(direct|channels|own)/.test(key),
+    );
+}
