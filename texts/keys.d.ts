@@ -1689,6 +1689,7 @@ export interface ClientTexts {
   readonly 'settings.what': never;
   readonly 'settings.wildcards': never;
   readonly 'settings.writing': never;
+  readonly 'shell.addChannel': never;
   readonly 'shell.allDirect': never;
   readonly 'shell.arrangeViews': never;
   readonly 'shell.back': never;
@@ -1733,6 +1734,7 @@ export interface ClientTexts {
   readonly 'shell.op.sender': never;
   readonly 'shell.op.since': never;
   readonly 'shell.op.topic': never;
+  readonly 'shell.optionsOf': 'name';
   readonly 'shell.organization': never;
   readonly 'shell.pauseNotifications': never;
   readonly 'shell.people': never;
@@ -1757,6 +1759,19 @@ export interface ClientTexts {
   readonly 'shell.unreachable': never;
   readonly 'shell.viewingAnonymously': never;
   readonly 'shell.views': never;
+  readonly 'sidebar.moveDown': never;
+  readonly 'sidebar.moveTo': never;
+  readonly 'sidebar.moveUp': never;
+  readonly 'sidebar.moved': 'count' | 'name' | 'place' | 'section';
+  readonly 'sidebar.movedSection': 'count' | 'name' | 'place';
+  readonly 'sidebar.name': never;
+  readonly 'sidebar.newChannel': never;
+  readonly 'sidebar.newMessage': never;
+  readonly 'sidebar.newSection': never;
+  readonly 'sidebar.remove': never;
+  readonly 'sidebar.removeText': never;
+  readonly 'sidebar.removeTitle': 'name';
+  readonly 'sidebar.rename': never;
   readonly 'snippets.delete': 'name';
   readonly 'snippets.deleteTitle': never;
   readonly 'snippets.edit': 'name';

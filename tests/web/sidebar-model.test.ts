@@ -5,10 +5,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
 import { adjacentChannel, nextUnread } from '../../web/app/next-conversations.ts';
+import { accepts, rowsWithMoved } from '../../web/sidebar/arrange-rows.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { firstAtLeast, offsetsOf } from '../../web/sidebar/row-offsets.ts';
 import { viewLines } from '../../web/sidebar/sidebar-model.ts';
-import { directRows, type RowSource, type SidebarRow } from '../../web/sidebar/sidebar-rows.ts';
+import {
+  directRows,
+  type RowSource,
+  type RowTarget,
+  type SidebarRow,
+} from '../../web/sidebar/sidebar-rows.ts';
 import { sidebarSections } from '../../web/sidebar/sidebar-sections.ts';
 import type { NarrowTarget } from '../../web/store/narrow-targets.ts';
 import { unreadCounts } from '../../web/store/unread-counts.ts';
@@ -148,6 +154,40 @@ test('sections are in the chosen order; others follow the one that precedes them
     'folder-2',
     'channels',
   ]);
+});
+
+test('a moved row takes along what is before it, and the placed rows stay', () => {
+  const channels = { key: 'channels', title: '', isCollapsed: false };
+  const many = [31, 32, 33, 34].map((id) => channel(id, `c${id}`));
+  const inState = (rows: object[]) =>
+    ({
+      ...state,
+      subscriptions: many,
+      sidebar: { order: [], sections: [{ ...channels, section: 'channels', rows }] },
+    }) as unknown as State;
+  const moved = (rows: object[], name: string, index: number) => {
+    const one = inState(rows);
+    const section = sections({ state: one }).find(({ key }) => key === 'channels');
+    const row = section?.rows.find((row) => row.name === name);
+    assert.ok(section && row);
+    return rowsWithMoved(one, section, row, index).map((placed) => 'stream_id' in placed && placed.stream_id);
+  };
+  assert.deepEqual(moved([], 'c32', 0), [32]);
+  assert.deepEqual(moved([], 'c32', 2), [31, 33, 32]);
+  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c31', 0), [31, 34, 33]);
+  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 1), [33, 34]);
+  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 3), [33, 31, 32, 34]);
+});
+
+test('rows are placed only where their kind belongs', () => {
+  const topic = { kind: 'topic', channelId: 1, topic: 'a' } as const;
+  const direct = { kind: 'direct', ids: [2] } as const;
+  const whole = { kind: 'channel', channelId: 1 } as const;
+  const accepted = (target: RowTarget) =>
+    ['pinned', 'direct', 'own-1', 'folder-1', 'channels', 'more'].filter((key) => accepts(key, target));
+  assert.deepEqual(accepted(topic), ['pinned', 'own-1']);
+  assert.deepEqual(accepted(direct), ['pinned', 'direct', 'own-1']);
+  assert.deepEqual(accepted(whole), ['pinned', 'own-1', 'folder-1', 'channels']);
 });
 
 test('rows in view are found by their offsets, with the topics of a channel', () => {

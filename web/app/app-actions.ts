@@ -1,5 +1,6 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
+import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -12,6 +13,7 @@ import { personName } from '../store/names.ts';
 import { addressOfMessage } from '../store/narrow-targets.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
+import { setResolved } from './topic-actions.ts';
 
 async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
   const { state, ownId } = organization;
@@ -28,7 +30,7 @@ async function quote(organization: Organization, message: Message, destination: 
 }
 
 export function appActions(organization: Organization): Actions {
-  return {
+  const actions: Actions = {
     go: (address) => {
       location.hash = address;
     },
@@ -41,5 +43,18 @@ export function appActions(organization: Organization): Actions {
         showPersonCard(personId, anchor, personName(organization.state, personId)),
       ),
     invite: () => void dialogAt('#invite')?.(organization),
+    menuItems: (target) =>
+      target.kind === 'channel'
+        ? channelMenu(target.channelId, { organization, actions })
+        : topicMenu(target, {
+            organization,
+            actions,
+            onResolve: (isDone) => void setResolved(organization, target, isDone),
+          }),
+    attach: (destination, address, files) =>
+      void import('./attach-files.ts').then(({ attachFiles }) =>
+        attachFiles(organization, destination, address, files),
+      ),
   };
+  return actions;
 }

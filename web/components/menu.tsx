@@ -17,11 +17,13 @@ interface ListProps {
   readonly onDone: () => void;
 }
 
-function itemsIn(menu: EventTarget): HTMLElement[] {
+/** The items of a menu. */
+export function itemsIn(menu: EventTarget): HTMLElement[] {
   return [...(menu as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
-function MenuList({ items, onDone }: ListProps) {
+/** The items of an open menu. */
+export function MenuList({ items, onDone }: ListProps) {
   const isReachable = useIsServerReachable();
   return (
     <>
@@ -56,6 +58,26 @@ function MenuList({ items, onDone }: ListProps) {
   );
 }
 
+/** Moves the focus in an open menu, which handles all keys, even those without a meaning. */
+export function onMenuKeyDown(
+  event: KeyboardEvent & { readonly currentTarget: EventTarget },
+  letters: TypedLetters,
+  close: () => void,
+): void {
+  const buttons = itemsIn(event.currentTarget);
+  const from = buttons.indexOf(document.activeElement as HTMLElement);
+  const labels = buttons.map((button) => button.dataset.label ?? '');
+  const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey;
+  const to = isLetter
+    ? indexStartingWith(labels, letters.with(event.key, event.timeStamp), from)
+    : indexAfterKey(event.key, from, buttons.length);
+  event.stopPropagation();
+  if (event.key === 'Tab') close();
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons[to]?.focus();
+}
+
 export interface MenuButtonProps extends PopoverOptions {
   readonly name: string;
   readonly icon: IconName;
@@ -78,21 +100,6 @@ export function MenuButton(props: MenuButtonProps) {
   function close() {
     menu.current?.hidePopover();
     button.current?.focus();
-  }
-  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: EventTarget }) {
-    const buttons = itemsIn(event.currentTarget);
-    const from = buttons.indexOf(document.activeElement as HTMLElement);
-    const labels = buttons.map((button) => button.dataset.label ?? '');
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey;
-    const to = isLetter
-      ? indexStartingWith(labels, letters.with(event.key, event.timeStamp), from)
-      : indexAfterKey(event.key, from, buttons.length);
-    // An open menu handles all keys, even those without a meaning.
-    event.stopPropagation();
-    if (event.key === 'Tab') close();
-    if (to === undefined) return;
-    event.preventDefault();
-    buttons[to]?.focus();
   }
   function onToggle(event: { readonly newState: string }) {
     if (event.newState === 'closed') {
@@ -152,7 +159,7 @@ export function MenuButton(props: MenuButtonProps) {
         role="menu"
         aria-label={name}
         onToggle={onToggle}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onMenuKeyDown(event, letters, close)}
       >
         {open && <MenuList items={open} onDone={close} />}
       </div>

@@ -3,8 +3,10 @@
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { MenuItem } from '../components/menu.tsx';
 import type { Destination } from '../lib/destination.ts';
 import type { Message } from '../store/message.ts';
+import type { ConversationOrChannel } from '../store/unread-ids.ts';
 
 export interface Actions {
   /** Shows the view of an address, `#narrow/…`. */
@@ -18,6 +20,10 @@ export interface Actions {
   /** Shows the profile card of an account next to an element. */
   showPerson(personId: number, anchor: Element): void;
   invite(): void;
+  /** The menu of a channel or topic. */
+  menuItems(target: Exclude<ConversationOrChannel, { kind: 'direct' }>): readonly MenuItem[];
+  /** Shows a conversation or channel and adds files to a message there. */
+  attach(destination: Destination, address: string, files: readonly File[]): void;
 }
 
 const nothing = () => undefined;
@@ -29,6 +35,8 @@ export const ActionsContext = createContext<Actions>({
   forward: nothing,
   showPerson: nothing,
   invite: nothing,
+  menuItems: () => [],
+  attach: nothing,
 });
 
 export function useActions(): Actions {

@@ -17,6 +17,21 @@ const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
 /** In a longer section only the rows in view are in the document. */
 const MAX_RENDERED = 100;
 
+/** Opens the menu of a row, a section or its additions: `openMenu` of `sidebar-tools.ts` handles it. */
+function MenuMark({ name, icon }: { readonly name: string; readonly icon: 'add' | 'more' }) {
+  return (
+    <button
+      type="button"
+      class={`icon-button side-${icon}`}
+      aria-label={name}
+      aria-haspopup="menu"
+      {...(icon === 'more' && { tabIndex: -1 })}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
 function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: boolean }) {
   const { target, channel, name, isMuted, topics, moreTopics } = row;
   return (
@@ -41,6 +56,7 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
         </span>
         {isMuted && !isTopic && <Icon name="mute" />}
       </SidebarLine>
+      <MenuMark icon="more" name={t('shell.optionsOf', { name })} />
       {topics && topics.length > 0 && (
         <ul>
           {topics.map((topic) => (
@@ -61,10 +77,18 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
   );
 }
 
+const additions: Readonly<Record<string, 'composer.toPeople' | 'shell.addChannel' | 'shell.browseChannels'>> =
+  {
+    direct: 'composer.toPeople',
+    channels: 'shell.addChannel',
+    more: 'shell.browseChannels',
+  };
+
 function Heading({ section }: { readonly section: SidebarSection }) {
   const { client, isAnonymous } = useOrganization();
   const { key, title, isCollapsed, rows } = section;
   if (isAnonymous) return <h2>{title}</h2>;
+  const addition = additions[key];
   const shown = isCollapsed ? rows.filter(({ isMuted }) => !isMuted) : [];
   return (
     <div class="side-heading" data-section={key}>
@@ -85,6 +109,8 @@ function Heading({ section }: { readonly section: SidebarSection }) {
         count={shown.reduce((sum, { count }) => sum + count, 0)}
         isUrgent={shown.some(({ count, isUrgent }) => count > 0 && isUrgent)}
       />
+      <MenuMark icon="more" name={t('shell.optionsOf', { name: title })} />
+      {addition && <MenuMark icon="add" name={t(addition)} />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export interface SidebarSection {
 }
 
 /** What a placed row leads to. */
-function targetOf(row: Arranged['rows'][number], ownId: number): RowTarget {
+export function targetOf(row: Arranged['rows'][number], ownId: number): RowTarget {
   if ('user_ids' in row) {
     const ids = otherIds(row.user_ids, ownId);
     return { kind: 'direct', ids: ids.length > 0 ? ids : [ownId] };

@@ -12,6 +12,7 @@ import { Sections } from './sections.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
 import { type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
 import { useSections } from './use-sections.ts';
+import { useSidebarTools } from './use-sidebar-tools.ts';
 
 function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
@@ -66,7 +67,7 @@ async function arrangeViews(): Promise<void> {
 
 function Arranged({ view }: { readonly view: View | undefined }) {
   return (
-    <div>
+    <div {...useSidebarTools()}>
       <Sections sections={useSections(view)} view={view} />
     </div>
   );

@@ -1,0 +1,24 @@
+// Adds files to a message in a conversation that is not open.
+
+import type { Organization } from '../data/organization.ts';
+import type { Destination } from '../lib/destination.ts';
+import { composerOf } from './composer-of.ts';
+
+/** Shows the conversation first, since the composer follows the view. @param address of the conversation */
+export async function attachFiles(
+  organization: Organization,
+  destination: Destination,
+  address: string,
+  files: readonly File[],
+): Promise<void> {
+  if (location.hash !== address) {
+    const shown = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    location.hash = address;
+    await shown;
+  }
+  requestAnimationFrame(() => {
+    const composer = composerOf(organization);
+    composer.open(destination);
+    composer.addFiles(files);
+  });
+}

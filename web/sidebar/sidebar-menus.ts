@@ -1,0 +1,36 @@
+// Opens the menus of the rows and sections of the sidebar.
+
+import { type Point, showContextMenu } from '../components/context-menu.tsx';
+import { rowItems } from './row-menu.ts';
+import { add, sectionItems } from './section-menu.ts';
+import { findRow, type SidebarContext, shownSections } from './sidebar-context.ts';
+
+/** The control of a row or section that has the focus while its menu is closed. */
+function controlOf(element: HTMLElement): HTMLElement {
+  return element.querySelector<HTMLElement>('a.side-line, .side-toggle') ?? element;
+}
+
+/**
+ * Opens the menu of the row or section in which an element is, or does what its "+" is for.
+ * @param at where it was pressed
+ */
+export function openMenu(element: HTMLElement, context: SidebarContext, at?: Point): void {
+  const place = element.closest<HTMLElement>('[data-row], [data-section]');
+  if (!place) return;
+  const { row: key, section: sectionKey } = place.dataset;
+  const sections = shownSections(context);
+  const anchor = element === place ? controlOf(place) : element;
+  if (element.classList.contains('side-add')) {
+    add(context, sectionKey ?? '', element);
+    return;
+  }
+  const found = key === undefined ? undefined : findRow(sections, key);
+  if (found) {
+    const items = rowItems(context, found, anchor, at);
+    showContextMenu({ name: found.row.name, anchor, at, items });
+    return;
+  }
+  const section = sections.find((one) => one.key === sectionKey);
+  if (section)
+    showContextMenu({ name: section.title, anchor, at, items: sectionItems(context, section, anchor) });
+}

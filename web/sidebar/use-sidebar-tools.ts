@@ -1,0 +1,52 @@
+// Loads the menus, the dragging and the keys of the sidebar when it is first pointed at or focused.
+
+import { useRef } from 'preact/hooks';
+import { loadSecondary } from '../components/lazy-chunks.ts';
+import { useActions } from '../data/actions.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+
+const loadTools = () => loadSecondary(() => import('./sidebar-tools.ts'));
+
+/** The listeners of the element around the sections. */
+export function useSidebarTools() {
+  const organization = useOrganization();
+  const actions = useActions();
+  const tools = useRef<ReturnType<typeof loadTools>>(undefined);
+  /** The press that is not over; it may last longer than loading takes. */
+  const press = useRef<PointerEvent>(undefined);
+  const load = (event: Event & { readonly currentTarget: EventTarget }) => {
+    const box = event.currentTarget as HTMLElement;
+    tools.current ??= loadTools();
+    void tools.current.then(
+      ({ attachTools }) => attachTools(box, { organization, actions }, press.current),
+      () => {
+        tools.current = undefined;
+      },
+    );
+  };
+  const open = (selector: string) => (event: MouseEvent & { readonly currentTarget: EventTarget }) => {
+    const at = (event.target as Element).closest<HTMLElement>(selector);
+    if (!at) return;
+    event.preventDefault();
+    const { clientX: left, clientY: top, type } = event;
+    void loadTools().then(({ openMenu }) =>
+      openMenu(at, { organization, actions }, type === 'contextmenu' ? { left, top } : undefined),
+    );
+  };
+  const release = () => {
+    press.current = undefined;
+  };
+  return {
+    onClick: open('.side-more, .side-add'),
+    onContextMenu: open('[data-row], [data-section]'),
+    onPointerOver: load,
+    onPointerDown: (event: PointerEvent & { readonly currentTarget: EventTarget }) => {
+      press.current = event;
+      load(event);
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onFocusIn: load,
+    onDragEnter: load,
+  };
+}
