@@ -61,6 +61,8 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     const { signal } = unmounted;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event) || isFileField(event)) return;
+      // A row of the sidebar takes them.
+      if (event.defaultPrevented) return setOver(undefined);
       event.preventDefault();
       const target = isOnView(event) ? dropTarget(organization, latest.current) : undefined;
       if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none';
@@ -68,7 +70,7 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     };
     const onDrop = (event: DragEvent) => {
       setOver(undefined);
-      if (!holdsFiles(event) || isFileField(event)) return;
+      if (!holdsFiles(event) || isFileField(event) || event.defaultPrevented) return;
       event.preventDefault();
       if (!isOnView(event)) return;
       const { text, onFiles } = dropTarget(organization, latest.current);

@@ -1,6 +1,8 @@
-// The tools of the sidebar beyond opening what a row leads to: menus, also by a long press. Loaded when the sidebar is
-// first used.
+// The tools of the sidebar beyond opening what a row leads to: menus by long press and key, keys that move rows, and
+// dragging. Loaded when the sidebar is first used.
 
+import { dragTools } from './drag-rows.ts';
+import { keyTools } from './row-keys.ts';
 import type { SidebarContext } from './sidebar-context.ts';
 import { openMenu } from './sidebar-menus.ts';
 
@@ -16,6 +18,8 @@ export function attachTools(
 ): void {
   if (attached.has(box)) return;
   attached.add(box);
+  keyTools(box, context);
+  dragTools(box, context);
   longPress(box, context, press);
 }
 

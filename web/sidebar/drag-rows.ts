@@ -1,0 +1,131 @@
+// Dragging in the sidebar: a line shows where a row or section would go. Files can be dropped on rows.
+
+import { type Destination, directTo } from '../lib/destination.ts';
+import { accepts } from './arrange-rows.ts';
+import { moveRow, moveSection } from './move-rows.ts';
+import { type FoundRow, findRow, type SidebarContext, shownSections } from './sidebar-context.ts';
+import type { RowTarget } from './sidebar-rows.ts';
+
+/** What is dragged. */
+type Dragged = { readonly row: FoundRow['row'] } | { readonly section: string };
+
+/** Where it would go: before or after an element, or into it. */
+interface Drop {
+  readonly element: HTMLElement;
+  readonly side: 'before' | 'after' | 'into';
+  readonly onDrop: (files: readonly File[]) => void;
+}
+
+export function dragTools(box: HTMLElement, context: SidebarContext): void {
+  let dragged: Dragged | undefined;
+  let shown: Drop | undefined;
+  const show = (drop: Drop | undefined) => {
+    if (shown && shown.element !== drop?.element) delete shown.element.dataset.drop;
+    if (drop) drop.element.dataset.drop = drop.side;
+    shown = drop;
+  };
+  // Links can be dragged without being told so.
+  box.addEventListener('pointerover', ({ target }) => {
+    const heading = (target as Element).closest<HTMLElement>('.side-heading');
+    if (heading) heading.draggable = true;
+  });
+  box.addEventListener('dragstart', (event) => {
+    dragged = draggedFrom(event.target as Element, context);
+    if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = 'copyMove';
+  });
+  box.addEventListener('dragover', (event) => {
+    const files = event.dataTransfer?.types.includes('Files') === true;
+    const drop = files ? fileDrop(event, context) : dragged && rowDrop(event, dragged, box, context);
+    show(drop);
+    if (!drop) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = files ? 'copy' : 'move';
+  });
+  box.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) show(undefined);
+  });
+  box.addEventListener('drop', (event) => {
+    const drop = shown;
+    show(undefined);
+    if (!drop) return;
+    event.preventDefault();
+    drop.onDrop([...(event.dataTransfer?.files ?? [])]);
+  });
+  document.addEventListener('dragend', () => {
+    dragged = undefined;
+    show(undefined);
+  });
+}
+
+function draggedFrom(element: Element, context: SidebarContext): Dragged | undefined {
+  const place = element.closest<HTMLElement>('[data-row], [data-section]');
+  if (place?.dataset.section !== undefined) return { section: place.dataset.section };
+  const found = findRow(shownSections(context), place?.dataset.row ?? '');
+  return found && found.section.key !== 'more' ? { row: found.row } : undefined;
+}
+
+/** The half of an element in which an event is. */
+function sideIn(element: HTMLElement, { clientY }: DragEvent): 'before' | 'after' {
+  const { top, height } = element.getBoundingClientRect();
+  return clientY < top + height / 2 ? 'before' : 'after';
+}
+
+function rowDrop(
+  event: DragEvent,
+  dragged: Dragged,
+  box: HTMLElement,
+  context: SidebarContext,
+): Drop | undefined {
+  const whole = (event.target as Element).closest<HTMLElement>('section');
+  const heading = whole?.querySelector<HTMLElement>('[data-section]');
+  if (!whole || !heading) return undefined;
+  const sections = shownSections(context);
+  const key = heading.dataset.section ?? '';
+  if ('section' in dragged) {
+    const others = sections.filter((one) => one.key !== dragged.section);
+    const side = sideIn(whole, event);
+    const at = others.findIndex((one) => one.key === key);
+    if (at < 0) return undefined;
+    const index = at + (side === 'after' ? 1 : 0);
+    return {
+      element: whole,
+      side,
+      onDrop: () => void moveSection(context, box, dragged.section, index),
+    };
+  }
+  const section = sections.find((one) => one.key === key);
+  if (!section || !accepts(key, dragged.row.target)) return undefined;
+  // A topic is part of its channel's row.
+  const rows = [...whole.querySelectorAll<HTMLElement>(':scope > ul > [data-row]')];
+  const over = rows.find((one) => one.contains(event.target as Node));
+  const others = section.rows.filter((one) => one.key !== dragged.row.key);
+  const element = over ?? heading;
+  const side = over ? sideIn(over, event) : 'after';
+  if (over?.dataset.row === dragged.row.key) return undefined;
+  const at = over ? others.findIndex((one) => one.key === over.dataset.row) : -1;
+  const index = over && side === 'before' ? at : at + 1;
+  return { element, side, onDrop: () => void moveRow(context, box, dragged.row, section, index) };
+}
+
+function destinationOf(target: RowTarget, ownId: number): Destination {
+  if (target.kind === 'direct') return directTo(target.ids, ownId);
+  return {
+    kind: 'channel',
+    channelId: target.channelId,
+    topic: target.kind === 'topic' ? target.topic : '',
+  };
+}
+
+/** Adds files to a message in the conversation of a row. */
+function fileDrop(event: DragEvent, context: SidebarContext): Drop | undefined {
+  const element = (event.target as Element).closest<HTMLElement>('[data-row]');
+  const found = element && findRow(shownSections(context), element.dataset.row ?? '');
+  if (!found) return undefined;
+  const { target, address } = found.row;
+  return {
+    element,
+    side: 'into',
+    onDrop: (files) =>
+      context.actions.attach(destinationOf(target, context.organization.ownId), address, files),
+  };
+}
