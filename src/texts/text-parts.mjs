@@ -4,7 +4,9 @@ const areas = {
   // Built into the first page.
   first: `channels composer dates error feed groups inbox messages parts people reminders scheduled settings shell time`,
   // Loaded with the first screen that few people open.
-    `apiKey botSettings channelSettings command deliveries direct emoji eventSubscriptions factor files folders groupScreens help history keys later lists login moreSettings nextSteps palette permissions profile proof pushSubscriptions quiet recent searching secondary: sessions sidebar snippets views webhooks
+  secondary: `apiKey botSettings channelSettings command deliveries direct emoji eventSubscriptions factor files
+    folders groupScreens help history keys later lists login moreSettings nextSteps palette permissions profile proof
+    pushSubscriptions quiet recent searching sessions sidebar snippets views webhooks
     widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList

@@ -3,7 +3,8 @@
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { TypedLetters } from './list-keys.ts';
-import { itemsIn, type MenuItem, MenuList, onMenuKeyDown } from './menu.tsx';
+import { itemsIn, MenuList, onMenuKeyDown } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
 import { showDialog } from './overlays.tsx';
 import { popoverPosition } from './popover-position.ts';
 import { positionPopover } from './position-popover.ts';

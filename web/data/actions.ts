@@ -3,7 +3,7 @@
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import type { Destination } from '../lib/destination.ts';
 import type { Message } from '../store/message.ts';
 import type { ConversationOrChannel } from '../store/unread-ids.ts';

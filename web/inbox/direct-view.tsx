@@ -41,7 +41,7 @@ function Row({ row }: { readonly row: DirectRow }) {
   const conversation = { kind: 'direct', ids } as const;
   const isOwn = message?.sender_id === ownId;
   return (
-    <ConversationRow conversation={conversation} count={count} class="direct-row">
+    <ConversationRow conversation={conversation} count={count} newestId={newestId} class="direct-row">
       <span {...gridCell} class="row-picture">
         <DirectPicture ids={ids} size="medium" />
       </span>
@@ -104,7 +104,7 @@ export function DirectView() {
         ))}
       </div>
       {shown.length === 0 && <EmptyState icon="message" title={t('parts.none')} />}
-      <ConversationGrid label={t('shell.direct')}>
+      <ConversationGrid label={t('shell.direct')} list="direct">
         {shown.map((row) => (
           <Row key={row.key} row={row} />
         ))}

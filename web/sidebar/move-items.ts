@@ -1,6 +1,6 @@
 // The items of menus that move a row or section up and down.
 
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { t } from '../i18n/texts.ts';
 
 /** The element around the sections. */

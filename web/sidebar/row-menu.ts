@@ -2,7 +2,7 @@
 
 import { type Point, showContextMenu } from '../components/context-menu.tsx';
 import { copyText } from '../components/copy-text.ts';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { markRead } from '../data/mark-read.ts';
 import { t } from '../i18n/texts.ts';
 import { directTo } from '../lib/destination.ts';

@@ -2,7 +2,7 @@
 
 import { confirmAction } from '../components/confirm.tsx';
 import { showContextMenu } from '../components/context-menu.tsx';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
 import { boxOf, moveItems } from './move-items.ts';

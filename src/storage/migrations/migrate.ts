@@ -49,7 +49,7 @@ import { hostAliases } from './0043-host-aliases.ts';
 import { doNotDisturb } from './0044-do-not-disturb.ts';
 import { laterConversations } from './0045-later-conversations.ts';
 import { mutesThatEnd } from './0046-mutes-that-end.ts';
-import { sidebar } from './0045-sidebar.ts';
+import { sidebar } from './0047-sidebar.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */

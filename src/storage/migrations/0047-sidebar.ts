@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const sidebar: Migration = {
-  version: 45,
+  version: 47,
   statements: () => [
     `create table sidebar_section (
       id {id},
