@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DueJob } from '../../src/jobs/due-job.ts';
+import { scheduledDelivery } from '../../src/jobs/deliver-scheduled-message.ts';
+import { ConcurrentChangeError, DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import { scheduledMessageById } from '../../src/stores/scheduled-messages/scheduled-message-store.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
@@ -327,4 +329,20 @@ test('with several servers on one database, one of them sends it once', {
   assert.equal(contents.length, 30);
   assert.equal(new Set(contents).size, 30);
   assert.deepEqual(await own(sender), []);
+});
+
+test('a message that is edited while it is being delivered is not sent as it was', async () => {
+  const id = await schedule(toChannel('before the edit', farFuture()));
+  const { database, hubs } = server.server.services;
+  const hub = await hubs.upToDate(1);
+  const row = await scheduledMessageById(hub.reader, mel.userId, id);
+  assert.ok(row);
+  const deliver = await scheduledDelivery(hub, row);
+  await mel.ok('PATCH', `/scheduled_messages/${id}`, { content: 'after the edit' });
+  await assert.rejects(database.write(1, deliver), ConcurrentChangeError);
+  assert.deepEqual(
+    (await own()).map(({ content }: { content: string }) => content),
+    ['after the edit'],
+  );
+  await mel.ok('DELETE', `/scheduled_messages/${id}`);
 });
