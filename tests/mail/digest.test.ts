@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
+import { MAIL_KIND, queueMail } from '../../src/actions/outbox/mail-store.ts';
+import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { DAY } from '../../src/api-contract/time.ts';
 import { mailDocument } from '../../src/integrations/mail/mail-document.ts';
 import { noPictures } from '../../src/integrations/mail/mail-pictures.ts';
@@ -352,6 +354,18 @@ describe('bounds', () => {
     const parts = await withLimit('digestPeoplePerUnit', 2, () => server.digests());
     assert.deepEqual(parts.map(({ to }) => to).sort(), whole.map(({ to }) => to).sort());
     assert.ok(keys.every((key) => parts.some(({ to }) => to === `${key}@example.com`)));
+  });
+
+  test('a mail that waits some minutes for another attempt counts as queued', async () => {
+    const { database } = server.server.services;
+    await database.write(1, (writer) =>
+      queueMail(writer, { to: 'deferred@example.com', subject: 'deferred', text: 'deferred' }),
+    );
+    await server.sql(`update outbox set due_at = ${noon + 300}`);
+    await withLimit('digestMailsWaiting', 1, () => server.job().run(noon, new AbortController().signal));
+    assert.equal((await dueWork(database.reader(0), MAIL_KIND, noon + 300, 1000)).length, 1);
+    await server.sql('delete from outbox');
+    assert.ok((await server.digests()).length > 0);
   });
 
   test('bound digestMailsWaiting: while that many are queued no more are made, and the rest later', async () => {
