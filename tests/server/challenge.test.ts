@@ -16,6 +16,11 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
+test('another error has no challenge', async () => {
+  const { statusCode, headers } = await get('/api/v1/no-such-operation');
+  assert.deepEqual([statusCode, headers['www-authenticate']], [404, undefined]);
+});
+
 describe('an answer with 401', () => {
   const wrong = { authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` };
   for (const [what, headers] of [
