@@ -7,6 +7,8 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { queuedFileRemovals, queueFileRemoval } from '../../src/actions/files/unreferenced-files.ts';
+import { nowSeconds } from '../../src/api-contract/time.ts';
+import { UploadFilesJob } from '../../src/jobs/upload-files.ts';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { credentials, load, png, sendFiles, upload } from './support.ts';
@@ -50,6 +52,8 @@ test('a file that cannot be removed does not prevent removing the others', async
     left.map(({ path }) => path),
     [impossible],
   );
+  const job = new UploadFilesJob(server.server.services);
+  await assert.rejects(job.run(nowSeconds(), new AbortController().signal), { code: 'ENAMETOOLONG' });
 });
 
 test('an aborted download leaves no file open', { skip: process.platform !== 'linux' }, async () => {
