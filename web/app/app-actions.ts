@@ -1,6 +1,5 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
-import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -43,14 +42,12 @@ export function appActions(organization: Organization): Actions {
         showPersonCard(personId, anchor, personName(organization.state, personId)),
       ),
     invite: () => void dialogAt('#invite')?.(organization),
-    menuItems: (target) =>
-      target.kind === 'channel'
-        ? channelMenu(target.channelId, { organization, actions })
-        : topicMenu(target, {
-            organization,
-            actions,
-            onResolve: (isDone) => void setResolved(organization, target, isDone),
-          }),
+    async menuItems(target) {
+      const { channelMenu, topicMenu } = await import('../channels/channel-menu.ts');
+      if (target.kind === 'channel') return channelMenu(target.channelId, { organization, actions });
+      const onResolve = (isDone: boolean) => void setResolved(organization, target, isDone);
+      return topicMenu(target, { organization, actions, onResolve });
+    },
     attach: (destination, address, files) =>
       void import('./attach-files.ts').then(({ attachFiles }) =>
         attachFiles(organization, destination, address, files),

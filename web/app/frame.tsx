@@ -1,6 +1,6 @@
 // The page of a logged-in account.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { focusView } from '../components/focus-view.ts';
 import { lazyPart } from '../components/lazy.tsx';
@@ -11,7 +11,6 @@ import { reportPresence } from '../data/report-presence.ts';
 import { rememberVisit } from '../data/visited-conversations.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { appActions } from './app-actions.ts';
@@ -28,6 +27,13 @@ import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { useView } from './use-view.ts';
 import { ViewScreen } from './view-screen.tsx';
+
+const loadPeople = () => import('../people/people-column.tsx');
+// Its texts and styles are those of the first page.
+const PeopleColumn = lazyPart(
+  async () => (await loadPeople()).PeopleColumn,
+  (load) => load(),
+);
 
 function PeopleButton({ aside }: { readonly aside: Aside }) {
   return (
@@ -52,6 +58,8 @@ export function Frame() {
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const kind = layoutKindOf(currentView.view, organization.ownId);
   const target = narrowTargetIn(currentView.view, organization.ownId);
+  /** Whether the people column gets the focus once it is rendered. */
+  const isFilterWanted = useRef(false);
   const aside = useAside(kind === 'conversation' ? target : undefined, currentView.fragment);
   const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
@@ -59,7 +67,8 @@ export function Frame() {
   useKeys({
     filterPeople: () => {
       aside.open();
-      // The field is rendered by then, and before the next key press.
+      isFilterWanted.current = true;
+      // A column that is loaded is rendered by then, and before the next key press.
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
@@ -71,6 +80,8 @@ export function Frame() {
     focusView();
   }
   useNotifications(organization, actions.go);
+  // So that the key that filters people finds the column.
+  useEffect(() => void loadPeople().catch(() => undefined), []);
   useEffect(() => {
     const unmounted = new AbortController();
     reportPresence(organization, unmounted.signal);
@@ -109,7 +120,16 @@ export function Frame() {
           />
         )}
         bottomBar={(openDrawer) => <BottomBar currentView={currentView} onChannels={openDrawer} />}
-        aside={aside.isOpen && <PeopleColumn target={target} onClose={aside.close} onLeave={leaveAside} />}
+        aside={
+          aside.isOpen && (
+            <PeopleColumn
+              target={target}
+              isFilterWanted={isFilterWanted}
+              onClose={aside.close}
+              onLeave={leaveAside}
+            />
+          )
+        }
         isAsideBeside={aside.isBeside}
         onCloseAside={aside.close}
       >

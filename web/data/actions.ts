@@ -21,7 +21,7 @@ export interface Actions {
   showPerson(personId: number, anchor: Element): void;
   invite(): void;
   /** The menu of a channel or topic. */
-  menuItems(target: Exclude<ConversationOrChannel, { kind: 'direct' }>): readonly MenuItem[];
+  menuItems(target: Exclude<ConversationOrChannel, { kind: 'direct' }>): Promise<readonly MenuItem[]>;
   /** Shows a conversation or channel and adds files to a message there. */
   attach(destination: Destination, address: string, files: readonly File[]): void;
 }
@@ -35,7 +35,7 @@ export const ActionsContext = createContext<Actions>({
   forward: nothing,
   showPerson: nothing,
   invite: nothing,
-  menuItems: () => [],
+  menuItems: async () => [],
   attach: nothing,
 });
 

@@ -1,7 +1,7 @@
 // The people column: the participants of the current view, and who is present. It can be filtered and has
 // keyboard navigation.
 
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
 import { lazy } from '../components/lazy.tsx';
@@ -76,12 +76,14 @@ function otherPerson(target: NarrowTarget | undefined, ownId: number): number | 
 
 export interface PeopleColumnProps {
   readonly target: NarrowTarget | undefined;
+  /** Set by the key that filters people; the column gets the focus then, once. */
+  readonly isFilterWanted: { current: boolean };
   readonly onClose: () => void;
   /** Called by Escape, unless it clears the filter. */
   readonly onLeave: () => void;
 }
 
-export function PeopleColumn({ target, onClose, onLeave }: PeopleColumnProps) {
+export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: PeopleColumnProps) {
   const organization = useOrganization();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -100,6 +102,10 @@ export function PeopleColumn({ target, onClose, onLeave }: PeopleColumnProps) {
     here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
     everybody: t('shell.people'),
   };
+  useLayoutEffect(() => {
+    if (isFilterWanted.current) field.current?.focus();
+    isFilterWanted.current = false;
+  });
   useKeyDown(box, (event) => {
     onFieldKeyDown(event, {
       popup: query !== '' && {

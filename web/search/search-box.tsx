@@ -1,14 +1,12 @@
 // The search field with its suggestions.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-import { recentSearches, rememberSearch } from './recent-searches.ts';
-import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {
   /** The text for the current view. */
@@ -18,24 +16,20 @@ export interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-function SuggestionLine({ suggestion: { picture, label, note } }: { readonly suggestion: SearchSuggestion }) {
-  return (
-    <>
-      {picture.kind === 'person' ? (
-        <Avatar id={picture.id} name={label} url={picture.url} size="small" />
-      ) : (
-        <Icon name={picture.name} />
-      )}
-      <span class="label">{label}</span>
-      {note !== '' && <small>{note}</small>}
-    </>
-  );
+/** What is needed once the field has the focus; undefined until it is loaded. */
+function useChunk() {
+  const [chunk, setChunk] = useState<typeof import('./search-chunk.ts')>();
+  const load = () => {
+    if (!chunk) loadSecondary(() => import('./search-chunk.ts')).then(setChunk, () => undefined);
+  };
+  return { chunk, load };
 }
 
 export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
   const organization = useOrganization();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
+  const { chunk, load } = useChunk();
   useEffect(() => {
     // Typed text that was not searched for is discarded when the view changes.
     const reset = () => setTyped(text);
@@ -47,11 +41,11 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
     focusView();
     setTyped(query.trim());
     if (query.trim() === '') return;
-    rememberSearch(organization.ownId, query.trim());
+    chunk?.rememberSearch(organization.ownId, query.trim());
     onSearch(query.trim());
   }
   return (
-    <search class="search">
+    <search class="search" onFocusIn={load}>
       <Icon name="search" />
       <Combobox
         id="search"
@@ -59,13 +53,15 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
         label={t('shell.search')}
         isSearch
         value={typed}
-        items={searchSuggestions(typed, organization.state, {
-          inView,
-          searches: recentSearches(organization.ownId),
-          knownTopics: (id) => organization.topics.cached(id),
-        })}
+        items={
+          chunk?.searchSuggestions(typed, organization.state, {
+            inView,
+            searches: chunk.recentSearches(organization.ownId),
+            knownTopics: (id) => organization.topics.cached(id),
+          }) ?? []
+        }
         keyOf={(suggestion) => `${suggestion.label} ${suggestion.text}`}
-        show={(suggestion) => <SuggestionLine suggestion={suggestion} />}
+        show={(suggestion) => chunk && <chunk.SuggestionLine suggestion={suggestion} />}
         onInput={setTyped}
         staysOpen={(suggestion) => !suggestion.isWhole}
         onChoose={(suggestion) => {

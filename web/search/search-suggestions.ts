@@ -18,22 +18,22 @@ export interface SearchSuggestion {
 
 /** The operators of the search, with labels for what each finds. */
 export const operators = [
-  ['channel:', 'shell.op.channel'],
-  ['topic:', 'shell.op.topic'],
-  ['sender:', 'shell.op.sender'],
-  ['dm:', 'shell.op.dm'],
-  ['is:starred', 'shell.op.isStarred'],
-  ['is:mentioned', 'shell.op.isMentioned'],
-  ['is:unread', 'shell.op.isUnread'],
-  ['is:dm', 'shell.op.isDm'],
-  ['is:resolved', 'shell.op.isResolved'],
-  ['is:followed', 'shell.op.isFollowed'],
-  ['has:link', 'shell.op.hasLink'],
-  ['has:image', 'shell.op.hasImage'],
-  ['has:attachment', 'shell.op.hasAttachment'],
-  ['has:reaction', 'shell.op.hasReaction'],
-  ['since:', 'shell.op.since'],
-  ['before:', 'shell.op.before'],
+  ['channel:', 'searching.op.channel'],
+  ['topic:', 'searching.op.topic'],
+  ['sender:', 'searching.op.sender'],
+  ['dm:', 'searching.op.dm'],
+  ['is:starred', 'searching.op.isStarred'],
+  ['is:mentioned', 'searching.op.isMentioned'],
+  ['is:unread', 'searching.op.isUnread'],
+  ['is:dm', 'searching.op.isDm'],
+  ['is:resolved', 'searching.op.isResolved'],
+  ['is:followed', 'searching.op.isFollowed'],
+  ['has:link', 'searching.op.hasLink'],
+  ['has:image', 'searching.op.hasImage'],
+  ['has:attachment', 'searching.op.hasAttachment'],
+  ['has:reaction', 'searching.op.hasReaction'],
+  ['since:', 'searching.op.since'],
+  ['before:', 'searching.op.before'],
 ] as const;
 
 const withPerson: ReadonlySet<string> = new Set(['sender', 'from', 'dm', 'dm-including', 'mentions']);
@@ -123,7 +123,7 @@ function topics(
 function firstSuggestions({ searches, inView }: SuggestionOptions): SearchSuggestion[] {
   const here: SearchSuggestion = {
     text: inView,
-    label: t('shell.searchHere'),
+    label: t('searching.searchHere'),
     note: inView.trim(),
     picture: { kind: 'icon', name: 'filter' },
     isWhole: false,
@@ -158,7 +158,7 @@ export function searchSuggestions(
   if (text.trim() === '') return [...firstSuggestions(options), ...found];
   const searchAsTyped: SearchSuggestion = {
     text: text.trim(),
-    label: t('shell.searchFor', { text: text.trim() }),
+    label: t('searching.searchFor', { text: text.trim() }),
     note: '',
     picture: { kind: 'icon', name: 'search' },
     isWhole: true,

@@ -1,82 +1,21 @@
 // The field at the top of the sidebar, which filters it. Arrow keys move, Enter opens.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Count, describedByCount } from '../components/count.tsx';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { focusView } from '../components/focus-view.ts';
-import { Icon } from '../components/icon.tsx';
-import type { IconName } from '../components/icon-names.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useKeys } from '../data/key-actions.ts';
-import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
-import { isEqual } from '../lib/equal.ts';
-import { DirectPicture } from '../pictures/person-picture.tsx';
-import { channelIcon } from '../store/channel-icon.ts';
-import { unreadCounts } from '../store/unread-counts.ts';
-import { addressOfCandidate, type GoToCandidate } from './go-to-candidates.ts';
-import { type GoToSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
-import { viewIcons, viewLines } from './sidebar-model.ts';
 
-function iconOf(line: Exclude<GoToCandidate, { kind: 'person' }>): IconName {
-  if (line.kind === 'view') return viewIcons[line.view];
-  if (line.kind === 'topic') return 'message';
-  return channelIcon(line.channel);
-}
-
-function titleOf({ kind }: GoToSection): string {
-  if (kind === 'view') return t('shell.views');
-  if (kind === 'person') return t('shell.people');
-  return kind === 'channel' ? t('shell.channels') : t('shell.topics');
-}
-
-interface FoundListProps {
-  readonly query: string;
-  readonly onLeave: () => void;
-}
-
-function FoundList({ query, onLeave: onGone }: FoundListProps) {
-  const { topics, state } = useOrganization();
-  const listen = useRef((listener: () => void) => topics.listen(listener));
-  useSubscribed(listen.current, () => topics.version);
-  const sections = useOrganizationState((state) => {
-    const counts = unreadCounts(state);
-    const views = viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []);
-    return goToSections(query, { state, counts, views, knownTopics: (id) => topics.cached(id) });
-  }, isEqual);
-  if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;
-  return (
-    <>
-      {sections.map((section) => (
-        <section key={section.kind}>
-          <h2>{titleOf(section)}</h2>
-          <ul>
-            {section.lines.map((line) => (
-              <li key={line.key}>
-                <a
-                  class={`side-line found ${line.count > 0 ? 'unread' : ''}`}
-                  href={addressOfCandidate(line, state)}
-                  onClick={onGone}
-                  {...describedByCount(line.count)}
-                >
-                  {line.kind === 'person' ? <DirectPicture ids={line.ids} /> : <Icon name={iconOf(line)} />}
-                  <span class="name">
-                    {line.name}
-                    {line.kind === 'topic' && <small> {line.channel}</small>}
-                  </span>
-                  <Count count={line.count} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
+const loadFoundList = () => import('./found-list.tsx');
+const FoundList = lazyPart(
+  async () => (await loadFoundList()).FoundList,
+  (load) => load(),
+);
 
 const LINES = 'a.side-line';
 
@@ -126,6 +65,8 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
           aria-label={t('shell.goTo')}
           placeholder={t('shell.goTo')}
           value={query}
+          // So that Enter finds the matches of what is typed at once.
+          onFocus={() => void loadFoundList().catch(() => undefined)}
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
         <span class="key" aria-hidden="true">

@@ -22,7 +22,7 @@ export function keyTools(box: HTMLElement, context: SidebarContext): void {
 
 function openByKey({ key, shiftKey }: KeyboardEvent, place: HTMLElement, context: SidebarContext): boolean {
   if (key !== 'ContextMenu' && !(key === 'F10' && shiftKey)) return false;
-  openMenu(place, context);
+  void openMenu(place, context);
   return true;
 }
 

@@ -79,21 +79,21 @@ function directItems(
 }
 
 /** @param at where it was pressed */
-export function rowItems(
+export async function rowItems(
   context: SidebarContext,
   found: FoundRow,
   anchor: HTMLElement,
   at?: Point,
-): MenuItem[] {
+): Promise<readonly MenuItem[]> {
   const { row, section } = found;
   const { target } = row;
-  if (target.kind !== 'direct' && section.key === 'more') return [...context.actions.menuItems(target)];
+  if (target.kind !== 'direct' && section.key === 'more') return context.actions.menuItems(target);
   const isPinned = section.key === 'pinned' && found.index >= 0;
   const pinned = shownSections(context).find(({ key }) => key === 'pinned') ?? noPinned;
   return [
     ...(target.kind === 'direct'
       ? directItems(context, target.ids, row.address)
-      : context.actions.menuItems(target)),
+      : await context.actions.menuItems(target)),
     'line',
     // The menu of a channel has this already.
     ...(target.kind === 'channel'

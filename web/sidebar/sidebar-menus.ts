@@ -14,7 +14,7 @@ function controlOf(element: HTMLElement): HTMLElement {
  * Opens the menu of the row or section in which an element is, or does what its "+" is for.
  * @param at where it was pressed
  */
-export function openMenu(element: HTMLElement, context: SidebarContext, at?: Point): void {
+export async function openMenu(element: HTMLElement, context: SidebarContext, at?: Point): Promise<void> {
   const place = element.closest<HTMLElement>('[data-row], [data-section]');
   if (!place) return;
   const { row: key, section: sectionKey } = place.dataset;
@@ -26,7 +26,7 @@ export function openMenu(element: HTMLElement, context: SidebarContext, at?: Poi
   }
   const found = key === undefined ? undefined : findRow(sections, key);
   if (found) {
-    const items = rowItems(context, found, anchor, at);
+    const items = await rowItems(context, found, anchor, at);
     showContextMenu({ name: found.row.name, anchor, at, items });
     return;
   }

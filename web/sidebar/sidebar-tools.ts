@@ -39,7 +39,7 @@ function longPress(box: HTMLElement, context: SidebarContext, first: PointerEven
     from = { x: event.clientX, y: event.clientY };
     timer = setTimeout(
       () => {
-        openMenu(place, context);
+        void openMenu(place, context);
         ignoreRestOfPress();
       },
       LONG_PRESS_MILLISECONDS - (performance.now() - event.timeStamp),
