@@ -53,7 +53,7 @@ messagesTable(buildkite, [
   jobRow('job.scheduled', 'is waiting'),
   jobRow('job.started', 'has begun'),
   jobRow('job.finished', 'is done: **passed**'),
-  jobRow('job.activated', 'was let through'),
+  jobRow('job.activated', 'was unblocked'),
   [
     'an agent',
     {},

@@ -192,7 +192,7 @@ messagesTable(intercom, [
     'user.tag.created',
     { user: person, tag: { name: 'oil' } },
     'User: Sam',
-    'The tag `oil` was given to Sam.',
+    'The tag `oil` was added to Sam.',
   ),
   spoke(
     'company.created',
@@ -296,7 +296,7 @@ messagesTable(notion, [
   noted('page.properties_updated', 'changed the properties of [this page]'),
   noted('page.moved', 'moved [this page]'),
   noted('page.deleted', 'deleted [this page]'),
-  noted('page.undeleted', 'brought back [this page]'),
+  noted('page.undeleted', 'restored [this page]'),
   noted('page.locked', 'locked [this page]'),
   noted('database.created', 'created [this database]'),
   noted('data_source.schema_updated', 'changed the fields of [this data source]'),

@@ -48,7 +48,7 @@ messagesTable(grafana, [
     [
       'resolved',
       '[Dark]',
-      `:squared_ok: **RESOLVED** **Dark**\n${since}, over at <time:2026-01-02T04:04:05Z>.\n\nLabels:\n* alertname: Dark`,
+      `:squared_ok: **RESOLVED** **Dark**\n${since}, ended at <time:2026-01-02T04:04:05Z>.\n\nLabels:\n* alertname: Dark`,
     ],
   ],
   [

@@ -467,7 +467,7 @@ messagesTable(rollbar, [
   rolled('item_velocity', '5 occurrences in 1 hour', {
     trigger: { threshold: 5, window_size_description: '1 hour' },
   }),
-  rolled('reactivated_item', 'Came back'),
+  rolled('reactivated_item', 'Reactivated'),
   rolled('reopened_item', 'Reopened'),
   rolled('resolved_item', 'Resolved'),
   [

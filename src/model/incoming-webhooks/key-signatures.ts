@@ -34,7 +34,10 @@ export type PublicKeyReader = (document: PayloadField) => string;
 export interface PublicKeys {
   /** The key at a URL. @throws `KeyUnavailableError` */
   keyAt(address: string, read: PublicKeyReader): Promise<KeyObject>;
-  /** The same if the cached key does not match: fetched again, unless that was done a moment ago. @throws `KeyUnavailableError` */
+  /**
+   * Fetches a key again because the cached one does not match, unless it was fetched a moment ago. @throws
+   * `KeyUnavailableError`
+   */
   refetchedKeyAt(address: string, read: PublicKeyReader): Promise<KeyObject>;
 }
 

@@ -79,19 +79,19 @@ export function bold(text: string): string {
   return line === '' ? '' : `**${line}**`;
 }
 
-function withOneLineEnd(text: string): string {
+function withUnixLineEnds(text: string): string {
   return truncate(text, 4 * SHOWN_TEXT).replace(/\r\n?/g, '\n');
 }
 
 /** A quote block; empty if the text is. */
 export function quote(text: string): string {
-  const body = withShortRuns(truncate(withOneLineEnd(text).trim(), SHOWN_TEXT));
+  const body = withShortRuns(truncate(withUnixLineEnds(text).trim(), SHOWN_TEXT));
   return body === '' ? '' : fencedBlock('quote', withClosedFences(body));
 }
 
 /** A code block, for example for a program's output; empty if the text is. */
 export function codeBlock(text: string, language = 'text'): string {
-  const body = withShortRuns(truncate(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
+  const body = withShortRuns(truncate(withUnixLineEnds(text).trimEnd(), SHOWN_TEXT));
   return body.trim() === '' ? '' : fencedBlock(language, body);
 }
 

@@ -35,7 +35,7 @@ export const alertmanager: WebhookService = {
   clientName: 'Alertmanager',
   urlOptions: [
     { key: 'name', label: 'The label whose value is the topic (instance by default)' },
-    { key: 'desc', label: 'The label that says what is wrong (alertname by default)' },
+    { key: 'desc', label: 'The label that describes the problem (alertname by default)' },
   ],
   read({ payload, query }) {
     const groups = new Map<string, Group>();

@@ -100,14 +100,14 @@ function pullRequest(payload: PayloadField, action: string, topic: string | unde
     action === 'created' || action === 'fulfilled'
       ? ` from ${code(pull.optionalText('source.branch.name'))} to ${code(pull.optionalText('destination.branch.name'))}`
       : '';
-  const tellsAll = action === 'created' || action === 'updated';
-  const reviewers = tellsAll
+  const hasDetails = action === 'created' || action === 'updated';
+  const reviewers = hasDetails
     ? pull.optionalList('reviewers').map((reviewer) => plainLine(nameOf(reviewer)))
     : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
   const body = comment
     ? comment.optionalText('content.raw')
-    : tellsAll
+    : hasDetails
       ? pull.optionalText('description')
       : '';
   return withQuote(itemText(actorName(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
@@ -143,7 +143,7 @@ function updatedRepository(payload: PayloadField): string {
   return [`${plainLine(actorName(payload))} changed the repository ${name}:`, ...changes].join('\n');
 }
 
-const single = lookupTable<(payload: PayloadField) => string>({
+const formatters = lookupTable<(payload: PayloadField) => string>({
   fork: (payload) =>
     `${plainLine(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
@@ -190,7 +190,7 @@ export const bitbucket2: WebhookService = {
   clientName: 'Bitbucket2',
   events: [
     'push',
-    ...Object.keys(single),
+    ...Object.keys(formatters),
     'issue_created',
     'issue_updated',
     'issue_commented',
@@ -216,6 +216,6 @@ export const bitbucket2: WebhookService = {
         content: issue(payload, event, topic),
       };
     }
-    return { event, topic: name, content: single[event]?.(payload) ?? '' };
+    return { event, topic: name, content: formatters[event]?.(payload) ?? '' };
   },
 };

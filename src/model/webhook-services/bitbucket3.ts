@@ -119,7 +119,7 @@ function branchText(payload: PayloadField, change: PayloadField, home: string): 
   }
 }
 
-const ofRepository = lookupTable<(payload: PayloadField) => Omit<WebhookMessage, 'event'>>({
+const repositoryFormatters = lookupTable<(payload: PayloadField) => Omit<WebhookMessage, 'event'>>({
   'diagnostics:ping': () => ({
     topic: 'Bitbucket Server Ping',
     content: 'Bitbucket Server webhook has been successfully configured.',
@@ -141,7 +141,7 @@ export const bitbucket3: WebhookService = {
   events: [
     ...Object.keys(pullRequests),
     ...Object.keys(commitComments),
-    ...Object.keys(ofRepository),
+    ...Object.keys(repositoryFormatters),
     'repo:refs_changed',
   ],
   signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
@@ -153,7 +153,7 @@ export const bitbucket3: WebhookService = {
     const event = payload.optionalText('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
     if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
-    const formatter = ofRepository[event];
+    const formatter = repositoryFormatters[event];
     if (formatter) return { event, ...formatter(payload) };
     const did = commitComments[event];
     if (did === undefined) throw new UnsupportedEventError(event);

@@ -28,13 +28,13 @@ const builds = lookupTable<string>({
   'build.failing': 'is failing',
   'build.finished': 'is done',
   'build.skipped': 'was skipped',
-  'build.blocked': 'waits to be let through',
+  'build.blocked': 'is blocked',
 });
 const jobs = lookupTable<string>({
   'job.scheduled': 'is waiting',
   'job.started': 'has begun',
   'job.finished': 'is done',
-  'job.activated': 'was let through',
+  'job.activated': 'was unblocked',
 });
 const agents = lookupTable<string>({
   'agent.connected': 'is connected',
@@ -52,16 +52,13 @@ function buildText(payload: PayloadField, event: string): string {
     event === 'build.finished' || event === 'build.failing'
       ? `${marks[event === 'build.failing' ? 'failed' : state] ?? ''} `
       : '';
-  const particulars = factList([
+  const details = factList([
     ['Commit', code(build.optionalText('commit').slice(0, 11))],
     ['Message', plainLine(build.optionalText('message').split('\n', 1)[0] ?? '')],
     ['By', plainLine(build.firstOf('creator.name', 'author.name'))],
   ]);
   const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
-  return nonBlankLines(
-    `${mark}Build ${link(name, build.optionalText('web_url'))} ${eventText}.`,
-    particulars,
-  );
+  return nonBlankLines(`${mark}Build ${link(name, build.optionalText('web_url'))} ${eventText}.`, details);
 }
 
 export const buildkite: WebhookService = {

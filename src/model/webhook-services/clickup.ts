@@ -1,5 +1,5 @@
 // ClickUp. Its requests contain ids and changes, but no names. Those would have to be fetched from its API with
-// a person's token, which a chat does not have. Links therefore show ids, and changes are posted as received.
+// a person's token, which this server does not have. Links therefore show ids, and changes are posted as received.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/payload-field.ts';

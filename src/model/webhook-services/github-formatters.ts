@@ -1,3 +1,5 @@
+// Formats GitHub's events. Those about issues, pull requests and comments are in `github-item-formatters.ts`.
+
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import {
   commitLink,
@@ -86,7 +88,7 @@ function team({ payload }: GithubEvent): string {
   if (changes.has('name'))
     return `The team ${code(changes.optionalText('name.from'))} is now called ${code(name)}.`;
   if (changes.has('privacy'))
-    return `The team can now be seen as ${code(payload.optionalText('team.privacy'))}.`;
+    return `The visibility of the team is now ${code(payload.optionalText('team.privacy'))}.`;
   return `The team was changed: ${changes
     .entries()
     .map(([field]) => code(field))
@@ -179,10 +181,10 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   issues_transferred: ({ payload, topic }) =>
     `${itemText(actorName(payload), 'moved', itemOf('issue', payload.at('issue')), topic)} to ${link(`${payload.text('changes.new_repository.full_name')}#${payload.text('changes.new_issue.number')}`, payload.text('changes.new_issue.html_url'))}.`,
   issues,
-  member: (happening) => {
-    const { payload } = happening;
+  member: (event) => {
+    const { payload } = event;
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
-    return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
+    return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} ${member} as a collaborator of ${repository(event)}.`;
   },
   membership: ({ payload }) => {
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
@@ -197,8 +199,8 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   page_build: pageBuild,
   ping: ({ payload }) =>
     `GitHub webhook has been successfully configured by ${plainLine(actorName(payload))}.`,
-  public: (happening) =>
-    `${plainLine(actorName(happening.payload))} made the repository ${repository(happening)} public.`,
+  public: (event) =>
+    `${plainLine(actorName(event.payload))} made the repository ${repository(event)} public.`,
   pull_request_ready_for_review: pullRequestFormatter(() => 'marked as ready for review'),
   pull_request_review: review,
   pull_request_review_comment: reviewComment,
@@ -216,16 +218,15 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   push_commits: push,
   push_tags: pushTags,
   release,
-  repository: (happening) =>
-    `${plainLine(actorName(happening.payload))} ${plainLine(happening.payload.text('action'))} the repository ${repository(happening)}.`,
-  star: (happening) =>
-    `${actorLink(happening.payload)} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
+  repository: (event) =>
+    `${plainLine(actorName(event.payload))} ${plainLine(event.payload.text('action'))} the repository ${repository(event)}.`,
+  star: (event) =>
+    `${actorLink(event.payload)} ${event.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(event)}.`,
   status,
   team,
-  team_add: (happening) =>
-    `The repository ${repository(happening)} was added to the team ${code(happening.payload.text('team.name'))}.`,
-  watch: (happening) =>
-    `${plainLine(actorName(happening.payload))} starred the repository ${repository(happening)}.`,
+  team_add: (event) =>
+    `The repository ${repository(event)} was added to the team ${code(event.payload.text('team.name'))}.`,
+  watch: (event) => `${plainLine(actorName(event.payload))} starred the repository ${repository(event)}.`,
   cancelled: sponsorship,
   created: sponsorship,
   edited: sponsorship,

@@ -10,7 +10,7 @@ export interface GithubEvent {
   readonly payload: PayloadField;
   readonly topic: string | undefined;
 }
-export type GithubFormatter = (happening: GithubEvent) => string;
+export type GithubFormatter = (event: GithubEvent) => string;
 
 export const actorName = (payload: PayloadField) => payload.text('sender.login');
 /** The actor, with a link to their page. */

@@ -154,7 +154,7 @@ export const github: WebhookService = {
     branchesOption,
     {
       key: 'ignore_private_repositories',
-      label: 'Whether to say nothing of private repositories (true or false)',
+      label: 'Ignore private repositories (true or false)',
     },
   ],
   read(delivery) {

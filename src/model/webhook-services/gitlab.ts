@@ -57,7 +57,7 @@ function assignees(payload: PayloadField): string {
   return names.length === 0 ? '' : ` (assigned to ${joinedList(names)})`;
 }
 
-const itemDid =
+const itemFormatter =
   (kind: string, did: string, details: 'all' | 'branches' | 'none'): Formatter =>
   (payload, topic) => {
     const attributes = payload.at('object_attributes');
@@ -81,8 +81,8 @@ const itemDid =
 
 const updatedMergeRequest: Formatter = (payload, topic) =>
   payload.has('object_attributes.oldrev')
-    ? itemDid('MR', 'pushed to', 'none')(payload, topic)
-    : itemDid('MR', 'updated', 'all')(payload, topic);
+    ? itemFormatter('MR', 'pushed to', 'none')(payload, topic)
+    : itemFormatter('MR', 'updated', 'all')(payload, topic);
 
 const commentedOn =
   (kind: string, path: string, page: string, number = 'iid'): Formatter =>
@@ -183,13 +183,13 @@ const award =
 const member: Formatter = (payload) =>
   `${plainLine(actorName(payload))} ${payload.optionalText('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
 
-const ofIssue = (kind: string): Readonly<Record<string, Formatter>> => ({
-  open: itemDid(kind, 'opened', 'all'),
-  close: itemDid(kind, 'closed', 'none'),
-  reopen: itemDid(kind, 'reopened', 'none'),
-  update: itemDid(kind, 'updated', 'none'),
+const issueFormatters = (kind: string): Readonly<Record<string, Formatter>> => ({
+  open: itemFormatter(kind, 'opened', 'all'),
+  close: itemFormatter(kind, 'closed', 'none'),
+  reopen: itemFormatter(kind, 'reopened', 'none'),
+  update: itemFormatter(kind, 'updated', 'none'),
 });
-const ofNote = lookupTable<Formatter>({
+const noteFormatters = lookupTable<Formatter>({
   Commit: commentedCommit,
   MergeRequest: commentedOn('MR', 'merge_request', '-/merge_requests'),
   Issue: commentedOn('issue', 'issue', '-/issues'),
@@ -197,7 +197,10 @@ const ofNote = lookupTable<Formatter>({
   Snippet: commentedOn('snippet', 'snippet', '-/snippets', 'id'),
 });
 
-const under = (header: string, actions: Readonly<Record<string, Formatter>>): Record<string, Formatter> =>
+const withHeader = (
+  header: string,
+  actions: Readonly<Record<string, Formatter>>,
+): Record<string, Formatter> =>
   Object.fromEntries(
     Object.entries(actions).map(([action, formatter]) => [`${header} ${action}`, formatter]),
   );
@@ -207,29 +210,29 @@ const formatters = lookupTable<Formatter>({
   'Tag Push Hook': tagPush,
   'Test Hook': (payload) =>
     `GitLab webhook has been successfully configured for ${plainLine(project(payload))}.`,
-  ...under('Issue Hook', ofIssue('issue')),
-  ...under('Confidential Issue Hook', ofIssue('issue')),
-  ...under('Work Item Hook', ofIssue('issue')),
-  ...under('Confidential Work Item Hook', ofIssue('issue')),
-  ...under('Note Hook', ofNote),
-  ...under('Confidential Note Hook', ofNote),
-  ...under('Merge Request Hook', {
-    approved: itemDid('MR', 'approved', 'none'),
-    unapproved: itemDid('MR', 'removed the approval of', 'none'),
-    approval: itemDid('MR', 'approved', 'none'),
-    unapproval: itemDid('MR', 'removed the approval of', 'none'),
-    open: itemDid('MR', 'opened', 'all'),
+  ...withHeader('Issue Hook', issueFormatters('issue')),
+  ...withHeader('Confidential Issue Hook', issueFormatters('issue')),
+  ...withHeader('Work Item Hook', issueFormatters('issue')),
+  ...withHeader('Confidential Work Item Hook', issueFormatters('issue')),
+  ...withHeader('Note Hook', noteFormatters),
+  ...withHeader('Confidential Note Hook', noteFormatters),
+  ...withHeader('Merge Request Hook', {
+    approved: itemFormatter('MR', 'approved', 'none'),
+    unapproved: itemFormatter('MR', 'removed the approval of', 'none'),
+    approval: itemFormatter('MR', 'approved', 'none'),
+    unapproval: itemFormatter('MR', 'removed the approval of', 'none'),
+    open: itemFormatter('MR', 'opened', 'all'),
     update: updatedMergeRequest,
-    merge: itemDid('MR', 'merged', 'branches'),
-    close: itemDid('MR', 'closed', 'none'),
-    reopen: itemDid('MR', 'reopened', 'none'),
+    merge: itemFormatter('MR', 'merged', 'branches'),
+    close: itemFormatter('MR', 'closed', 'none'),
+    reopen: itemFormatter('MR', 'reopened', 'none'),
   }),
-  ...under('Wiki Page Hook', {
+  ...withHeader('Wiki Page Hook', {
     create: wikiPage('created'),
     update: wikiPage('updated'),
     delete: wikiPage('deleted'),
   }),
-  ...under('Emoji Hook', { award: award('added'), revoke: award('took away') }),
+  ...withHeader('Emoji Hook', { award: award('added'), revoke: award('removed') }),
   'Job Hook': job,
   'Build Hook': job,
   'Pipeline Hook': pipeline,

@@ -47,7 +47,7 @@ function alertText(alert: PayloadField, status: string, name: string): string {
     alert.optionalText(field) === '' ? [] : [link(word, alert.text(field))],
   );
   const began = alert.has('startsAt') ? `Since ${timeMark(alert.text('startsAt'))}` : '';
-  const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${timeMark(end)}`;
+  const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, ended at ${timeMark(end)}`;
   const values = alert.optional('values')
     ? listOf('Values', alert.optional('values'))
     : alert.optionalText('valueString') === ''

@@ -49,9 +49,9 @@ const formatters = lookupTable<(payload: PayloadField) => string>({
   SCANNING_FAILED: (payload) => `:cross_mark: The scan of ${imageOf(payload)} failed.`,
   SCANNING_STOPPED: (payload) => `The scan of ${imageOf(payload)} was stopped.`,
   QUOTA_EXCEED: (payload) =>
-    `:alert: ${code(repository(payload))} has no room left: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
+    `:alert: ${code(repository(payload))} has exceeded its quota: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
   QUOTA_WARNING: (payload) =>
-    `:warning: ${code(repository(payload))} has little room left: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
+    `:warning: ${code(repository(payload))} has almost reached its quota: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
 });
 const names = lookupTable<string>({
   pushImage: 'PUSH_ARTIFACT',

@@ -49,12 +49,12 @@ const location = (person: PayloadField) =>
 const person =
   (eventText: string): Formatter =>
   (item) => {
-    const particulars = factList([
+    const details = factList([
       ['Name', plainLine(item.firstOf('name', 'pseudonym'))],
       ['Email', plainLine(item.optionalText('email'))],
       ['Location', location(item)],
     ]);
-    return [personTopic(item), nonBlankLines(`${eventText}:`, particulars)];
+    return [personTopic(item), nonBlankLines(`${eventText}:`, details)];
   };
 
 const adminDid =
@@ -93,8 +93,8 @@ const formatters = lookupTable<Formatter>({
   'contact.created': person('A new contact'),
   'contact.signed_up': person('A contact has signed up'),
   'contact.deleted': (item) => [personTopic(item), 'This contact was deleted.'],
-  'contact.tag.created': tagFormatter('given to', 'contact'),
-  'contact.tag.deleted': tagFormatter('taken from', 'contact'),
+  'contact.tag.created': tagFormatter('added to', 'contact'),
+  'contact.tag.deleted': tagFormatter('removed from', 'contact'),
   'conversation.admin.assigned': (item) => [
     personTopic(partner(item)),
     `${plainLine(item.firstOf('assignee.name') || 'No one')} was assigned to ${conversation(item)}.`,
@@ -102,7 +102,7 @@ const formatters = lookupTable<Formatter>({
   'conversation.admin.closed': adminDid('closed'),
   'conversation.admin.opened': adminDid('opened'),
   'conversation.admin.snoozed': adminDid('snoozed'),
-  'conversation.admin.unsnoozed': adminDid('woke up'),
+  'conversation.admin.unsnoozed': adminDid('unsnoozed'),
   'conversation.admin.replied': adminWrote('replied to'),
   'conversation.admin.noted': adminWrote('added a note to'),
   'conversation.admin.single.created': (item) => [
@@ -130,9 +130,9 @@ const formatters = lookupTable<Formatter>({
     personTopic(item),
     `The address of this user is now ${plainLine(item.text('email'))}`,
   ],
-  'user.tag.created': tagFormatter('given to', 'user'),
-  'user.tag.deleted': tagFormatter('taken from', 'user'),
-  'user.unsubscribed': (item) => [personTopic(item), 'This user gets no more emails.'],
+  'user.tag.created': tagFormatter('added to', 'user'),
+  'user.tag.deleted': tagFormatter('removed from', 'user'),
+  'user.unsubscribed': (item) => [personTopic(item), 'This user unsubscribed from emails.'],
   'visitor.signed_up': person('A visitor has signed up'),
 });
 

@@ -41,7 +41,7 @@ export const jenkins: WebhookService = {
     const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;
     const result = status === '' ? phaseText : bold(status.toLowerCase());
     const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? phaseText : `is done: ${result}`;
-    const particulars = factList([
+    const details = factList([
       ['Branch', code(build.optionalText('scm.branch'))],
       ['Commit', code(build.optionalText('scm.commit').slice(0, 11))],
       [
@@ -58,7 +58,7 @@ export const jenkins: WebhookService = {
     return {
       event: phase.toLowerCase(),
       topic: name,
-      content: nonBlankLines(sentence, particulars, log && `\n${log}`),
+      content: nonBlankLines(sentence, details, log && `\n${log}`),
     };
   },
 };

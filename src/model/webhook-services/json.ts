@@ -11,9 +11,9 @@ const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
 /** The beginning of a value as text. Objects and lists are shown as JSON. */
 function textOf({ value }: PayloadField): string {
-  const words =
+  const text =
     typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return words.slice(0, MAX_TEXT_CHARACTERS);
+  return text.slice(0, MAX_TEXT_CHARACTERS);
 }
 
 /**
@@ -35,7 +35,7 @@ function textReader(payload: PayloadField): (path: string) => string | undefined
 function fillTemplate(
   template: string,
   textAt: (path: string) => string | undefined,
-  format: (words: string) => string,
+  format: (text: string) => string,
 ): string {
   let placeholders = 0;
   let found = 0;
@@ -45,10 +45,10 @@ function fillTemplate(
         `The template '${truncate(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
       );
     }
-    const words = textAt(path);
-    if (words === undefined) return '';
+    const value = textAt(path);
+    if (value === undefined) return '';
     found++;
-    return format(words);
+    return format(value);
   });
   if (placeholders > 0 && found === 0) {
     throw new UnreadablePayloadError(
@@ -71,11 +71,11 @@ export const json: WebhookService = {
     const textAt = textReader(payload);
     return {
       event: 'json',
-      topic: topic === '' ? 'JSON' : fillTemplate(topic, textAt, (words) => plainLine(words)),
+      topic: topic === '' ? 'JSON' : fillTemplate(topic, textAt, (text) => plainLine(text)),
       content:
         content === ''
           ? codeBlock(JSON.stringify(payload.value, null, 2), 'json')
-          : fillTemplate(content, textAt, (words) => truncate(words, 4000)),
+          : fillTemplate(content, textAt, (text) => truncate(text, 4000)),
     };
   },
 };

@@ -28,7 +28,7 @@ const formatters = lookupTable<(data: PayloadField) => string>({
     `${countedNoun(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
   item_velocity: (data) =>
     `${countedNoun(Number(data.optionalText('trigger.threshold')) || 0, 'occurrence')} in ${plainLine(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
-  reactivated_item: () => 'Came back',
+  reactivated_item: () => 'Reactivated',
   reopened_item: () => 'Reopened',
   resolved_item: () => 'Resolved',
 });

@@ -65,7 +65,7 @@ function eventText(event: PayloadField, page: string): string {
     ['Level', plainLine(event.optionalText('level'))],
     ['Time', timeOf(event)],
     ['File', code(event.optionalText('metadata.filename'))],
-    ['Place', code(event.optionalText('culprit'))],
+    ['Location', code(event.optionalText('culprit'))],
   ]);
   const trace = isException ? traceOf(event) : '';
   return [`**${isException ? 'New exception' : 'New event'}:** ${title}`, details, trace]

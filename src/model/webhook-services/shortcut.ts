@@ -85,7 +85,7 @@ function changeLine(payload: PayloadField, name: string, change: PayloadField): 
   if (part === undefined) return '';
   if (name === 'description')
     return change.optionalText('new') === '' ? '* removed the description' : '* changed the description';
-  if (name === 'archived') return change.boolean('new') ? '* archived it' : '* took it out of the archive';
+  if (name === 'archived') return change.boolean('new') ? '* archived it' : '* unarchived it';
   if (name === 'complete') return change.boolean('new') ? '* completed it :tada:' : '* opened it again';
   if (/_ids$/.test(name)) {
     const [added, removed] = [ids(payload, change, 'adds'), ids(payload, change, 'removes')];

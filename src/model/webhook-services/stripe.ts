@@ -121,7 +121,7 @@ function daysLeft(payload: PayloadField, object: PayloadField): string {
 }
 
 /** Details of an object, depending on its kind. */
-function particulars(type: string, object: PayloadField): string[] {
+function detailsOf(type: string, object: PayloadField): string[] {
   const reason = object.firstOf(
     'failure_message',
     'failure_code',
@@ -242,11 +242,11 @@ export const stripe: WebhookService = {
     if (changed === undefined && type === 'account.updated') return undefined;
     // A refund of a payment lists no changes, but is posted anyway.
     if (changed?.length === 0 && type.endsWith('.updated') && !isRefund(type)) return undefined;
-    const particular = particulars(type, object);
+    const details = detailsOf(type, object);
     const content = nonBlankLines(
       `${sentenceOf(type, object)}${type.endsWith('.trial_will_end') ? daysLeft(payload, object) : ''}.`,
       ...(changed ?? []),
-      ...particular.filter(Boolean).map((line) => `* ${line}`),
+      ...details.filter(Boolean).map((line) => `* ${line}`),
     );
     return { event: type, topic: topicOf(type, object), content };
   },

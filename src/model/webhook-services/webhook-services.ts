@@ -120,7 +120,7 @@ export function findWebhookService(name: string): WebhookService | undefined {
 
 const secretOption = (header: string): WebhookOption => ({
   key: 'secret',
-  label: `The secret that ${header} is signed with; requests without a right signature are refused`,
+  label: `The secret that ${header} is signed with; requests without a valid signature are rejected`,
 });
 
 const keyOption = ({ header, keyUrl }: KeySignature): WebhookOption => ({
