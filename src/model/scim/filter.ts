@@ -127,17 +127,17 @@ class FilterParser {
   }
 
   #comparison(path: AttributePath): ScimFilter {
-    const word = this.#next();
-    const by = word?.is === 'word' ? word.text.toLowerCase() : '';
+    const token = this.#next();
+    const by = token?.is === 'word' ? token.text.toLowerCase() : '';
     if (by === 'pr') return { is: 'present', path };
     if (!isComparison(by)) throw this.#error(`After "${path.join('.')}" a comparison operator is expected.`);
     return { is: 'compare', path, by, value: this.#value() };
   }
 
   #value(): ComparedValue {
-    const word = this.#next();
-    if (word?.is === 'text') return word.text;
-    const text = word?.is === 'word' ? word.text.toLowerCase() : '';
+    const token = this.#next();
+    if (token?.is === 'text') return token.text;
+    const text = token?.is === 'word' ? token.text.toLowerCase() : '';
     if (text === 'true' || text === 'false') return text === 'true';
     if (text === 'null') return null;
     if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text);
@@ -145,19 +145,19 @@ class FilterParser {
   }
 
   #attribute(): AttributePath {
-    const word = this.#next();
-    if (word?.is !== 'word') throw this.#error('An attribute name is missing.');
-    return attributePath(word.text, this.#kind);
+    const token = this.#next();
+    if (token?.is !== 'word') throw this.#error('An attribute name is missing.');
+    return attributePath(token.text, this.#kind);
   }
 
   #isBeforeBracket(text: string): boolean {
-    const [word, bracket] = this.#tokens.slice(this.#position, this.#position + 2);
-    return word?.is === 'word' && word.text.toLowerCase() === text && bracket?.text === '(';
+    const [token, bracket] = this.#tokens.slice(this.#position, this.#position + 2);
+    return token?.is === 'word' && token.text.toLowerCase() === text && bracket?.text === '(';
   }
 
   #accept(is: FilterToken['is'], text: string): boolean {
-    const word = this.#tokens[this.#position];
-    if (word?.is !== is || word.text.toLowerCase() !== text) return false;
+    const token = this.#tokens[this.#position];
+    if (token?.is !== is || token.text.toLowerCase() !== text) return false;
     this.#position++;
     return true;
   }
@@ -167,8 +167,8 @@ class FilterParser {
   }
 
   #end(): void {
-    const word = this.#tokens[this.#position];
-    if (word) throw this.#error(`"${word.text}" is unexpected.`);
+    const token = this.#tokens[this.#position];
+    if (token) throw this.#error(`"${token.text}" is unexpected.`);
   }
 
   #error(detail: string) {

@@ -1,5 +1,5 @@
-// The content of a request to change a group, whether sent as a whole (POST, PUT) or as changes (PATCH). What a
-// request does not contain stays as it is.
+// The content of a request to change a group, whether sent as a whole (POST, PUT) or as changes (PATCH). Attributes
+// that a request does not contain stay unchanged.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { ScimFilter } from './filter.ts';

@@ -27,7 +27,7 @@ function idsFilter(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boo
 }
 
 /**
- * The same filter without conditions on members. @throws `invalidFilter` for conditions other than who is a member
+ * The same filter without conditions on members. @throws `invalidFilter` for other conditions on members
  */
 export function resolveMembers(filter: ScimFilter, idsWithMember: IdsWithMember): ScimFilter {
   if ('parts' in filter)

@@ -6,7 +6,7 @@ import { scimError } from './scim-errors.ts';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
 
-/** Of users (RFC 7643, section 4.1). */
+/** Attributes of users in the standard (RFC 7643, section 4.1). */
 const userAttributes: ReadonlySet<string> = new Set([
   'schemas',
   'nickname',

@@ -1,6 +1,6 @@
-// The content of a request to change a user, whether sent as a whole (POST, PUT) or as changes (PATCH). What a
-// request does not contain stays as it is. Standard attributes that are not stored here are ignored, because
-// identity providers send many.
+// The content of a request to change a user, whether sent as a whole (POST, PUT) or as changes (PATCH). Attributes that
+// a request does not contain stay unchanged. Standard attributes that are not stored here are ignored, because identity
+// providers send many.
 
 import { limits } from '../../api-contract/limits.ts';
 import { matchesFilter, memberIgnoringCase } from './filter-matching.ts';
@@ -92,10 +92,10 @@ function setAttribute(draft: Draft, name: string, value: unknown): void {
   } else if (name === 'roles') draft.roles = roleValues(value);
 }
 
-/** In a whole user these mean nothing without a value. Others are cleared. */
-const isOptional: ReadonlySet<string> = new Set(['name', 'displayname', 'active']);
+/** Attributes that are ignored if a whole user contains them without a value. Others are cleared. */
+const ignoredIfEmpty: ReadonlySet<string> = new Set(['name', 'displayname', 'active']);
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === null || value === '';
 }
 
@@ -106,7 +106,8 @@ export function parseUser(body: ScimBody): UserChange {
   if (userName) draft.userName = userName;
   for (const name of ['name', 'displayname', 'active', 'externalid', 'roles']) {
     const value = memberIgnoringCase(body, name);
-    if (value !== undefined && !(isNothing(value) && isOptional.has(name))) setAttribute(draft, name, value);
+    if (value !== undefined && !(isEmptyValue(value) && ignoredIfEmpty.has(name)))
+      setAttribute(draft, name, value);
   }
   return draft;
 }
