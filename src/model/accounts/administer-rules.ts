@@ -12,7 +12,7 @@ import { Role } from './roles.ts';
 type Actor = Pick<Account, 'id' | 'role'>;
 type Target = Pick<Account, 'id' | 'role' | 'isBot' | 'botOwnerId'>;
 
-/** Administrators may, and the owner of a bot. @throws `Insufficient permission` */
+/** Refuses everyone but administrators and, for a bot, its owner. @throws `Insufficient permission` */
 export function checkMayAdminister(actor: Actor, target: Target): void {
   const isOwner = target.isBot && target.botOwnerId === actor.id;
   if (actor.role > Role.administrator && !isOwner) throw insufficientPermission();

@@ -1,5 +1,5 @@
 // Hashes and verifies passwords with scrypt, at the cost that OWASP's 2025 table recommends for 16 MB. Hashing
-// runs in the process's thread pool, few at once, because the same threads serve its files.
+// runs in the process's thread pool, a few at a time, because the same threads read and write files.
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -50,7 +50,7 @@ interface Stored {
   readonly key: Buffer;
 }
 
-/** Compared against if there is no account, or one without a password. */
+/** Stands in for a stored hash if there is no account or the account has no password. It matches nothing. */
 function nothingStored(): Stored {
   return { work: currentWork, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
 }

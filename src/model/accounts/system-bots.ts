@@ -1,6 +1,7 @@
 import type { Account } from './account.ts';
 
-/** The service's own bots, which send its notices. */
+// The service's own bots, which send its notices.
+
 export const systemBots = [
   { key: 'notification', email: 'notification-bot@parley.invalid', fullName: 'Notification Bot' },
   { key: 'welcome', email: 'welcome-bot@parley.invalid', fullName: 'Welcome Bot' },

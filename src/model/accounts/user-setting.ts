@@ -11,7 +11,7 @@ export interface UserSetting<T> {
   readonly hasOrganizationDefault: boolean;
   /** Whether only the person may change it, not even administrators, because it grants access or warns of misuse. */
   readonly isSelfOnly: boolean;
-  /** The feature level at which it arrived. */
+  /** The feature level at which it was added; undefined if none is stated. */
   readonly since: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export const withoutOrganizationDefault = { hasOrganizationDefault: false } as c
 /** For settings that people change only for themselves; administrators cannot change them for others. */
 export const selfOnly = { ...withoutOrganizationDefault, isOnesOwn: true } as const;
 
-/** The feature level at which a setting arrived. */
+/** The feature level at which a setting was added. */
 export function sinceLevel(level: number): Notes {
   return { since: level };
 }

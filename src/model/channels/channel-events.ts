@@ -76,7 +76,7 @@ export type ChannelChange =
       : never
     : never;
 
-/** What the per-queue view of `stream` events needs in addition to the payload. */
+/** Data that the per-queue view of `stream` events needs in addition to the payload. */
 export interface ChannelEventExtra {
   /** Whether the channel is archived. If so, queues that do not know archived channels do not receive the event. */
   readonly isArchived?: boolean;

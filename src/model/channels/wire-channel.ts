@@ -28,7 +28,7 @@ const policyOfGroup: Readonly<Record<SystemGroupName, PostPolicy>> = {
   'role:internet': PostPolicy.everyone,
 };
 
-/** An older policy that admits at least everyone in a value of `can_send_message_group`. */
+/** An older policy that admits everyone whom a value of `can_send_message_group` admits, and maybe more. */
 export function postPolicyOf(value: GroupSettingValue, organization: Organization): PostPolicy {
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
     if (id === value) return policyOfGroup[name as SystemGroupName];

@@ -12,7 +12,7 @@ export const doNotDisturbEvent = eventType(
   { user_id: id, ...doNotDisturbFields },
 );
 
-/** What the view shows to the account itself. */
+/** The part of the state that only the account itself receives. */
 export interface DoNotDisturbExtra {
   readonly allowedSenders: readonly number[];
 }

@@ -1,5 +1,5 @@
-// When an account does not want to be notified: a pause, weekly quiet hours, and the people whose messages notify
-// all the same.
+// When an account does not want to be notified: a pause, weekly quiet hours, and the people whose messages notify it
+// anyway.
 
 import {
   anyText,
@@ -38,7 +38,7 @@ export const alwaysNotified: DoNotDisturb = {
 const MAX_CACHED = 1000;
 const decoded = new Map<string, QuietHours>();
 
-/** The quiet hours in a column. Most people of an organization have the same few, so that they are decoded once. */
+/** The quiet hours in a column. Most people of an organization share a few values, so each value is decoded only once. */
 function quietHoursOf(json: string): QuietHours {
   const cached = decoded.get(json);
   if (cached) return cached;
@@ -91,7 +91,7 @@ export const ownDoNotDisturbFields = {
   allowed_senders: allowedSendersField,
 };
 
-/** What those who may see the account read of it; `allowed_senders` is only for the account itself. */
+/** The fields that everyone who may see the account receives; `allowed_senders` is only for the account itself. */
 export const doNotDisturbFields = {
   paused_until: pausedUntilField,
   quiet_hours: quietHours,
@@ -110,7 +110,7 @@ function wireParts({ pausedUntil, quietHours }: DoNotDisturb) {
   return { paused_until: pausedUntil, quiet_hours: { ...quietHours, days: [...quietHours.days] } };
 }
 
-/** What others read of an account's state. */
+/** An account's state as other accounts receive it. */
 export function wireDoNotDisturb(
   account: Pick<Account, 'timezone'>,
   state: DoNotDisturb,

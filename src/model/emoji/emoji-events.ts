@@ -18,7 +18,7 @@ export const emojiEvent = eventTypeWithOps('realm_emoji', 'The custom emoji of t
   update_one: { emoji_id: anyText, data: record({ deactivated: boolean }) },
 });
 
-/** What the view of these events needs in addition to the payload. */
+/** Data that the view of these events needs in addition to the payload. */
 export interface EmojiEventExtra {
   readonly table: Readonly<Record<string, WireEmoji>>;
 }

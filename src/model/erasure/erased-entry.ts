@@ -45,8 +45,8 @@ function isOnlyForErased({ audience }: LogEntry, ids: ReadonlySet<number>): bool
 }
 
 /**
- * A status, when a person does not want to be notified, or a change of a person's visible properties. The entry that introduces a new account must stay, or
- * others would not know the id.
+ * Whether an entry only reports the status, the do-not-disturb state or changed properties of an erased person. The
+ * entry that introduces a new account must stay, or others would not know the id.
  */
 function isOnlyAboutErased({ type, payload }: LogEntry, ids: ReadonlySet<number>): boolean {
   if (type === 'user_status' || type === 'do_not_disturb') return ids.has(Number(payload.user_id));

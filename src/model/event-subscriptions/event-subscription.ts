@@ -1,4 +1,5 @@
-// An event subscription: which of the events a bot may see are posted to an address, and up to which event that is done.
+// An event subscription: the address to which events that a bot may see are posted, which events those are, and the
+// last one that was posted.
 
 import {
   anyJson,

@@ -4,12 +4,12 @@
 import { count, jsonText, mapOf, record } from '../../api-contract/codec.ts';
 import { type ArchiveFormat, fileName } from '../../archives/archive-format.ts';
 
-/** What the header of the part says besides the tables. */
+/** The contents of the part's header, besides the tables. */
 export interface PortableDetails {
   /** Seconds since 1970. */
   readonly made_at: number;
   readonly organization_id: number;
-  /** What is not included and why, by table or by table and column. */
+  /** Why data is not included, keyed by the table, or by table and column. */
   readonly left_out: Readonly<Record<string, string>>;
 }
 
@@ -35,14 +35,14 @@ export function portableFileName(path: string): string {
   return fileName(portableFormat, portablePath(path));
 }
 
-/** The place in an organization's store for a file of the archive. */
+/** The folder and name under which an organization's file store has a file of the archive. */
 export function storePathOf(path: string, organizationId: number): { folder: string; name: string } {
   const [first = '', ...rest] = path.split('/');
   const name = rest.pop() ?? '';
   return { folder: [first, organizationId, ...rest].join('/'), name };
 }
 
-/** The folders of a store with an organization's data that moves with it. */
+/** The folders of a file store that move with an organization. */
 export const portableFolders = ['avatars', 'emoji', 'organization', 'uploads'] as const;
 
 const PATHS = [

@@ -8,7 +8,7 @@ import { changedGroupSchema, groupSchema } from './group-schema.ts';
 import type { UserGroup } from './user-group.ts';
 import type { WireGroup } from './wire-group.ts';
 
-/** What the per-queue view of these events needs in addition to the payload. */
+/** Data that the per-queue view of these events needs in addition to the payload. */
 export interface GroupEventExtra {
   /** Whether the group is deactivated both before and after the change. */
   readonly isOfDeactivated?: boolean;

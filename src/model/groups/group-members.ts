@@ -74,6 +74,7 @@ export function directMembers(directory: MemberDirectory, group: UserGroup): num
   return membersOfGroups(directory)(group);
 }
 
+/** A group and all groups nested in it, each once. */
 export function groupsWithin(directory: MemberDirectory, group: UserGroup): UserGroup[] {
   const seen = new Set([group.id]);
   const found: UserGroup[] = [];

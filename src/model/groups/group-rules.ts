@@ -22,7 +22,7 @@ export function checkedGroupName(name: string): string {
   return trimmed;
 }
 
-/** Refuses a name that another group has. */
+/** Refuses a name that another group has. @param holder the id of the group that has the name, if any */
 export function checkGroupNameIsFree(name: string, holder: number | undefined, groupId?: number): void {
   if (holder !== undefined && holder !== groupId) throw badRequest(`User group '${name}' already exists.`);
 }

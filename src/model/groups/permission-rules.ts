@@ -11,7 +11,7 @@ export interface PermissionUpdate {
   readonly old?: GroupSettingValue;
 }
 
-/** The groups and active people named in a value, as far as they exist. */
+/** The existing groups and active people that a value names. */
 export interface NamedInValue {
   readonly groups: ReadonlyMap<number, Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>>;
   readonly accountIds: ReadonlySet<number>;

@@ -1,4 +1,4 @@
-// A user group, and the decision who is in one. Members of system groups follow from roles; other groups have
+// A user group, and the rules that decide who is in it. Members of system groups follow from roles; other groups have
 // listed members.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -94,7 +94,7 @@ export function isInSystemGroup(
   }
 }
 
-/** What deciding about membership needs to know of an organization. */
+/** The part of an organization that decisions about membership depend on. */
 export interface GroupDirectory {
   readonly groups: ReadonlyMap<number, UserGroup>;
   readonly waitingPeriodDays: number;

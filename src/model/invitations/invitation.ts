@@ -9,13 +9,13 @@ import { parseIds } from '../id-column.ts';
 export type InvitationRow = Row<'invitation'>;
 export type InvitationLinkRow = Row<'invitation_link'>;
 
-/** What an account gets when it joins. */
+/** The role, channels, groups and welcome text that an account gets when it joins. */
 export interface InvitationTerms {
   readonly role: Role;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
   readonly includesDefaultChannels: boolean;
-  /** What the Welcome Bot adds. Null for the organization's text, empty for none. */
+  /** The text that the Welcome Bot sends. Null for the organization's text, empty for none. */
   readonly welcomeText: string | null;
 }
 

@@ -21,7 +21,7 @@ function invitation(
   ];
 }
 
-/** What was requested for an address, followed by what became of it. */
+/** An email that states what was requested for an address, followed by the result. */
 function passwordMail(
   text: ServerText,
   { email, organization }: Parameters<AccountMails['passwordWithoutAccount']>[0],

@@ -97,7 +97,7 @@ interface JoiningFacts {
   readonly url: string;
 }
 
-/** The mails of joining (`joining-mails.ts`). */
+/** The emails about joining (`joining-mails.ts`). */
 export interface JoiningTexts {
   /** The link proves that the person who entered the address reads its mail. */
   confirm(facts: JoiningFacts & { link: string }): MailText;

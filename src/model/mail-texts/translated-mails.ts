@@ -1,5 +1,5 @@
-// Chooses the emails in the recipient's language and makes mails of them. Their texts are those that begin with `mail.` in
-// `texts/`; a language without a file there gets English.
+// Creates emails in the recipient's language. Their texts have names that begin with `mail.` in `texts/`; a language
+// without a file there gets English.
 
 import { languageWithTexts, serverTexts } from '../../texts/server-texts.ts';
 import type { Mail, MailBlock } from '../outbox/mail.ts';

@@ -1,5 +1,5 @@
-// Caches prepared JSON of messages, limited in bytes and evicting the least recently used. What was read before
-// a change must not be cached after it. Callers therefore take the stamp before they read, and the result is
+// Caches prepared JSON of messages, limited in bytes and evicting the least recently used. A fragment that was read
+// before a change must not be cached after it. Callers therefore take the stamp before they read, and the result is
 // cached only if nothing was dropped meanwhile.
 
 /**

@@ -6,7 +6,7 @@ import { Role } from '../accounts/roles.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ChannelMembership } from '../channels/channel-access.ts';
 
-/** Whether a message is read or changed. Messages of archived channels cannot be changed. */
+/** Whether the account wants to read or to change a message. Messages of archived channels cannot be changed. */
 export type AccessPurpose = 'read' | 'modify';
 
 /** Whether an account may access all messages of a channel, only those that it received, or none. */

@@ -7,7 +7,7 @@ import { messageEventType } from './message-event-schema.ts';
 import type { MessageRow, SubmessageRow } from './message-row.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
-/** What the views of a `message` entry need: the stored row, and the accounts that have certain flags. */
+/** Data that the views of a `message` entry need: the stored row, and the accounts that have certain flags. */
 export interface MessageEventExtra {
   readonly messageId: number;
   readonly row: MessageRow;

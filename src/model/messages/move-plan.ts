@@ -5,7 +5,10 @@ import type { Conversation } from '../conversations/conversation.ts';
 import type { PropagateMode } from './edit-rules.ts';
 import type { MessageRow } from './message-row.ts';
 
-/** The columns of a message that moving it needs. Topics are long, so the contents are not read. */
+/**
+ * The columns of a message that are needed to move it. A topic can have very many messages, so their contents are not
+ * read.
+ */
 export type MovedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'sent_at'>;
 
 export interface MovePlan {

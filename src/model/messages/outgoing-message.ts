@@ -12,8 +12,8 @@ export interface OutgoingMessage {
   /** Whether it is read for its sender on arrival. */
   readonly isReadBySender: boolean;
   /**
-   * Resolution notices: accounts choose for which of them they are read on arrival. Answers of webhooks: they
-   * may be posted wherever the webhook was called.
+   * `resolution notice`: each account chooses whether it is read on arrival. `webhook answer`: it may be posted in the
+   * conversation in which the outgoing webhook was called.
    */
   readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
   /** The widget to show, as JSON. If omitted, the content decides. */

@@ -14,7 +14,7 @@ export interface ReachedAddress {
 }
 
 /**
- * Undefined if the server cannot know its URL. Without a trailing slash. Not even the port is taken from the
+ * The URL without a trailing slash; undefined if the server cannot know it. Not even the port is taken from the
  * `Host` header, because another program may listen there.
  */
 export function mailableUrl(

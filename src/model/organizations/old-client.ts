@@ -1,6 +1,6 @@
 // Recognizes clients that are too old for this server by their user agent.
 
-/** The minimum version on Android phones; older ones can only be updated. */
+/** The minimum version on Android phones. Older versions must be updated. */
 const ANDROID_SINCE = [16, 2, 96] as const;
 
 function isBefore(version: readonly number[], since: readonly number[]): boolean {

@@ -14,7 +14,7 @@ import { organizationPermissions } from '../groups/permission-settings.ts';
 import { changeableSettingFields } from './organization-schema.ts';
 import type { OrganizationPicture } from './picture-files.ts';
 
-/** Besides permissions, the settings that clients expect in the form that holds several. */
+/** The settings, besides permissions, whose changes clients expect as `update_dict`, the form for several values. */
 const namesInDictionary = [
   'allow_message_editing',
   'message_content_edit_limit_seconds',
@@ -27,14 +27,14 @@ type SettingName = keyof typeof changeableSettingFields;
 type DictionaryName = (typeof namesInDictionary)[number] | OrganizationGroupSetting;
 type SingleName = Exclude<SettingName, DictionaryName>;
 
-/** Whether clients expect a setting in the event form that holds several. */
+/** Whether clients expect changes of a setting as `update_dict`. */
 function isInDictionary(name: string): name is DictionaryName {
   return (
     Object.hasOwn(organizationPermissions, name) || (namesInDictionary as readonly string[]).includes(name)
   );
 }
 
-/** Whether a setting's changes are events of their own. */
+/** Whether clients expect changes of a setting as `update`, the form for a single value. */
 export function isSingleSetting(name: string): name is SingleName {
   return Object.hasOwn(changeableSettingFields, name) && !isInDictionary(name);
 }
@@ -91,7 +91,7 @@ function event(payload: OrganizationPayload): NewEvent {
   });
 }
 
-/** A setting that clients expect in an event of its own, as is the case for most. */
+/** The event for most settings: `update`, with one property and its value. */
 export function organizationSettingChanged(
   property: SingleChange['property'],
   value: SettingValue,
@@ -100,8 +100,8 @@ export function organizationSettingChanged(
 }
 
 /**
- * The form that clients expect for a few settings: message editing, topic policies, groups, login methods and the
- * description.
+ * The event for a few settings (message editing, topic policies, groups, login methods and the description):
+ * `update_dict`.
  * @param data the setting by its name, and values derived from it (`rendered_description`)
  */
 export function organizationChanged(data: DictionaryChange['data']): NewEvent {

@@ -1,4 +1,4 @@
-// The URL of an organization, the single rule for all links to it. The organization's own host, if it has one,
+// Determines the URL of an organization, for all links to it. The organization's own host, if it has one,
 // replaces that of the server's `--url`; scheme, port and path stay.
 
 /**

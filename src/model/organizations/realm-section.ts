@@ -20,7 +20,7 @@ import {
 import { iconUrl, logoUrl } from './picture-urls.ts';
 import { serverConstants } from './server-constants.ts';
 
-/** What the section contains in addition to the organization's row. */
+/** Data that the section contains in addition to the organization's row. */
 export interface RealmContext {
   /** The organization's URL, without a trailing slash. */
   readonly url: string;

@@ -1,4 +1,4 @@
-// A mail to be sent, and its codec: it waits as JSON, sealed.
+// A mail to be sent, and the codec of its stored form, which is sealed JSON.
 
 import {
   type Codec,

@@ -21,7 +21,7 @@ export const presenceEvent = eventType('presence', "A user's presence changed.",
   },
 ]);
 
-/** What the views and the servers' presence in memory need in addition to the payload. */
+/** Data that the views and the servers' presence in memory need in addition to the payload. */
 export interface PresenceExtra {
   readonly accountId: number;
   readonly activeAt: number | null;

@@ -10,7 +10,7 @@ export interface PlainPayload {
   readonly google: Fields;
 }
 
-/** What these payloads contain in addition to the encrypted ones. */
+/** Data that these payloads contain and encrypted ones do not. */
 export interface PlainDetails {
   readonly organizationId: number;
   /** The organization's host. */

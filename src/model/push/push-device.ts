@@ -23,7 +23,7 @@ const deviceCodecs = {
 
 /** The fields of a device that clients see in `devices`. */
 export const deviceSchema = record(deviceCodecs);
-/** Those of them that an event contains. */
+/** The changed fields of a device in an event. */
 export const changedDeviceFields = optionalFields(deviceCodecs);
 
 type DeviceFields = Decoded<typeof deviceSchema>;

@@ -1,6 +1,6 @@
-// Registers a device for notifications. The client sends a key, which is stored here, and a token encrypted for
-// the relay, which is passed on. What happens follows from what was sent and what is stored (reference
-// behavior, feature level 468).
+// Registers a device for notifications. The client sends a key, which is stored here, and a token encrypted for the
+// relay, which is passed on. The request and the stored state together decide what changes. (As in the reference
+// server, feature level 468.)
 
 import { badRequest } from '../../api-contract/error.ts';
 import { type DeviceRow, pushNotConfigured, type TokenKind } from './push-device.ts';

@@ -1,4 +1,4 @@
-// The argument of `/remind`: when, and then what.
+// Parses the argument of `/remind`: a time, followed by a text.
 
 import { momentOfWallTime, type WallTime, wallTimeAt } from '../../local-time/wall-time.ts';
 

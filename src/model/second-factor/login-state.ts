@@ -19,7 +19,7 @@ import {
 export type LoginStep = 'code' | 'enrolment';
 
 export interface LoginState extends SignInVisit {
-  /** `noting`: the user must save the recovery codes that were shown. */
+  /** `recovery_codes`: the user must save the recovery codes that are shown. */
   readonly awaits: LoginStep | 'recovery_codes';
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
   readonly secret: string;

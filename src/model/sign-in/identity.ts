@@ -62,7 +62,7 @@ const confirmedAddress: Codec<ConfirmedAddress> = {
       : record({ email: jsonText }).decode(value, path),
 };
 
-/** An identity that waits sealed until its browser fetches it. */
+/** The codec of an identity that is stored sealed until the person's browser fetches it. */
 export const identityCodec = recordOf<Identity>({
   issuer: jsonText,
   subject: jsonText,

@@ -19,7 +19,7 @@ export function samlRequestHash(keyring: Keyring, requestId: string): string {
   return keyedHash(keyring, 'question', requestId);
 }
 
-/** What a request was for. */
+/** The organization and provider of a request, and its id. */
 export interface SamlRequestTarget {
   readonly organizationId: number;
   readonly providerId: string;

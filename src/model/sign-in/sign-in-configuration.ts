@@ -9,7 +9,7 @@ export interface ProviderIcon {
   readonly type: string;
 }
 
-/** What all systems that confirm identities have in common. */
+/** The fields that all systems which confirm identities have in common. */
 export interface IdentitySource {
   readonly kind: 'openid' | 'github' | 'saml' | 'ldap';
   /** Used in URLs or in stored rows; unique in the file. */
@@ -42,7 +42,7 @@ export interface AttributeMapping {
   readonly profileFields: readonly (readonly [field: string, attribute: string])[];
 }
 
-/** What all providers have, whatever protocol they use. */
+/** The fields of all providers, regardless of their protocol. */
 interface ProviderBasics extends IdentitySource {
   readonly icon: ProviderIcon | undefined;
 }

@@ -42,9 +42,7 @@ export const editTypingEvent = eventTypeWithOps(
   { start: editTypingFields, stop: editTypingFields },
 );
 
-/**
- * Typing a direct message.
- * @param people all recipients, including the sender
+/** The sender started or stopped typing a direct message. * @param people all recipients, including the sender
  */
 export function directTyping(
   now: number,
@@ -68,7 +66,7 @@ interface TypingChange {
   readonly op: TypingOp;
 }
 
-/** Typing in a topic of a channel. */
+/** The sender started or stopped typing in a topic of a channel. */
 export function channelTyping(
   { now, op }: TypingChange,
   sender: TypingPerson,
@@ -81,7 +79,7 @@ export function channelTyping(
   );
 }
 
-/** Editing a message. */
+/** The sender started or stopped editing a message. */
 export function editTyping(
   { now, op }: TypingChange,
   senderId: number,

@@ -21,7 +21,7 @@ export function wireAttachment(attachment: Attachment, messageIds: readonly numb
   };
 }
 
-/** What rendering a message needs to know about a file that it links. */
+/** The properties of an upload that are needed to render messages which link it. */
 export function renderedUpload(attachment: Attachment): UploadedFile {
   const { image_width: width, image_height: height, content_type: contentType } = attachment;
   if (width === null || height === null) return { contentType };

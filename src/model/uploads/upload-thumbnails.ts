@@ -1,4 +1,4 @@
-// The sizes in which uploaded pictures are stored in addition. They are created when a picture is received,
+// The additional sizes in which uploaded pictures are stored. They are created when a picture is received,
 // before it can be linked, so that viewers never wait for them.
 
 import { open } from 'node:fs/promises';

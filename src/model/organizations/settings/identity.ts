@@ -1,5 +1,5 @@
-// Settings that describe an organization: description, language, pictures, and what the server's administrator
-// grants it.
+// Settings that describe an organization: description, language, pictures, and settings that only the server's operator
+// changes.
 
 import { boolean, integer, nullable, oneOf, text } from '../../../api-contract/codec.ts';
 import { limits } from '../../../api-contract/limits.ts';

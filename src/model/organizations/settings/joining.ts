@@ -1,4 +1,4 @@
-// Settings for who may join an organization, and for what accounts show and may change of themselves.
+// Settings for who may join an organization, how people log in, and which of their own data they may change and hide.
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { secondFactorRequirements } from '../../second-factor/second-factor-requirement.ts';
