@@ -45,7 +45,7 @@ export interface EmailInvitations {
   readonly disposable: ReadonlySet<string>;
   readonly terms: InvitationTerms;
   readonly notifiesInviter: boolean;
-  /** In minutes; null: for ever; undefined: the default. */
+  /** In minutes; null: forever; undefined: the default. */
   readonly minutes: number | null | undefined;
   /** Without a trailing slash. */
   readonly organizationUrl: string;

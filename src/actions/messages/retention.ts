@@ -41,7 +41,7 @@ const oldestOf = preparedRead<{ conversation: number; limit: number }>()((db, p)
     .limit(p.limit),
 );
 
-/** The retention in days of a channel's messages (of direct messages: undefined); -1 for ever. */
+/** The retention in days of a channel's messages (of direct messages: undefined); -1 means forever. */
 function retentionDays(
   organization: Organization,
   channel: Pick<Channel, 'messageRetentionDays'> | undefined,

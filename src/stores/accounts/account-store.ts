@@ -105,8 +105,8 @@ async function accountIds(reader: Reader): Promise<number[]> {
 }
 
 /**
- * All accounts of the organization or those with the given ids, in ascending order. Reads large numbers in
- * blocks, with turns for other requests.
+ * All accounts of the organization or those with the given ids, in ascending order. Reads many accounts in blocks, and
+ * lets other requests run between them.
  */
 export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
   const accounts: Account[] = [];

@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly timezone?: string;
   /** JSON of the personal settings that differ from the server's defaults. */
   readonly settings?: string;
-  /** Default: drawn by the server. */
+  /** By default, the server generates the picture. */
   readonly avatarSource?: string;
   /** Default: true. */
   readonly isEmailConfirmed?: boolean;

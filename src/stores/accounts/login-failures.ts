@@ -13,10 +13,13 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-/** What an attempt is counted under, as hashes: people may type a password into the address field. */
+/**
+ * The keys under which an attempt is counted. They are hashes, because people may type a password into the address
+ * field.
+ */
 export interface LoginAttemptKeys {
   /**
-   * The account's passwords, its codes, or a known browser. Null if no account is named except by an API key.
+   * The key for the account's passwords, for its codes, or for a known browser. Null if only an API key names the account.
    */
   readonly accountKey: string | null;
   /** Null if the attempt is already counted for its network. */
@@ -166,7 +169,7 @@ export async function countFailure(writer: Writer, suspect: LoginAttemptKeys): P
   return id;
 }
 
-/** Restarts the clock of a failure once the attempt has proved to be one. */
+/** Sets the time of a failure to now, once it is certain that the attempt failed. */
 export async function markFailure(writer: Writer, id: number): Promise<void> {
   await writer.db.updateTable('login_failure').set({ failed_at: writer.now }).where('id', '=', id).execute();
 }

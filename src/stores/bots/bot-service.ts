@@ -48,7 +48,7 @@ export function changedConfig(
   return changes[SECRET] === '' ? withoutSecret(newConfig) : newConfig;
 }
 
-/** A configuration without what only the owner of the bot may see. */
+/** A configuration without the secret, which only the owner of the bot may see. */
 export function withoutSecret(config: BotService['config']): BotService['config'] {
   return Object.fromEntries(Object.entries(config).filter(([key]) => key !== SECRET));
 }

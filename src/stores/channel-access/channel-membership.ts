@@ -1,4 +1,4 @@
-// An account's relation to channels, from the tables as a unit of work sees them. The counterpart for the
+// An account's membership in channels, from the tables as a unit of work sees them. The counterpart for the
 // state in memory is in `queries/`.
 
 import type { Channel } from '../../model/channels/channel.ts';
@@ -9,7 +9,7 @@ import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/subscription-store.ts';
 
-/** A channel with the account's relation to it. */
+/** A channel with the account's membership in it. */
 export interface ChannelWithMembership {
   readonly channel: Channel;
   readonly membership: ChannelMembership;
@@ -18,7 +18,7 @@ export interface ChannelWithMembership {
 const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as const;
 
 /**
- * The relations to channels, in the order of the channels. Takes a few statements regardless of their number.
+ * The account's membership in each of the channels, in their order. Takes a few statements regardless of their number.
  */
 export async function channelMembershipsNow(
   { writer, organization, account }: ActorContext,
@@ -46,7 +46,7 @@ export async function channelMembershipsNow(
   });
 }
 
-/** The relation to one channel. */
+/** The account's membership in one channel. */
 export async function channelMembershipNow(
   acting: ActorContext,
   channel: Channel,

@@ -1,5 +1,5 @@
-// Where access rules look up what they need: requests in memory (`Requester`), units of work in the tables
-// (`tableLookup`). Rules needed by both are written once against this interface.
+// The interface through which access rules look up data. Requests look it up in memory (`Requester`), units of work in
+// the tables (`tableLookup`). Rules that both need are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -12,7 +12,7 @@ import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { channelMembershipNow } from './channel-membership.ts';
 
-/** A channel with the account's relation to it. */
+/** A channel with the account's membership in it. */
 export interface FoundChannel {
   readonly channel: Channel;
   readonly membership: ChannelMembership;

@@ -9,7 +9,7 @@ import type { Row } from '../../storage/schema.ts';
 
 export type ChannelEmailRow = Row<'channel_email'>;
 
-/** What the mail to an address is posted as, and to which channel. */
+/** The channel that mail to an address is posted to, and the accounts that decide how it is posted. */
 export interface ChannelEmailKey {
   readonly channelId: number;
   /** The account that requested the address; its permissions count if the service's bot is the sender. */

@@ -80,8 +80,8 @@ const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engi
 );
 
 /**
- * All channels of the organization or those with the given ids, in ascending order. Reads large numbers in
- * blocks, with turns for other requests.
+ * All channels of the organization or those with the given ids, in ascending order. Reads many channels in blocks, and
+ * lets other requests run between them.
  */
 export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
   const organization = reader.organizationId;

@@ -55,7 +55,8 @@ const chosenBy = preparedRead<{ account: number; policies: string }>()((db, p, e
     .where('user_topic.visibility_policy', 'in', idsOf(engine, p.policies)),
 );
 /**
- * The bounds match the partial index literally. Whatever follows the space after the mark sorts before `!`.
+ * The bounds must be written like those of the partial index. `!` is the character after the space, so the range
+ * contains exactly the topics that begin with the mark and a space.
  */
 const resolved = preparedRead<{ organization: number }>()((db, p) =>
   db

@@ -59,7 +59,7 @@ export interface EventPosting {
   readonly waiting: number;
   /** Since when the first of these has failed, in seconds; undefined if none fails. */
   readonly failing_since: number | undefined;
-  /** Log entries by which the furthest behind of them lags. */
+  /** The number of log entries that the waiting subscription furthest behind has not posted. */
   readonly entries: number;
 }
 

@@ -1,5 +1,5 @@
 // Re-seals everything sealed or hashed under the server's secret with another secret, in one unit of work.
-// What exists only as a keyed hash cannot be converted and is deleted.
+// Values that exist only as keyed hashes cannot be converted and are deleted.
 
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
@@ -106,7 +106,7 @@ async function run(writer: Writer, statement: ReturnType<typeof sql>): Promise<R
 
 async function resealColumn(writer: Writer, target: SealedColumn, change: SecretChange): Promise<void> {
   const [table, key, name] = [sql.table(target.table), sql.ref(target.key), sql.ref(target.column)];
-  // So that only a few of all messages are read.
+  // Only messages with such addresses are read, which are few.
   const only = target.format === 'signed addresses' ? sql`and ${name} like '%/external_content/%'` : sql``;
   for (let after = 0; ; ) {
     const rows = await run(
@@ -116,8 +116,7 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
     );
     const last = rows.at(-1);
     if (!last) return;
-    // The rows of the last key may continue in the next page, so they are left to it unless they fill this
-    // one.
+    // Rows with the last key may continue on the next page, so they are processed there, unless they fill this page.
     const isFull = rows.length === ROWS_AT_ONCE;
     const completeRows = isFull ? rows.filter((row) => row.key !== last.key) : rows;
     for (const row of completeRows.length > 0 ? completeRows : rows) {

@@ -29,7 +29,7 @@ export async function readDoNotDisturb(reader: Reader, accountId: number): Promi
   return (await readDoNotDisturbOf(reader, [accountId])).get(accountId) ?? alwaysNotified;
 }
 
-/** Stores an account's state; the one of accounts that have not set anything deletes the row. */
+/** Stores an account's state. Setting the initial state deletes the row. */
 export async function putDoNotDisturb(writer: Writer, accountId: number, state: DoNotDisturb): Promise<void> {
   if (isDeepStrictEqual(state, alwaysNotified)) {
     await writer.db.deleteFrom('do_not_disturb').where('account_id', '=', accountId).execute();

@@ -4,7 +4,7 @@ import { count, jsonBoolean, jsonText, list, recordOf } from '../../api-contract
 import type { ErasedAccount, ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-/** What an erasure removes. */
+/** The accounts that an erasure removes. */
 export interface ErasureTarget {
   readonly accounts: ErasedAccounts;
   /** The log position at which the erasure began. */
@@ -53,7 +53,7 @@ export async function insertErasure(
     .execute();
 }
 
-/** The account of the organization's first pending erasure, except those of some accounts. */
+/** The account of the organization's first pending erasure, leaving out the accounts in `except`. */
 export async function nextErasedPerson(
   reader: Reader,
   except: readonly number[] = [],

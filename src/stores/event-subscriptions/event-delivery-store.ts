@@ -1,5 +1,5 @@
-// The log of what event subscriptions posted: the newest attempts of each, so that the owner of a bot can see
-// which deliveries succeed.
+// The log of deliveries for event subscriptions: the newest attempts of each subscription, so that the owner of a bot
+// can see which deliveries succeed.
 
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';

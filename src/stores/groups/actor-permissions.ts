@@ -1,4 +1,4 @@
-// What an account may do, by the names of permissions, inside a unit of work.
+// The permissions of an account, by their names, inside a unit of work.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import type {
@@ -9,7 +9,7 @@ import type { ActorContext } from '../actor-context.ts';
 import { channelAllowsNow } from './allows-setting.ts';
 import { hasPermission } from './organization-permissions.ts';
 
-/** Reads the tables again for each call. */
+/** Checks the permissions of one account. Each call reads the tables again. */
 export class ActorPermissions {
   readonly #acting: ActorContext;
 

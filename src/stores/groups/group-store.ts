@@ -80,7 +80,7 @@ function setsOf(rows: readonly IdRow[]): ReadonlyMap<number, ReadonlySet<number>
   return new Map(rows.map((row) => [row.group_id, new Set(parseIds(row.ids))]));
 }
 
-/** Groups whose members are read together; kept small since each may contain every account. */
+/** The number of groups whose members are read together. It is small, because each group may contain every account. */
 const GROUPS_AT_ONCE = 50;
 
 async function withMembership(reader: Reader, rows: readonly GroupRow[]): Promise<Map<number, UserGroup>> {

@@ -48,8 +48,8 @@ export async function markImportUndoing(writer: Writer): Promise<void> {
 }
 
 /**
- * Requires that no import is unfinished or partly undone, since the ids it has reserved cannot be told from
- * unused ones. No other import can begin until the unit of work has ended.
+ * Requires that no import is unfinished or partly undone, because the ids that it has reserved look like unused ones.
+ * No other import can begin until the unit of work has ended.
  */
 export async function requireNoOtherImport(writer: Writer): Promise<void> {
   if (writer.engine === 'postgres')

@@ -1,7 +1,6 @@
-// What an inviter may offer to people who join, from the tables of a unit of work. Checked when the
-// invitation is made and again when someone joins, since months may lie between and a link must not keep
-// permissions that its inviter has lost. All channels and groups are checked together, so the number of
-// statements does not grow with theirs.
+// Checks what an inviter may offer to people who join, from the tables of a unit of work. The terms are checked when
+// the invitation is made and again when someone joins, because the inviter may lose permissions in between. All
+// channels and groups are checked together, so the number of statements does not grow with their number.
 
 import { badRequest, insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import { mayReadChannel } from '../../model/channels/channel-access.ts';

@@ -1,6 +1,6 @@
-// Leases that keep files from being removed although no row names them any longer: a running backup copies
-// the files of the rows it has read. Each backup renews its own lease, so a killed one delays no one for long
-// and one that ends does not release another's.
+// Leases that prevent the removal of files that no row names any longer, because a running backup copies the files of
+// the rows that it has read. Each backup renews its own lease. If it is killed, the lease soon expires; if it ends, it
+// does not release the lease of another backup.
 
 import { randomUUID } from 'node:crypto';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';

@@ -56,7 +56,7 @@ export async function updateMessage(
   await writer.db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-/** What an edit or a move changed, as stored in the history of each message. */
+/** The changes of an edit or a move, as stored in the history of each message. */
 export interface EditRecord {
   readonly editorId: number;
   readonly prevContent: string | null;

@@ -14,7 +14,7 @@ export interface VisibilityExtra {
   readonly sawAll?: readonly number[];
 }
 
-/** What views need to leave out messages that an account never saw; set only where history is protected. */
+/** The data with which views leave out messages that an account never saw; set only where history is protected. */
 export function visibilityExtra(
   channel: Channel | undefined,
   receptions: Receptions,

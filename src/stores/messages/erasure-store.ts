@@ -53,7 +53,7 @@ export async function scheduleErasure(writer: Writer, accountId: number, scope: 
     .execute();
 }
 
-/** The organization's first pending erasure, except those of some accounts. */
+/** The organization's first pending erasure, leaving out those of the accounts in `except`. */
 export function nextErasure(reader: Reader, except: readonly number[] = []): Promise<ErasureRow | undefined> {
   return reader.db
     .selectFrom('message_erasure')

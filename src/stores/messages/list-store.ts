@@ -1,5 +1,5 @@
 // Pages of message ids from indexes that are lists of their own: an account's rows, a sender's messages,
-// messages that mention many, messages with links, and so on. Does not check access.
+// messages that mention many accounts at once, messages with links, and so on. Does not check access.
 
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/message-flags.ts';

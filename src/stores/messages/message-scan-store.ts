@@ -9,7 +9,7 @@ import { indexRange } from '../../storage/ranges.ts';
 import type { Engine, Reader } from '../../storage/reader-writer.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order, organizationKey } from './range-store.ts';
 
-/** What a scan returns of a message. */
+/** A message that matched a scan. */
 export interface ScannedMessage {
   readonly id: number;
   readonly conversationId: number;

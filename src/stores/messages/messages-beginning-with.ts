@@ -12,7 +12,7 @@ const beginningWith = preparedRead<{ ids: string; beginning: string; length: num
     .where(sql<boolean>`substr(content, 1, cast(${p.length} as int)) = ${p.beginning}`),
 );
 
-/** The ids of those of some messages whose text begins with another text. */
+/** The ids among those given of messages whose text begins with `beginning`. */
 export async function messagesBeginningWith(
   reader: Reader,
   ids: readonly number[],

@@ -118,7 +118,7 @@ export async function copyReadStates(writer: Writer, from: number, to: number): 
 }
 
 /**
- * Preserves read states before messages join a conversation that has others. Accounts whose marks in the two
+ * Preserves read states before messages are moved into a conversation with other messages. Accounts whose marks in the two
  * differ get an exception for each message whose state would change, unless they did not receive it, it
  * arrived read, or they have an exception already.
  */

@@ -1,5 +1,5 @@
-// Decides inside a unit of work whether a message may be sent: reads what the rules need and applies them in
-// the reference server's order.
+// Decides inside a unit of work whether a message may be sent: reads the data that the rules need, and applies the
+// rules in the reference server's order.
 
 import { badRequest, channelIdDoesNotExist } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -30,7 +30,7 @@ function activeSender(sender: Account | undefined): Account {
   return sender;
 }
 
-/** A message that may be sent, with what the decision has read. */
+/** A message that may be sent, with the data that was read to decide it. */
 interface Accepted {
   readonly organization: Organization;
   readonly sender: Account;
@@ -40,7 +40,7 @@ interface Accepted {
   readonly groups: readonly number[];
 }
 
-/** What the decision about the permission to post has read. */
+/** The data that was read to check the permission to post. */
 export interface PostingPermission {
   readonly own: Awaited<ReturnType<typeof subscription>>;
   /** Whether a group setting of the channel includes the sender or, for bots, their owner. */

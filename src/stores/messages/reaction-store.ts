@@ -1,5 +1,5 @@
-// Reactions. A reaction is identified by message, account, type and code; the emoji name is only what it was
-// called when it was added.
+// Reactions. A reaction is identified by message, account, type and code; the emoji name is only the name that the
+// emoji had when the reaction was added.
 
 import type { ReactionRow } from '../../model/messages/message-row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';

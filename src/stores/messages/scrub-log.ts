@@ -39,7 +39,7 @@ const replaceEntry = preparedWrite<{ organization: number; sequence: number; ent
     .where('sequence', '=', p.sequence),
 );
 
-/** What servers receive with an entry of type `_scrub`. */
+/** The data that servers receive with an entry of type `_scrub`. */
 export interface ScrubExtra {
   readonly messageIds: readonly number[];
   /** The entries that were emptied. */

@@ -1,6 +1,6 @@
-// The log entry of an edit or a move. Beyond the wire fields it stores what decides each account's flags: the
-// few accounts with a row of their own, and the mentions of many. Who has read the message is left out, since
-// that would add a cost per reader to the write; the view reads it when the entry is delivered.
+// The log entry of an edit or a move. Besides the wire fields, it stores the data that decides each account's flags:
+// the few accounts with a row of their own, and the mentions of many accounts at once. Who has read the message is left
+// out, since that would add a cost per reader to the write; the view reads it when the entry is delivered.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import { newPartialEvent, type PartialPayloadOf } from '../../api-contract/event-declaration.ts';
@@ -21,7 +21,7 @@ const mentionOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('message_mention').selectAll().where('message_id', '=', p.message),
 );
 
-/** What decides the flags of a message for each account, except `read`. */
+/** The data that decides the flags of a message for each account, except `read`. */
 export interface FlagSource {
   readonly head: Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'mentions_channel'>;
   readonly arrivals: readonly Arrival[];
@@ -70,7 +70,7 @@ export function contentFields(before: MessageRow, after: MessageRow): UpdateFiel
   };
 }
 
-/** What a move changed. */
+/** The changes of a move. */
 export interface MoveFields {
   readonly propagateMode: PropagateMode;
   readonly origTopic: string;

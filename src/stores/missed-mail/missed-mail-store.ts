@@ -27,10 +27,10 @@ export const FOR_MANY = 1;
 export interface MissedMessage {
   readonly accountId: number;
   readonly messageId: number;
-  /** The log position of what made it concern the account: its sending, or an edit. */
+  /** The log position at which the message began to concern the account: that of its sending or of an edit. */
   readonly sequence: number;
   readonly cause: NotificationTrigger;
-  /** When that was, in seconds. */
+  /** The time of that log position, in seconds. */
   readonly noticedAt: number;
   /** When the mail is due, unless messages are already being collected for the person. */
   readonly dueAt: number;
@@ -148,7 +148,7 @@ export async function insertMissedBatch(
     for (const row of await pendingOf.all(writer, { ids })) pending.set(row.account_id, row.due_at);
   }
   const rows = notYetMailed.map(({ accountId, messageId, cause, noticedAt, dueAt }) => {
-    // Others may be waiting for the end of a quiet time, which a message of an allowed sender does not.
+    // Pending messages may wait until quiet hours end, but a message of an allowed sender does not.
     const dueWithOthers = Math.min(pending.get(accountId) ?? dueAt, dueAt);
     pending.set(accountId, dueWithOthers);
     return {

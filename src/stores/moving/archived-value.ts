@@ -1,4 +1,4 @@
-// Reduces a column value to what an archive includes: the configuration of a bot without its secret.
+// Removes the parts of column values that an archive may not include: the secret in the configuration of a bot.
 
 import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { ColumnRule } from '../../storage/schema/column.ts';

@@ -1,5 +1,5 @@
-// What an organization's archive includes, as the tables declare it (`storage/schema/`): another server can import it
-// unchanged. Secrets and what belongs to the server alone are left out.
+// The tables and columns that an organization's archive includes, as the tables declare it (`storage/schema/`), so that
+// another server can import it unchanged. Secrets and data of the server itself are left out.
 
 import type { ColumnRule } from '../../storage/schema/column.ts';
 import { included } from '../../storage/schema/table.ts';
@@ -25,7 +25,7 @@ export function columnRulesOf(table: string): ColumnRules | undefined {
   return includedTables.get(table);
 }
 
-/** What an archive leaves out, tables (`session`) and columns (`account.password_hash`), with the reason. */
+/** The tables (`session`) and columns (`account.password_hash`) that an archive leaves out, with the reasons. */
 export function leftOutOfArchives(): Record<string, string> {
   const reasons: Record<string, string> = {};
   for (const [name, { archive, columns }] of declarations) {

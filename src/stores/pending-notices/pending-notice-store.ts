@@ -1,4 +1,4 @@
-// Notices, from the unit of work that makes the change until the one that sends them.
+// Stores notices from the unit of work that makes a change until the one that sends them.
 
 import { parseIds } from '../../model/id-column.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
@@ -41,7 +41,7 @@ const byId = preparedRead<{ id: number; organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization),
 );
 
-/** What causes notices. */
+/** The origin of notices. */
 export interface NoticeCause {
   /** The account that made the change. */
   readonly actorId: number;

@@ -1,4 +1,4 @@
-// Presence: written in bulk, behind the state in memory.
+// Reads and writes presence. Rows are written in bulk, some seconds after the state in memory has changed.
 
 import { sql } from 'kysely';
 import { Yielder } from '../../api-contract/yielding.ts';
@@ -24,8 +24,8 @@ const changedAfter = preparedRead<{ organization: number; update: number; accoun
 );
 
 /**
- * The rows with update ids above `updateId` (-1 for all), ascending. Reads in pages, with turns for other
- * requests.
+ * The rows with update ids above `updateId` (-1 for all), ascending. Reads in pages, and lets other requests run
+ * between them.
  */
 export async function presenceAfter(reader: Reader, updateId: number): Promise<PresenceRow[]> {
   const found: PresenceRow[] = [];

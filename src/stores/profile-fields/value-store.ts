@@ -15,7 +15,7 @@ const ofAccounts = preparedRead<{ organization: number; accounts: string }>()((d
     .orderBy('field_id'),
 );
 
-/** The profile values of the given accounts. Reads large numbers in blocks, with turns for other requests. */
+/** The profile values of the given accounts. Reads many accounts in blocks, and lets other requests run between them. */
 export async function readValues(reader: Reader, accountIds: readonly number[]): Promise<ProfileValue[]> {
   const values: ProfileValue[] = [];
   for await (const block of blocksOf(accountIds)) {

@@ -61,7 +61,7 @@ const postpone = preparedWrite<{ account: number; messages: string; checkAt: num
     .where('message_id', 'in', idsOf(engine, p.messages)),
 );
 
-/** Delays a notification for accounts; it is checked again at `lookAt`, in seconds. */
+/** Delays a notification for accounts; it is checked again at `checkAt`, in seconds. */
 export async function insertDelayedNotifications(
   writer: Writer,
   messageId: number,

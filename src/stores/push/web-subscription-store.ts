@@ -114,7 +114,7 @@ export async function webSubscribers(reader: Reader): Promise<ReadonlySet<number
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** The accounts with a subscription; with `supportsRemovals`, with one that accepts removals. */
+/** The accounts with a subscription; if `takesRemovals`, only those with one that accepts removals. */
 export async function webSubscribersAmong(
   reader: Reader,
   accountIds: readonly number[],

@@ -1,4 +1,4 @@
-// What accounts have created in their current day, by kind. A day begins with the first thing created in it
+// Counts what accounts create in a day, by kind. A day begins with the first thing created in it
 // and lasts 24 hours; deleting things does not reduce the count.
 
 import type { QuotaKind } from '../../api-contract/limits/quotas.ts';
@@ -49,7 +49,7 @@ const use = preparedWrite<{
     .returning('used'),
 );
 
-/** Counts what an account creates now; returns what it has created in its current day. */
+/** Counts an amount that an account creates now; returns how much it has created in its current day. */
 export async function countUse(
   writer: Writer,
   accountId: number,

@@ -25,7 +25,7 @@ const exceptionsFor = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('read_exception').select(['account_id', 'is_read']).where('message_id', '=', p.message),
 );
 
-/** What decides for each account whether a message is read. */
+/** The data that decides for each account whether a message is read. */
 export interface ReadFacts {
   readonly head: MessageHead;
   readonly arrivals: ReadonlyMap<number, readonly Arrival[]>;

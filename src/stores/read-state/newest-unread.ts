@@ -1,6 +1,5 @@
-// The newest unread messages of an account, up to a limit. A million may be unread, so ids are walked from
-// the newest down, along each conversation's index, until there are enough. Other requests get their turns in
-// between.
+// The newest unread messages of an account, up to a limit. A million may be unread, so ids are walked from the newest
+// down, along each conversation's index, until there are enough. Other requests run in between.
 
 import { sql } from 'kysely';
 import { Yielder } from '../../api-contract/yielding.ts';

@@ -1,5 +1,5 @@
 // The flags of messages for one account, derived from subscription periods, read states with exceptions,
-// personal rows, and mentions of many. Ordinary receipts have no row.
+// personal rows, and mentions of many accounts at once. A message that an account merely received has no row.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { parseIds } from '../../model/id-column.ts';

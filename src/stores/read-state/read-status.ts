@@ -80,7 +80,7 @@ export function isReadByDefault(head: MessageHead, canBeUnread: boolean, marks: 
 /** The read state of one message for an account. */
 export interface ReadStatus {
   readonly isRead: boolean;
-  /** What `isRead` would be without an exception. */
+  /** The value of `isRead` without an exception. */
   readonly isReadByDefault: boolean;
 }
 

@@ -1,5 +1,5 @@
-// What clients need to know about unread messages: where they are, whether they count, whether they mention
-// the account. Used for the snapshot and for the event of messages that become unread.
+// Details of unread messages for clients: their conversations, whether they count, and whether they mention the
+// account. Used for the snapshot and for the event of messages that become unread.
 
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';

@@ -4,7 +4,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
- * What a passkey signs a challenge for: adding it in the settings (`add`) or while logging in (`enrol`),
+ * The step for which a passkey signs a challenge: adding it in the settings (`add`) or while logging in (`enrol`),
  * logging in after the password, or confirming the person's identity in the settings (`prove`).
  */
 export type PasskeyStep = 'add' | 'enrol' | 'log-in' | 'prove';

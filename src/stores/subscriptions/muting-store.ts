@@ -1,4 +1,4 @@
-// What an account has muted, unmuted or follows: by topic, and by channel for topics without a policy of
+// Reads what an account has muted, unmuted or followed: by topic, and by channel for topics without a policy of
 // their own.
 
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
