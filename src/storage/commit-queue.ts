@@ -54,7 +54,7 @@ class Group {
   }
 }
 
-/** What units write to, and how secrets are sealed there. */
+/** The driver that units write to, and the keys that seal secrets. */
 export interface WriteTarget {
   readonly driver: EngineDriver;
   readonly secrets: Secrets;
@@ -114,7 +114,7 @@ export class CommitQueue {
       for (const pause of this.#pauses.splice(0)) await pause();
       if (this.#waiting.length > 0) await this.#runGroup();
     }
-    // In the same turn as the loop's check, so that no unit is pushed in between and waits for ever.
+    // In the same turn as the loop's check, so that no unit is pushed in between and waits forever.
     this.#running = undefined;
   }
 

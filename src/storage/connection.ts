@@ -33,7 +33,7 @@ export interface DatabaseSizes {
   readonly writeAheadLog?: number;
 }
 
-/** What every engine implements. */
+/** The interface that every engine implements. */
 export interface EngineDriver {
   readonly engine: Engine;
   /** For single reads; each sees its own snapshot. */
@@ -50,7 +50,7 @@ export interface EngineDriver {
    * possible; nothing may be written before it has succeeded.
    */
   settle(): Promise<void>;
-  /** Whether units of all organizations share one write transaction (a single writer), or each organization has its own. */
+  /** Whether units of all organizations share one write transaction; if not, each organization has its own. */
   readonly writesAreGlobal: boolean;
   /** Calls back when another server has committed for an organization. Resolves once it listens. */
   listen(onCommit: (organizationId: number) => void): Promise<void>;

@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   readonly file: string;
   /** Replaces the call that makes commits durable; for tests. */
   readonly flush?: Flush;
-  /** Receives warnings for the server's administrator, one sentence each. */
+  /** Receives warnings for the server's operator, one sentence each. */
   readonly warn?: Warn;
   /** For the embedded engine: runs before an existing database is migrated to a newer schema. May reject to prevent it. */
   readonly beforeMigrating?: () => Promise<void>;

@@ -89,7 +89,7 @@ async function refuseWhileServersRun(execute: Execute): Promise<void> {
   );
 }
 
-/** The sentence for the administrator; an error of `databaseUnavailable` has the reason as its cause. */
+/** The sentence for the operator; an error of `databaseUnavailable` has the reason as its cause. */
 function unreachable(error: unknown): UnusableDatabaseError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return new UnusableDatabaseError(`The database cannot be reached: ${messageOf(cause) || 'no response'}.`);

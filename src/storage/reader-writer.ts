@@ -1,4 +1,4 @@
-// What code needs to read or write the database. The types enforce the difference: a reader cannot write, and
+// The types with which code reads and writes the database. They enforce the difference: a reader cannot write, and
 // a writer exists only inside a unit of work.
 
 import type { Kysely } from 'kysely';

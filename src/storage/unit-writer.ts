@@ -1,5 +1,6 @@
-// The writer of a unit of work, and the state of an organization's log while a commit group runs. Positions are drawn and
-// entries collected in memory; entries are written at the end of the unit, the head of the log at the end of the group.
+// The writer of a unit of work, and the state of an organization's log while a commit group runs. Positions are drawn
+// and entries are collected in memory; entries are written at the end of the unit, the head of the log at the end of
+// the group.
 
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../api-contract/event.ts';
 import { nowSeconds } from '../api-contract/time.ts';
@@ -45,7 +46,7 @@ const appendEntry = preparedWrite<{
   }),
 );
 
-/** What units write to. */
+/** The write transaction that units share. */
 export interface UnitTarget {
   readonly engine: Engine;
   readonly transaction: Connection;
@@ -69,7 +70,7 @@ export class LogHead {
     this.#first = sequence;
   }
 
-  /** What the group added to the log; undefined if it drew no position. */
+  /** The entries that the group added to the log; undefined if it drew no position. */
   get committed(): CommittedEntries | undefined {
     if (this.sequence === this.#first) return undefined;
     return { from: this.#first, head: this.sequence, entries: this.entries };

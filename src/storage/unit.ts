@@ -17,7 +17,7 @@ export interface CommittedEntries {
   readonly entries: readonly LogEntry[];
 }
 
-/** Called after a flush with what became durable, before the callers of the units are answered. */
+/** Called after a flush with the entries that became durable, before the callers of the units are answered. */
 export type CommitListener = (organizationId: number, committed: CommittedEntries) => Promise<void>;
 
 /**

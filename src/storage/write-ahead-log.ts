@@ -15,7 +15,7 @@ const WORTH_MOVING_BYTES = 4 * MEBIBYTE;
 export const RESTART_BYTES = 16 * MEBIBYTE;
 /** The maximum number of bytes that may be left to move while writers wait. */
 const SHORT_WAIT_BYTES = 2 * MEBIBYTE;
-/** From this size on, writers wait until the log starts over. The rest of the bound is for the group that exceeded it. */
+/** From this size on, writers wait until the log starts over. The rest of the limit is for the group that exceeded it. */
 const URGENT_BYTES = (limits.writeAheadLogBytes / 4) * 3;
 /** How much further the log grows before the next attempt if readers prevented it from starting over. */
 const NEXT_ATTEMPT_BYTES = 2 * MEBIBYTE;

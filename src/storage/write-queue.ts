@@ -1,6 +1,6 @@
-// The write queue. Units of work that arrive together share one transaction and one flush. Each has its own
-// savepoint, so a unit that fails does not affect the others. Only after the flush are a unit's caller answered,
-// its events delivered and caches changed. If the commit fails, every unit of the group is refused.
+// The write queue. Units of work that arrive together share one transaction and one flush. Each has its own savepoint,
+// so a unit that fails does not affect the others. Only after the flush is a unit's caller answered, and are its events
+// delivered and caches changed. If the commit fails, every unit of the group is refused.
 
 import { CommitQueue, type WriteTarget } from './commit-queue.ts';
 import type { UnitActor } from './reader-writer.ts';

@@ -1,6 +1,6 @@
-// Indexes that contain what most terms of a narrow test, so that a walk over many messages reads nothing else; lists
-// of resolved topics and of alerts; and, on PostgreSQL, words prefixed with their organization. Indexing existing
-// rows takes under a minute for a million messages on either engine.
+// Indexes that contain the columns that most filters of a narrow test, so that a search through many messages reads
+// nothing else; indexes of resolved topics and of alerts; and, on PostgreSQL, words prefixed with their organization.
+// Indexing existing rows takes under a minute for a million messages on either engine.
 
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';

@@ -1,4 +1,4 @@
-// The audit log: logins and administrative acts. Each filter has an index in the order of the entries.
+// The audit log: logins and administrative actions. Each filter has an index in the order of the entries.
 
 import type { Migration } from './migration.ts';
 

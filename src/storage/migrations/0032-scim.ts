@@ -1,4 +1,4 @@
-// What identity providers store of people and groups by SCIM, in addition to the fields of accounts and groups.
+// The data that identity providers store about people and groups by SCIM, in addition to the fields of accounts and groups.
 
 import type { Migration } from './migration.ts';
 

@@ -1,6 +1,6 @@
-// Subjects of providers are stored after their tie to an account ends, so that a deactivated person cannot join
-// again as someone new; which accounts SCIM deactivated itself; and when the person at a browser last proved their
-// identity.
+// Subjects of providers stay stored after their tie to an account ends, so that a deactivated person cannot join again
+// as someone new. Also stores which accounts SCIM deactivated itself, and when the person at a browser last proved
+// their identity.
 
 import type { Migration } from './migration.ts';
 

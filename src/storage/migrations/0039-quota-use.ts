@@ -1,4 +1,4 @@
-// What accounts created in their current day, by kind, and an index to count the bots of an organization.
+// How much of each kind accounts created in their current day, and an index to count the bots of an organization.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// When people do not want to be notified.
+// The times at which people do not want to be notified.
 
 import type { Migration } from './migration.ts';
 

@@ -103,7 +103,7 @@ export const migrations: readonly Migration[] = [
   sidebar,
 ];
 
-/** Thrown for a database that this version cannot use. The message is one sentence for the administrator. */
+/** Thrown for a database that this version cannot use. The message is one sentence for the operator. */
 export class UnusableDatabaseError extends CodedError {
   constructor(message: string, options?: ErrorOptions) {
     super('DATABASE_UNUSABLE', message, options);
@@ -124,7 +124,7 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
   const read = async () =>
     new Set((await execute('select version from schema_version', [])).map(({ version }) => Number(version)));
   const applied = await read();
-  // Only that release skipped 5.
+  // Only the first release skipped 5.
   if (applied.has(5) || !applied.has(6)) return applied;
   for (const [old, current] of renumbered) {
     await execute(`update schema_version set version = ${current} where version = ${old}`, []);

@@ -3,8 +3,8 @@
 import type { Statements, TableStructure } from './table-structure.ts';
 
 /**
- * Inserts rows, each a line of JSON with the values of the table's columns in order. @param others SQL expressions for
- * columns that the lines do not have
+ * Inserts rows, each a line of JSON with the values of the table's columns in order.
+ * @param others SQL expressions for columns that the lines do not have
  */
 export async function insertLines(
   { engine, execute }: Statements,

@@ -1,5 +1,5 @@
 // Reads all rows of a table in the order of its key, as lines of JSON that are the same on both engines: `[value,
-// …]` in the order of the columns' names. Two databases hold the same if the hashes of their lines are equal.
+// …]` in the order of the columns' names. Two databases hold the same data if the hashes of their lines are equal.
 
 import { createHash } from 'node:crypto';
 import type { Statements, TableStructure } from './table-structure.ts';

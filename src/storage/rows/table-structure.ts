@@ -79,7 +79,7 @@ function kindOf(type: string): ColumnStructure['kind'] {
   return /int/i.test(type) ? 'number' : 'text';
 }
 
-/** The schema of a database; 0 if it has none of ours. */
+/** The schema of a database; 0 if Parley has no tables in it. */
 export async function schemaVersionOf({ engine, execute }: Statements): Promise<number> {
   const present =
     engine === 'sqlite'

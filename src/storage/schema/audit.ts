@@ -11,7 +11,7 @@ export const auditTables = {
       created_at: number,
       /** A kind of `model/audit/audit-kinds.ts`. */
       kind: converted(text, 'audit kind'),
-      /** Whether an administrator of the server did it by a command. */
+      /** Whether an operator did it by a command. */
       is_command: number,
       /** Null: a command, the service itself, or an unidentified person. */
       acting_account_id: nullable(id('account')),

@@ -1,4 +1,4 @@
-// Exports of an organization's data. One with neither `completed_at` nor `failed_at` is still to be made.
+// Exports of an organization's data. An export with neither `completed_at` nor `failed_at` is still to be made.
 
 import { generated, id, nullable, number, organizationId, secret, text } from './column.ts';
 import { absent, changedByStage, table } from './table.ts';

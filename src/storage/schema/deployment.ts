@@ -1,4 +1,4 @@
-// What all servers of one database must agree on.
+// Values on which all servers of one database must agree.
 
 import { nullable, number, text, textOf } from './column.ts';
 import { absent, kept, table } from './table.ts';

@@ -1,4 +1,4 @@
-// The previews of pages that messages link.
+// The previews of pages that messages link to.
 
 import { json, nullable, number, organizationId, text } from './column.ts';
 import { absent, kept, table } from './table.ts';

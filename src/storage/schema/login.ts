@@ -1,4 +1,4 @@
-// Attempts to log in.
+// Failed logins, and the browsers, programs and networks from which accounts have logged in.
 
 import { generated, id, nullable, number, organizationId, text } from './column.ts';
 import { absent, changedByStage, deletedWithAccount, table } from './table.ts';

@@ -1,4 +1,4 @@
-// Messages and what belongs to them. No table here has a row per recipient.
+// Messages and the rows that belong to them. No table here has a row per recipient.
 
 import {
   bit,

@@ -1,4 +1,4 @@
-// What accounts created recently, counted against their daily quotas.
+// How much accounts created recently, counted against their daily quotas.
 
 import { id, number, organizationId, text } from './column.ts';
 import { absent, deletedWithAccount, table } from './table.ts';

@@ -1,4 +1,4 @@
-// The state between a person and messages: flags, and read marks with exceptions.
+// The state of messages for a person: flags, and read marks with exceptions.
 
 import { bit, id, number, organizationId, throughMessage } from './column.ts';
 import { deletedInBatches, included, table } from './table.ts';

@@ -1,4 +1,4 @@
-// What SCIM clients store about people and groups, in addition to what everyone sees.
+// The data that SCIM clients store about people and groups, in addition to the fields that everyone sees.
 
 import { bit, id, nullable, organizationId, text } from './column.ts';
 import { deletedWithAccount, included, kept, table } from './table.ts';

@@ -30,7 +30,7 @@ export interface Absent {
 /** The rows are not in an organization's archive. */
 export const absent = (why: string): Absent => ({ why });
 
-/** What the export of a person's data includes of a table. */
+/** The part of a table that the export of a person's data includes. */
 export interface PersonalExport<N extends string = string> {
   /** The name of the list in the export. */
   readonly as: string;

@@ -1,4 +1,4 @@
-// What other services posted to incoming webhooks, and what became of it; event subscriptions and their deliveries.
+// The requests of other services to incoming webhooks, and their outcomes; event subscriptions and their deliveries.
 
 import { generated, id, nullable, number, organizationId, secret, text } from './column.ts';
 import { absent, changedByStage, deletedInBatches, table } from './table.ts';
@@ -51,7 +51,7 @@ export const webhookTables = {
       due_at: number,
       /** Until when a server holds the lease; 0: none does. */
       leased_until: number,
-      /** Incremented with every lease and every change, which invalidates what was begun before. */
+      /** Incremented with every lease and every change, which invalidates a delivery that was begun before. */
       lease: number,
       created_at: number,
     },
