@@ -41,12 +41,12 @@ export function compiledLinkifiers(
   return state.part(reader, linkifierPart);
 }
 
-/** Whether they are in memory, so that no reading is needed. */
+/** Whether the compiled linkifiers are in memory, so that no reading is needed. */
 export function areLinkifiersInMemory(state: OrganizationState): boolean {
   return state.partInMemory(linkifierPart) !== undefined;
 }
 
-/** The same without reading; empty until their first use. */
+/** The compiled linkifiers that are in memory; empty until their first use. */
 export function compiledLinkifiersInMemory(state: OrganizationState): readonly CompiledLinkifier[] {
   return state.partInMemory(linkifierPart) ?? [];
 }

@@ -51,7 +51,7 @@ class RequesterInMemory implements AccountRequester {
 }
 
 /**
- * The requester of an account or an anonymous viewer. Reads into memory what decisions about it need.
+ * The requester of an account or an anonymous viewer. Reads into memory the data that decisions about its access need.
  * @example
  * const requester = await requesterOf(hub, account);
  * const { row } = await readableMessage(requester, messageId);

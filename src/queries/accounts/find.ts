@@ -13,7 +13,7 @@ export function visibleAccount(requester: Requester, id: number): Account {
 }
 
 /**
- * The same by an id in digits, by an API address, or by the real address if the requester may see it.
+ * The account with an id in digits, with an API address, or with a real address that the requester may see.
  * @throws `No such user`
  */
 export function namedAccount(requester: Requester, named: string): Account {

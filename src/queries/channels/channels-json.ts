@@ -16,7 +16,7 @@ import { type Traffic, weeklyAverage } from './traffic.ts';
 
 /** The range of channel ids in one block. */
 const IDS_PER_BLOCK = 64;
-/** A piece of a list with the viewer's own fields ends with the channel that makes it this long. */
+/** A piece of a list with the viewer's own fields ends once it has this many bytes. */
 const BYTES_PER_PIECE = 512 * 1024;
 
 interface CachedJson {

@@ -36,15 +36,15 @@ const sentAtOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
     .limit(1),
 );
 /**
- * The maximum messages of one channel that a statement for several counts; larger channels get statements of
- * their own.
+ * The maximum number of a channel's messages that a statement for several channels counts; larger channels get
+ * statements of their own.
  */
 const COUNTED_AMONG_OTHERS = 2000;
-/** Ids that such a statement covers. */
+/** The number of message ids that a statement for one channel covers. */
 const IDS_AT_ONCE = 100_000;
 
 const counts = preparedRead<{ channels: string; from: number; to: number }>()((db, p, engine) => {
-  // On PostgreSQL a long statement holds up no one.
+  // On PostgreSQL a long statement blocks no one else.
   const limit = engine === 'sqlite' ? sql`limit ${sql.lit(COUNTED_AMONG_OTHERS)}` : sql``;
   return db
     .selectFrom('channel')
@@ -111,7 +111,7 @@ export async function weeklyTraffic(state: OrganizationView, reader: Reader): Pr
   return traffic;
 }
 
-/** The same without waiting; undefined before the first count. */
+/** The traffic as last counted; undefined before the first count. */
 export function weeklyTrafficInMemory(state: OrganizationView): Traffic | undefined {
   return cache.get(state.origin);
 }

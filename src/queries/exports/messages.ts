@@ -51,6 +51,7 @@ export class SubscriptionPeriodCache {
 }
 
 export async function exportedChannels(
+/** The channels of which the export includes messages. */
   channels: Iterable<Channel>,
   scope: ExportScope,
   periods: SubscriptionPeriodCache,

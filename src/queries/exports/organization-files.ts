@@ -28,6 +28,7 @@ import { type ExportScope, mayExportEmail } from './scope.ts';
 
 const PEOPLE_PER_FILE = 200;
 
+/** Writes the organization, its people and groups, and the given channels with their subscribers. */
 export async function writeOrganization(
   archive: TarWriter,
   { state, reader }: QueryContext,

@@ -1,6 +1,6 @@
-// The list of user groups as JSON, which is the same for all viewers; with very many people most of it is
-// members. It is serialized again when people, groups or the organization change, or when a member's waiting
-// period ends.
+// The list of user groups as JSON, which is the same for all viewers; with very many people, most of it is lists of
+// members. It is serialized again when people, groups or the organization change, or when a member's waiting period
+// ends.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import { JsonWriter, sharedByAnswers } from '../../api-contract/written-json.ts';

@@ -1,11 +1,9 @@
-// The stable part of messages as prepared JSON: what is the same for every viewer (`stableFields`). Missing
-// ones are read for many messages at once, and reactions, submessages and edits only of messages that have
-// some. Messages come in portions that take one turn of the event loop to read and serialize, so the caller
-// can stop when it has enough.
-// Changes that make a fragment stale name the message in `touches.messages`: content, conversation,
-// reactions, submessages, edits. The edit history also depends on the organization's policy; changing that
-// drops all fragments. Everything that depends on the viewer or changes without the message is in
-// `page-json.ts`.
+// The stable part of messages as prepared JSON: the fields that are the same for every viewer (`stableFields`). Missing
+// fragments are read for many messages at once; reactions, submessages and edits are read only for messages that have
+// some. Messages come in portions that take one turn of the event loop to read and serialize, so the caller can stop
+// when it has enough. Changes that make a fragment stale name the message in `touches.messages`: content, conversation,
+// reactions, submessages, edits. The edit history also depends on the organization's policy; changing that drops all
+// fragments. Everything that depends on the viewer or changes without the message is in `page-json.ts`.
 
 import { limits } from '../../api-contract/limits.ts';
 import { portionsOf } from '../../api-contract/portions.ts';

@@ -11,8 +11,8 @@ import { channelRelation } from '../channels/channel-relation.ts';
 import { type Requester, requesterOf } from '../requester.ts';
 
 /**
- * Its id, in a channel whose content the requester may read; undefined without any among the newest of the
- * topic that are checked.
+ * Its id, in a channel whose content the requester may read; undefined if there is none among the topic's newest
+ * messages, of which a limited number is checked.
  */
 export async function newestReadableInTopic(
   requester: Requester,

@@ -54,7 +54,7 @@ function senderPart(state: OrganizationState, id: number, format: MessageFormat,
 
 interface ConversationPart {
   readonly topicName: string;
-  /** What else the part was made of; it is stale when any of these has been replaced. */
+  /** The other objects that the part was made of; it is stale when one of them has been replaced. */
   readonly madeOf: readonly unknown[];
   readonly part: Buffer;
 }
@@ -167,7 +167,7 @@ function joinMessages(messages: readonly MessageJson[]): Buffer[] {
   return messages.flatMap(({ pieces }, at) => (at > 0 ? [between, ...pieces] : pieces));
 }
 
-/** All of a few messages as the elements of a JSON list; deleted ones are skipped. */
+/** A few messages as the elements of a JSON list; deleted ones are skipped. */
 export async function messagesJson(
   messageReader: MessageViewer,
   heads: readonly MessageHead[],

@@ -1,7 +1,7 @@
-// Converts stored messages to the wire form. A message's JSON has three parts: what is the same for every
+// Converts stored messages to the wire form. A message's JSON has three parts: the fields that are the same for every
 // viewer (`stableFields`), its sender (`senderFields`), and its conversation (`conversationFields`). The last two
-// depend on the viewer or change without the message: names, addresses, avatars, the name of the empty topic.
-// They are added to the stable part, whose JSON is cached (`fragments.ts`).
+// depend on the viewer or change without the message: names, addresses, avatars, the name of the empty topic. They are
+// added to the stable part, whose JSON is cached (`fragments.ts`).
 
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
@@ -92,9 +92,8 @@ export function contentOf(row: MessageRow, isHtml: boolean): MessageContent {
   return { text: isHtml ? row.rendered_content : row.content, isHtml };
 }
 
-/**
- * What is the same for every viewer, in one of the two content forms; `parts` contains the edits that may be
- * shown.
+/** The fields that are the same for every viewer, in one of the two content forms; `parts` contains the edits that may
+ * be shown.
  */
 export function stableFields(
   message: StableColumns,

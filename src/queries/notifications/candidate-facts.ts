@@ -39,14 +39,15 @@ export interface Medium {
 
 /** The facts about some messages. */
 export interface CandidateFacts {
-  /** `message account`: by name or through a group. */
+  /** The mentions by name or through a group, as keys `message account`. */
   readonly mentioned: ReadonlySet<string>;
+  /** The mentions of a topic's participants, as keys `message account`. */
   readonly inTopic: ReadonlySet<string>;
-  /** By `channel topic-key`, then account. */
+  /** By `channel topic-key`, then by account. */
   readonly policies: ReadonlyMap<string, ReadonlyMap<number, VisibilityPolicy>>;
-  /** `sender account`. */
+  /** The accounts that muted a sender, as keys `sender account`. */
   readonly muting: ReadonlySet<string>;
-  /** By channel, then account. */
+  /** By channel, then by account. */
   readonly subscriptions: ReadonlyMap<number, ReadonlyMap<number, NotificationSubscription>>;
 }
 

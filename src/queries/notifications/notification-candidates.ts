@@ -1,5 +1,5 @@
 // The candidates that messages may notify: the accounts for which any trigger could apply, with the facts
-// that decide (`notification-rules.ts`). The facts are those of shortly after sending.
+// that decide (`notification-rules.ts`). The facts are read shortly after sending.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
@@ -21,8 +21,8 @@ export interface NotificationCandidate {
 }
 
 /**
- * The accounts that one of the messages may notify by mail, of all or of some; the number of `heads` must be
- * bounded.
+ * The accounts that one of the messages may notify by mail, of all accounts or of those in `among`; the number of
+ * `heads` must be bounded.
  */
 export async function mailCandidates(
   reader: Reader,
@@ -37,7 +37,7 @@ export async function mailCandidates(
   });
 }
 
-/** The accounts that one of the messages may notify on their phones, of those that have one. */
+/** The accounts that one of the messages may notify on their phones, of the accounts in `owners`, who have one. */
 export async function pushCandidates(
   reader: Reader,
   state: OrganizationState,

@@ -31,7 +31,7 @@ export function presencesFor(state: OrganizationView, viewer: Account, options: 
     const account = state.account(accountId);
     if (!account?.isActive || !maySeeAccount(state, viewer, account)) continue;
     if (options.after === undefined) {
-      // Hidden accounts are not included; clients that know the account already get the time that hides it.
+      // A full list omits accounts that hide their presence; a client that has an older presence gets the update.
       if (!account.settings.presence_enabled || lastSeenAt(presence) < oldest) continue;
     }
     if (options.isModern) presences[accountId] = modernPresence(presence);

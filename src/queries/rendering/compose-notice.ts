@@ -7,8 +7,8 @@ import { composeContent } from './compose-content.ts';
 import { causedBy, type RenderingContext } from './rendering.ts';
 
 /**
- * Renders a notice of the Notification Bot, before the unit of work. `actor` is the account that caused it,
- * and may see what it names.
+ * Renders a notice of the Notification Bot, before the unit of work. `actor` is the account that caused it, whose
+ * access limits the people and channels that the text can name.
  */
 export async function composeNotice(
   context: RenderingContext,
