@@ -47,7 +47,7 @@ export async function storePostedAnswer(
   const receipt = randomBytes(32).toString('base64url');
   const waiting: Waiting = { identity, receiptHash: hashOf(receipt).toString('base64url') };
   const isFirst = await insertAnswer(writer, {
-    questionHash: samlRequestHash(keyring, requestId),
+    requestHash: samlRequestHash(keyring, requestId),
     providerId,
     identitySealed: seal(keyring, 'sign-in-answer', JSON.stringify(waiting)),
     // After that the sign-in has expired, so no browser fetches it.
@@ -67,7 +67,7 @@ export async function takePostedAnswer(
   { providerId, requestId }: SignInRequest,
   receipt: string,
 ): Promise<Identity | undefined> {
-  const question = { questionHash: samlRequestHash(keyring, requestId), providerId };
+  const question = { requestHash: samlRequestHash(keyring, requestId), providerId };
   const sealed = await sealedAnswer(writer, question);
   const waiting =
     sealed === undefined ? undefined : unsealJson(keyring, 'sign-in-answer', sealed, waitingAnswer);

@@ -60,7 +60,7 @@ async function directoryProblem(login: DirectoryClient): Promise<undefined> {
 }
 
 function loginProblem(login: ProviderClient, publicUrl: string): Promise<string | undefined> {
-  return login.answers === 'with a code' ? codeProblem(login, publicUrl) : samlProblem(login.provider);
+  return login.flow === 'code' ? codeProblem(login, publicUrl) : samlProblem(login.provider);
 }
 
 /** Checks everything that the file of `--sign-in` configures. */

@@ -26,7 +26,7 @@ const addresses = validItems(
 
 /** GitHub.com or an Enterprise server. */
 export class GitHubLogin implements CodeProviderClient {
-  readonly answers = 'with a code';
+  readonly flow = 'code';
   readonly provider: GitHubProvider;
   readonly #requests: ProviderRequests;
 

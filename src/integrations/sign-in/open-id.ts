@@ -82,7 +82,7 @@ const METADATA_SECONDS = 3600;
 const FAILED_SECONDS = 5;
 
 export class OpenIdLogin implements CodeProviderClient {
-  readonly answers = 'with a code';
+  readonly flow = 'code';
   readonly provider: OpenIdProvider;
   readonly #requests: ProviderRequests;
   readonly #idTokens: IdTokens;

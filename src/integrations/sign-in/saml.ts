@@ -20,7 +20,7 @@ import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXmlError } from './saml-xml.ts';
 
 export class SamlFormLogin implements SamlProviderClient {
-  readonly answers = 'by a form';
+  readonly flow = 'form';
   readonly provider: SamlProvider;
   readonly #verifier: Pick<SamlVerifier, 'verify'>;
 

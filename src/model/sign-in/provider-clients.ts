@@ -51,14 +51,15 @@ export interface LogoutNotice {
 
 /** A provider that returns a code, which is exchanged for the person's identity. */
 export interface CodeProviderClient {
-  readonly answers: 'with a code';
+  /** How the answer arrives: as a code in a URL, or in a form that the browser posts. */
+  readonly flow: 'code';
   readonly provider: OpenIdProvider | GitHubProvider;
   /** The URL to send the browser to. @throws SignInError */
-  authorizationUrl(departure: AuthorizationRequest): Promise<string>;
+  authorizationUrl(request: AuthorizationRequest): Promise<string>;
   /** The identity of the person who returned. @throws SignInError */
-  identify(arrival: AuthorizationResponse): Promise<Identity>;
+  identify(response: AuthorizationResponse): Promise<Identity>;
   /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInError */
-  logOutUrl?(leaving: LogoutRequest): Promise<string | undefined>;
+  logOutUrl?(request: LogoutRequest): Promise<string | undefined>;
   /** Verifies a logout token of the provider. @throws SignInError */
   loggedOut?(token: string): Promise<LogoutNotice>;
 }
@@ -88,10 +89,10 @@ export interface SamlResponse {
 
 /** A provider whose answer is posted by the browser. */
 export interface SamlProviderClient {
-  readonly answers: 'by a form';
+  readonly flow: 'form';
   readonly provider: SamlProvider;
   /** The URL to send the browser to. @throws SignInError */
-  requestUrl(question: SamlRequest): Promise<string>;
+  requestUrl(request: SamlRequest): Promise<string>;
   /** Parses a posted answer without trusting it. @throws SignInError if it cannot be an answer */
   parse(posted: string): SamlResponse;
   /** Verifies the whole answer and returns the identity. @throws SignInError */

@@ -52,7 +52,7 @@ export class BackChannelLogout {
   async #logOut(request: HttpRequest, id: string): Promise<void> {
     const path = `oidc/${id}`;
     const client = this.#services.signIn.providers.find(({ provider }) => providerPath(provider) === path);
-    if (client?.answers !== 'with a code' || !client.loggedOut)
+    if (client?.flow !== 'code' || !client.loggedOut)
       throw new ApiError(404, 'NOT_FOUND', 'Identity provider not found.');
     const tokens = new PageForm(request, 2 * limits.logoutTokenCharacters).list('logout_token');
     const [token = ''] = tokens;

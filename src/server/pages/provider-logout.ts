@@ -33,7 +33,7 @@ export async function providerLogoutUrl(
     ({ provider }) =>
       provider.kind === 'openid' && provider.issuer === providerSession.issuer && provider.logsOut === true,
   );
-  if (client?.answers !== 'with a code') return undefined;
+  if (client?.flow !== 'code') return undefined;
   const redirectUri = `${serverRoot(services, request)}/complete/${providerPath(client.provider)}/logged-out/`;
   const state = seal(keyring, 'log-out', String(hub.id));
   try {

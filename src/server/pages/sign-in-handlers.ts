@@ -104,7 +104,7 @@ export class SignInHandlers {
       provesSession,
     });
     let address: string;
-    if (client.answers === 'by a form') {
+    if (client.flow === 'form') {
       const requestId = samlRequestId(keyring, secret);
       const relayState = relayStateOf(keyring, { ...providerVisit, requestId });
       const root = serverRoot(this.#services, request);
@@ -145,7 +145,7 @@ export class SignInHandlers {
     // Cleared whatever the outcome: the visit can be used only once.
     clearVisitCookies(request, reply, publicUrl);
     const client = enabledProvider(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
-    if (providerPath(client.provider) !== path || client.answers !== 'with a code') throw lostVisit();
+    if (providerPath(client.provider) !== path || client.flow !== 'code') throw lostVisit();
     const identity = await this.#identify(request, client, secret);
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: client.provider });
   }

@@ -6,7 +6,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 /** A verified answer. */
 export interface SignInAnswer {
   /** Identifies the sign-in that the browser started. */
-  readonly questionHash: string;
+  readonly requestHash: string;
   readonly providerId: string;
   readonly identitySealed: string;
   readonly expiresAt: number;
@@ -23,7 +23,7 @@ export async function insertAnswer(writer: Writer, answer: SignInAnswer): Promis
     .insertInto('sign_in_answer')
     .values({
       organization_id: writer.organizationId,
-      question_hash: answer.questionHash,
+      question_hash: answer.requestHash,
       provider_id: answer.providerId,
       identity_sealed: answer.identitySealed,
       expires_at: answer.expiresAt,
@@ -35,18 +35,18 @@ export async function insertAnswer(writer: Writer, answer: SignInAnswer): Promis
 }
 
 /** Identifies an answer. */
-type AnswerKey = Pick<SignInAnswer, 'questionHash' | 'providerId'>;
+type AnswerKey = Pick<SignInAnswer, 'requestHash' | 'providerId'>;
 
 /** The sealed answer to a sign-in; undefined if there is none or it was used. */
 export async function sealedAnswer(
   writer: Writer,
-  { questionHash, providerId }: AnswerKey,
+  { requestHash, providerId }: AnswerKey,
 ): Promise<string | undefined> {
   const row = await writer.db
     .selectFrom('sign_in_answer')
     .select('identity_sealed')
     .where('organization_id', '=', writer.organizationId)
-    .where('question_hash', '=', questionHash)
+    .where('question_hash', '=', requestHash)
     .where('provider_id', '=', providerId)
     .where('expires_at', '>', writer.now)
     .executeTakeFirst();
@@ -59,14 +59,14 @@ export async function sealedAnswer(
  */
 export async function consumeAnswer(
   writer: Writer,
-  { questionHash }: AnswerKey,
+  { requestHash }: AnswerKey,
   identitySealed: string,
 ): Promise<boolean> {
   const row = await writer.db
     .updateTable('sign_in_answer')
     .set({ identity_sealed: '' })
     .where('organization_id', '=', writer.organizationId)
-    .where('question_hash', '=', questionHash)
+    .where('question_hash', '=', requestHash)
     .where('identity_sealed', '=', identitySealed)
     .returning('question_hash')
     .executeTakeFirst();
