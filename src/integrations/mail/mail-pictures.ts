@@ -110,7 +110,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   for (const file of [...files].slice(0, MAXIMUM_PICTURES)) {
     const cid = await read(`emoji-${file.slice(0, 24)}`, async () => {
       const still = await readEmojiPicture(fileStore, organization.id, file, 'still');
-      return still ?? readEmojiPicture(fileStore, organization.id, file, 'as it is');
+      return still ?? readEmojiPicture(fileStore, organization.id, file, 'original');
     });
     if (cid !== undefined) emoji.set(file, cid);
   }

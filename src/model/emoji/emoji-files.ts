@@ -13,7 +13,7 @@ export interface StoredEmojiPicture {
   readonly isAnimated: boolean;
 }
 
-export type EmojiMotion = 'as it is' | 'still';
+export type EmojiMotion = 'original' | 'still';
 
 function emojiFolder(organizationId: number, motion: EmojiMotion): string {
   return motion === 'still' ? `emoji/${organizationId}/still` : `emoji/${organizationId}`;
@@ -31,7 +31,7 @@ export async function storeEmojiPicture(
 ): Promise<StoredEmojiPicture> {
   const { still, moving } = await pictures.movingSquare(path, SIDE);
   const fileName = `${randomBytes(12).toString('hex')}.${moving?.format ?? 'png'}`;
-  const folder = emojiFolder(organizationId, 'as it is');
+  const folder = emojiFolder(organizationId, 'original');
   await fileStore.write(folder, [{ name: fileName, content: moving?.bytes ?? still }]);
   if (moving) {
     try {
@@ -47,7 +47,7 @@ export async function storeEmojiPicture(
 
 /** Removes a picture that no emoji uses. */
 export async function removeEmojiPicture(store: FileStore, organizationId: number, fileName: string) {
-  for (const motion of ['as it is', 'still'] as const)
+  for (const motion of ['original', 'still'] as const)
     await store.remove(`${emojiFolder(organizationId, motion)}/${fileName}`);
 }
 

@@ -150,7 +150,7 @@ async function writePictures(
   }
   for (const { fileName } of await readEmoji(reader)) {
     await step();
-    const bytes = await readEmojiPicture(fileStore, state.id, fileName, 'as it is');
+    const bytes = await readEmojiPicture(fileStore, state.id, fileName, 'original');
     if (bytes) await archive.addBytes(exportNames.emoji(fileName), bytes);
   }
 }

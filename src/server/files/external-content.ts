@@ -30,7 +30,7 @@ export function addExternalContent(routes: Routes, keyring: Keyring, media: Exte
       contentType: found.contentType,
       name: 'picture',
       tag: found.name,
-      disposition: 'as it is',
+      disposition: 'inline',
       cacheControl: CACHE_ONE_DAY,
     });
   });

@@ -30,7 +30,7 @@ function sendByContent(reply: HttpReply, bytes: Buffer | undefined): HttpReply {
 /** Adds the routes of custom emoji, icons, logos and the emoji table. */
 export function addOrganizationFiles(routes: Routes, store: FileStore): void {
   for (const [folder, motion] of [
-    ['', 'as it is'],
+    ['', 'original'],
     ['still/', 'still'],
   ] as const) {
     routes.get<EmojiPath>(

@@ -41,7 +41,7 @@ class UploadFiles {
     this.#callers = callers;
   }
 
-  async send(request: Request, reply: HttpReply, disposition: 'as it is' | 'save'): Promise<HttpReply> {
+  async send(request: Request, reply: HttpReply, disposition: 'inline' | 'save'): Promise<HttpReply> {
     const pathId = `${request.params.organization}/${request.params['*']}`;
     const attachment = await this.#loadable(request, pathId);
     if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
@@ -68,7 +68,7 @@ class UploadFiles {
         contentType: 'image/webp',
         name: attachment.name,
         tag: `${secretOf(attachment)}-${size}`,
-        disposition: 'as it is',
+        disposition: 'inline',
         cacheControl: PRIVATE,
       });
     }
@@ -87,7 +87,7 @@ class UploadFiles {
     const attachment = path.organizationId === hub.id && (await this.#find(hub, link.pathId));
     if (!attachment) return sendFileError(request, reply, 404);
     return this.#sendOriginal(request, reply, attachment, {
-      disposition: 'as it is',
+      disposition: 'inline',
       cacheControl: TEMPORARY,
     });
   }
@@ -110,7 +110,7 @@ class UploadFiles {
     request: HttpRequest,
     reply: HttpReply,
     attachment: Attachment,
-    options: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
+    options: { readonly disposition: 'inline' | 'save'; readonly cacheControl: string },
   ): Promise<HttpReply> {
     const file = await openUpload(this.#services.fileStore, attachment.path_id);
     if (!file) return sendFileError(request, reply, 404);
@@ -126,9 +126,7 @@ function secretOf(attachment: Attachment): string {
 
 export function addUploadFiles(routes: Routes, services: Services, callers: Callers): void {
   const files = new UploadFiles(services, callers);
-  routes.get<Rest>('/user_uploads/:organization/*', (request, reply) =>
-    files.send(request, reply, 'as it is'),
-  );
+  routes.get<Rest>('/user_uploads/:organization/*', (request, reply) => files.send(request, reply, 'inline'));
   routes.get<Rest>('/user_uploads/download/:organization/*', (request, reply) =>
     files.send(request, reply, 'save'),
   );

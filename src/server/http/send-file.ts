@@ -20,7 +20,7 @@ export interface SentFile {
   readonly name: string;
   /** Identifies the file's content, which never changes. */
   readonly tag: string;
-  readonly disposition: 'as it is' | 'save';
+  readonly disposition: 'inline' | 'save';
   readonly cacheControl: string;
 }
 
@@ -45,7 +45,7 @@ function withFileHeaders(
   reply: HttpReply,
   { contentType, name, tag, disposition, cacheControl }: SentFile,
 ): HttpReply {
-  const isInline = disposition === 'as it is' && isInlineType(contentType);
+  const isInline = disposition === 'inline' && isInlineType(contentType);
   return reply
     .header('etag', `"${tag}"`)
     .header('accept-ranges', 'bytes')
