@@ -52,8 +52,8 @@ export class ParleyDatabase {
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
     this.#driver = driver;
-    const onCommitted: CommitListener = async (organizationId, stretch) => {
-      for (const listener of this.#commitListeners) await listener(organizationId, stretch);
+    const onCommitted: CommitListener = async (organizationId, committed) => {
+      for (const listener of this.#commitListeners) await listener(organizationId, committed);
       driver.announce([organizationId]);
     };
     this.#writeQueue = new WriteQueue(
@@ -108,8 +108,8 @@ export class ParleyDatabase {
   }
 
   /** Runs a unit of work; resolves with its value once the unit is durable. */
-  write<T>(organizationId: number, unit: Unit<T>, doneBy?: UnitActor): Promise<T> {
-    return this.#writeQueue.write(organizationId, unit, doneBy);
+  write<T>(organizationId: number, unit: Unit<T>, actor?: UnitActor): Promise<T> {
+    return this.#writeQueue.write(organizationId, unit, actor);
   }
 
   /**

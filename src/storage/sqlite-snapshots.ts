@@ -63,7 +63,7 @@ export class SqliteSnapshots {
   readonly #idle: SnapshotConnection[] = [];
   readonly #inUse = new Set<SnapshotConnection>();
   readonly #waiting: (() => void)[] = [];
-  #isHeldBack = false;
+  #isBlocked = false;
 
   constructor(file: string, blockedBy: () => Promise<void> | undefined) {
     this.#file = file;
@@ -98,7 +98,7 @@ export class SqliteSnapshots {
   /** Waits for a free connection, and takes it in the same turn of the event loop in which it is found free. */
   async #takeConnection(): Promise<SnapshotConnection> {
     for (;;) {
-      while (this.#isHeldBack || this.#inUse.size >= limits.snapshotsAtOnce) {
+      while (this.#isBlocked || this.#inUse.size >= limits.snapshotsAtOnce) {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
       }
       const blocked = this.#blockedBy();
@@ -119,12 +119,12 @@ export class SqliteSnapshots {
 
   /** Lets no snapshot begin until `unblock`. */
   block(): void {
-    this.#isHeldBack = true;
+    this.#isBlocked = true;
   }
 
   /** Lets delayed snapshots begin. */
   unblock(): void {
-    this.#isHeldBack = false;
+    this.#isBlocked = false;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 

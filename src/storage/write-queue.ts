@@ -26,13 +26,13 @@ export class WriteQueue {
    * Runs a unit of work and resolves with its result once that is durable. Rejects with what the unit threw, after
    * undoing its changes, or with a 503 if the commit failed.
    */
-  write<T>(organizationId: number, unit: Unit<T>, doneBy?: UnitActor): Promise<T> {
+  write<T>(organizationId: number, unit: Unit<T>, actor?: UnitActor): Promise<T> {
     const queue = this.#queueOf(organizationId);
     return new Promise<T>((resolve, reject) => {
       let value: T;
       queue.push({
         organizationId,
-        actor: doneBy,
+        actor,
         unit: async (writer) => {
           value = await unit(writer);
         },

@@ -102,8 +102,8 @@ export function sharedChannelsJson(
   return new JsonWriter(async (yielder) => {
     const blocks = blocksIn(state);
     const pieces: JsonPiece[] = ['['];
-    for (const [number, some] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
-      const parts = some.map((channel) => sharedJson(state, channel, traffic));
+    for (const [number, members] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
+      const parts = members.map((channel) => sharedJson(state, channel, traffic));
       const present = blocks.get(number);
       const isCurrent =
         present?.parts.length === parts.length && parts.every((part, at) => part === present.parts[at]);

@@ -101,9 +101,9 @@ export async function weeklyTraffic(state: OrganizationView, reader: Reader): Pr
   for await (const block of blocksOf([...state.channels.keys()], CHANNELS_AT_ONCE)) {
     const channels = JSON.stringify(block);
     const rows = await counts.all(reader, { channels, from, to });
-    for (const { id, messages: some } of rows) {
-      const isAll = Number(some) !== COUNTED_AMONG_OTHERS;
-      messages.set(id, isAll ? Number(some) : await countedIn(reader, id, from, to));
+    for (const { id, messages: count } of rows) {
+      const isAll = Number(count) !== COUNTED_AMONG_OTHERS;
+      messages.set(id, isAll ? Number(count) : await countedIn(reader, id, from, to));
     }
   }
   const traffic = { day, messages };

@@ -22,7 +22,8 @@ import {
 } from '../../stores/messages/message-store.ts';
 import { type ExportScope, shareOf } from './scope.ts';
 
-const CONVERSATIONS = 200;
+/** Conversations of direct messages that are read together. */
+const CONVERSATIONS_AT_ONCE = 200;
 
 /** A channel and how much of it is exported. */
 interface SharedChannel {
@@ -50,8 +51,8 @@ export class SubscriptionPeriodCache {
   }
 }
 
-export async function exportedChannels(
 /** The channels of which the export includes messages. */
+export async function exportedChannels(
   channels: Iterable<Channel>,
   scope: ExportScope,
   periods: SubscriptionPeriodCache,
@@ -103,7 +104,7 @@ export async function* messagePages(
   const people = [...scope.consentingIds];
   let last = 0;
   while (people.length > 0) {
-    const ids = await directConversationsOf(reader, people, last, CONVERSATIONS);
+    const ids = await directConversationsOf(reader, people, last, CONVERSATIONS_AT_ONCE);
     if (ids.length === 0) return;
     yield* pagesOf((after) => pageOfConversations(reader, ids, bounds(scope, after)));
     last = ids.at(-1) ?? last;

@@ -99,9 +99,9 @@ export async function writePersonal(
 ): Promise<void> {
   const ids = [...scope.consentingIds];
   for (let first = 0; first < ids.length; first += PEOPLE_PER_FILE) {
-    const some = ids.slice(first, first + PEOPLE_PER_FILE);
-    const lists = [...(await personalRows(reader, some))];
-    const people = some.map((id) => ({
+    const page = ids.slice(first, first + PEOPLE_PER_FILE);
+    const lists = [...(await personalRows(reader, page))];
+    const people = page.map((id) => ({
       user_id: id,
       settings: state.account(id)?.settings,
       ...Object.fromEntries(lists.map(([name, byPerson]) => [name, byPerson.get(id) ?? []])),

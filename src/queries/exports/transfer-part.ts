@@ -70,9 +70,9 @@ async function* archivedLines(
 ): AsyncGenerator<string> {
   const rules = columnRulesOf(structure.name) ?? {};
   const columnRules = structure.columns.map(({ name }) => rules[name]);
-  for await (const some of rows.rows(structure)) {
+  for await (const batch of rows.rows(structure)) {
     await step();
-    for (const row of some)
+    for (const row of batch)
       yield JSON.stringify(row.map((value, at) => archivedValue(columnRules[at], value)));
   }
 }

@@ -203,14 +203,14 @@ export interface PageParts extends ViewerFields {
  */
 export async function pageJson(
   messageReader: MessageViewer,
-  { heads, anchor, mayBeLarge, ...dressing }: PageParts,
+  { heads, anchor, mayBeLarge, ...viewerFields }: PageParts,
 ): Promise<MessagePage> {
   const order = nearestFirst(heads, anchor);
   const minimum = order[0]?.id === anchor ? 2 : 1;
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
   let excluded: MessageHead[] = [];
-  reading: for await (const some of serializeMessages(messageReader, order, dressing)) {
+  reading: for await (const some of serializeMessages(messageReader, order, viewerFields)) {
     for (const message of some) {
       if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);

@@ -10,9 +10,9 @@ import { type RenderingContext, renderForOrganization, type TextOrigin } from '.
 export async function composeContent(
   context: RenderingContext,
   content: string,
-  voice: TextOrigin,
+  origin: TextOrigin,
 ): Promise<ComposedContent> {
-  const rendered = await renderForOrganization(context, content, voice);
+  const rendered = await renderForOrganization(context, content, origin);
   const alertWords = await context.state.part(context.reader, alertWordsPart);
   return {
     source: content,

@@ -6,12 +6,13 @@ import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
 /** The columns of a message, besides the key, that every walked index contains. */
-const glimpse = 'conversation_id, sender_id, has_link, has_image, has_attachment, has_reaction, is_moved';
+const coveredColumns =
+  'conversation_id, sender_id, has_link, has_image, has_attachment, has_reaction, is_moved';
 
 function covering(engine: Engine, name: string, key: string, condition = ''): string {
   return engine === 'sqlite'
-    ? `create index ${name} on message (${key}, ${glimpse}) ${condition}`
-    : `create index ${name} on message (${key}) include (${glimpse}, organization_id) ${condition}`;
+    ? `create index ${name} on message (${key}, ${coveredColumns}) ${condition}`
+    : `create index ${name} on message (${key}) include (${coveredColumns}, organization_id) ${condition}`;
 }
 
 function statements(engine: Engine): readonly string[] {

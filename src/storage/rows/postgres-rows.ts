@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 /** The approximate size of the rows fetched together. */
 const BYTES_AT_ONCE = 1024 * 1024;
 const FIRST_ROWS = 50;
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 /** A connection that only reads or inserts rows. */
 export class PostgresRows implements RowSource {
@@ -56,7 +56,7 @@ export class PostgresRows implements RowSource {
       yield rows;
       if (rows.length < count) break;
       const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-      count = Math.max(1, Math.min(MOST_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+      count = Math.max(1, Math.min(MAX_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
     }
     await this.#client.query('close all_rows');
   }
