@@ -89,7 +89,7 @@ test('bound wrongCodesPerDay: that many are checked in a day, and right codes re
     code: await rightCode(),
   });
   assert.deepEqual([refused.status, refused.body.code], LOCKED);
-  assert.match(refused.body.msg, /Recovery codes and passkeys count still/);
+  assert.match(refused.body.msg, /Use a recovery code or a passkey/);
   assert.equal(refused.headers.get('x-ratelimit-limit'), String(PER_DAY));
   assert.equal(await warnings(), before + 1);
   await ageFailures(DAY);

@@ -29,19 +29,19 @@ export interface LoginAttemptKeys {
 }
 
 interface Rule {
-  readonly most: number;
+  readonly maximum: number;
   readonly seconds: number;
 }
 
 const accountRules: readonly Rule[] = [
-  { most: limits.failedLoginsPerAccount, seconds: limits.failedLoginSeconds },
+  { maximum: limits.failedLoginsPerAccount, seconds: limits.failedLoginSeconds },
 ];
 const knownDeviceRules: readonly Rule[] = [
-  { most: limits.failedLoginsPerKnownDevice, seconds: limits.failedLoginSeconds },
+  { maximum: limits.failedLoginsPerKnownDevice, seconds: limits.failedLoginSeconds },
 ];
 const networkRules: readonly Rule[] = [
-  { most: limits.failedLoginsPerNetworkAndMinute, seconds: 60 },
-  { most: limits.failedLoginsPerNetwork, seconds: limits.failedLoginSeconds },
+  { maximum: limits.failedLoginsPerNetworkAndMinute, seconds: 60 },
+  { maximum: limits.failedLoginsPerNetwork, seconds: limits.failedLoginSeconds },
 ];
 
 function keyedHash(
@@ -92,11 +92,11 @@ function rateLimitError(
   newestFirst: readonly number[],
   now: number,
 ): ApiError | undefined {
-  for (const { most, seconds } of rules) {
-    const limiting = newestFirst[most - 1];
+  for (const { maximum, seconds } of rules) {
+    const limiting = newestFirst[maximum - 1];
     if (limiting === undefined || limiting <= now - seconds) continue;
     const allowedAt = limiting + seconds;
-    return rateLimited(allowedAt - now, rateLimitHeaders({ limit: most, remaining: 0, reset: allowedAt }));
+    return rateLimited(allowedAt - now, rateLimitHeaders({ limit: maximum, remaining: 0, reset: allowedAt }));
   }
   return undefined;
 }
@@ -108,7 +108,7 @@ async function failuresOf(
   rules: readonly Rule[],
 ): Promise<number[]> {
   if (key === null) return [];
-  const limit = Math.max(...rules.map(({ most }) => most));
+  const limit = Math.max(...rules.map(({ maximum }) => maximum));
   const rows = await query.all(reader, { organization: reader.organizationId, key, limit });
   return rows.map((row) => row.failed_at);
 }
@@ -116,10 +116,10 @@ async function failuresOf(
 /** @throws `RATE_LIMIT_HIT` after too many failures */
 export async function checkMayAttemptLogin(
   reader: Reader,
-  suspect: LoginAttemptKeys,
+  attempt: LoginAttemptKeys,
   now: number,
 ): Promise<void> {
-  const { accountKey, networkKey, isKnown } = suspect;
+  const { accountKey, networkKey, isKnown } = attempt;
   const rules = isKnown ? knownDeviceRules : accountRules;
   const byAccount = await failuresOf(reader, ofAccount, accountKey, rules);
   const byNetwork = await failuresOf(reader, ofNetwork, networkKey, networkRules);
@@ -148,12 +148,12 @@ const insertFailure = preparedWrite<{
  * Counts an attempt as failed and returns its id.
  * @throws `RATE_LIMIT_HIT` beyond the limits, without counting
  */
-export async function countFailure(writer: Writer, suspect: LoginAttemptKeys): Promise<number> {
-  await checkMayAttemptLogin(writer, suspect, writer.now);
+export async function countFailure(writer: Writer, attempt: LoginAttemptKeys): Promise<number> {
+  await checkMayAttemptLogin(writer, attempt, writer.now);
   const [row] = await insertFailure.all(writer, {
     organization: writer.organizationId,
-    account: suspect.accountKey,
-    network: suspect.networkKey,
+    account: attempt.accountKey,
+    network: attempt.networkKey,
     now: writer.now,
   });
   const id = row?.id ?? 0;

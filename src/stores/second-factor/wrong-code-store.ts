@@ -10,8 +10,8 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const rules = () => [
-  { most: limits.wrongCodesPerDay, seconds: DAY },
-  { most: limits.wrongCodesPerPeriod, seconds: limits.wrongCodeDays * DAY },
+  { maximum: limits.wrongCodesPerDay, seconds: DAY },
+  { maximum: limits.wrongCodesPerPeriod, seconds: limits.wrongCodeDays * DAY },
 ];
 
 const newestOf = preparedRead<{ organization: number; account: number; limit: number }>()((db, p) =>
@@ -25,7 +25,7 @@ const newestOf = preparedRead<{ organization: number; account: number; limit: nu
 );
 
 function newest(reader: Reader, accountId: number) {
-  const limit = Math.max(...rules().map(({ most }) => most));
+  const limit = Math.max(...rules().map(({ maximum }) => maximum));
   return newestOf.all(reader, { organization: reader.organizationId, account: accountId, limit });
 }
 
@@ -33,9 +33,9 @@ function newest(reader: Reader, accountId: number) {
 async function lockOf(reader: Reader, accountId: number, now: number) {
   const rows = await newest(reader, accountId);
   return rules()
-    .flatMap(({ most, seconds }) => {
-      const limiting = rows[most - 1]?.failed_at ?? 0;
-      return limiting > now - seconds ? [{ most, unlockedAt: limiting + seconds }] : [];
+    .flatMap(({ maximum, seconds }) => {
+      const limiting = rows[maximum - 1]?.failed_at ?? 0;
+      return limiting > now - seconds ? [{ maximum, unlockedAt: limiting + seconds }] : [];
     })
     .toSorted((a, b) => b.unlockedAt - a.unlockedAt)[0];
 }
@@ -46,8 +46,8 @@ export async function checkMayEnterCode(reader: Reader, accountId: number, now: 
   if (lock)
     throw rateLimited(
       lock.unlockedAt - now,
-      rateLimitHeaders({ limit: lock.most, remaining: 0, reset: lock.unlockedAt }),
-      'There were too many wrong codes. Recovery codes and passkeys count still; a new password lets codes count again.',
+      rateLimitHeaders({ limit: lock.maximum, remaining: 0, reset: lock.unlockedAt }),
+      'Too many wrong codes. Use a recovery code or a passkey, or set a new password to enter codes again.',
     ).onPages({ code: 'TOO_MANY_WRONG_CODES' });
 }
 

@@ -83,12 +83,12 @@ export async function deleteDevicesWithTokens(
   return rows.map((row) => row.token_hash);
 }
 
-/** Deletes the devices of an account, except that of the session `but`. */
-export async function deleteDevicesOf(writer: Writer, accountId: number, but = 0): Promise<void> {
+/** Deletes the devices of an account, except that of the session `exceptSessionId`. */
+export async function deleteDevicesOf(writer: Writer, accountId: number, exceptSessionId = 0): Promise<void> {
   await writer.db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('session_id', '!=', but)
+    .where('session_id', '!=', exceptSessionId)
     .execute();
 }
 
