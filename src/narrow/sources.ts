@@ -3,7 +3,7 @@
 
 import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Reader } from '../storage/reader-writer.ts';
-import { idsWithBit, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
+import { idsWithBit, massMentionIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
   type MessageList,
   type ScannedMessage,
@@ -137,7 +137,7 @@ export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'ha
 export function mentionSource(accountId: number): Source {
   return mergedSource(
     (reader, page) => personalRowIds(reader, { accountId, flag: 'mentioned' }, page),
-    mentionsOfManyIds,
+    massMentionIds,
   );
 }
 

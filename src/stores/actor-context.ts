@@ -12,8 +12,8 @@ export interface UnitContext {
 }
 
 /** A unit of work with the account that acts in it. */
-export interface ActorContext<Who = Account> extends UnitContext {
-  readonly account: Who;
+export interface ActorContext<Actor = Account> extends UnitContext {
+  readonly account: Actor;
 }
 
 /** The keyring that seals secrets stored in the tables. */

@@ -11,7 +11,7 @@ import {
 import { doNotDisturbChanged } from '../../model/do-not-disturb/do-not-disturb-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { putDoNotDisturb, readDoNotDisturb } from '../../stores/do-not-disturb/do-not-disturb-store.ts';
-import { hurryMissed } from '../../stores/missed-mail/missed-mail-store.ts';
+import { bringMissedForward } from '../../stores/missed-mail/missed-mail-store.ts';
 
 /**
  * Changes the given parts, and emits the state: to everyone who may see the account, or to its own clients if
@@ -40,7 +40,7 @@ export async function checkWaitingMail(
   writer: Writer,
   { id, settings }: Pick<Account, 'id' | 'settings'>,
 ): Promise<void> {
-  await hurryMissed(writer, id, writer.now + settings.email_notifications_batching_period_seconds);
+  await bringMissedForward(writer, id, writer.now + settings.email_notifications_batching_period_seconds);
 }
 
 /** Emits the state of an account that returns, if others learn of it. */

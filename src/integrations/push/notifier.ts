@@ -86,7 +86,7 @@ export class Notifier {
       }
       for (const [messageId, accountIds] of waiting)
         await insertDelayedNotifications(writer, messageId, accountIds, {
-          lookAt: checkAt,
+          checkAt,
           untilAt: now + WAIT_AT_MOST_SECONDS,
         });
       for (const [accountId, messageIds] of obsolete)

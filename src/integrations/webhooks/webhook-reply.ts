@@ -43,7 +43,7 @@ function outgoing(call: CalledWebhook, content: ComposedContent, widget?: string
     client: CLIENT,
     content,
     isReadBySender: true,
-    kind: "webhook's answer",
+    kind: 'webhook answer',
     widget,
   };
 }

@@ -17,7 +17,7 @@ import { isUserSetting, type UserSettingName, type UserSettings, userSettings } 
 export const profileDataSchema = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));
 
 /** The fields that every list of accounts contains. */
-const userShapeFields = {
+const userFields = {
   user_id: id,
   email: anyText,
   delivery_email: nullable(anyText),
@@ -39,13 +39,13 @@ const userShapeFields = {
 };
 
 /** For answers that do not otherwise imply whether the account is active. */
-export const userSchema = record({ ...userShapeFields, is_active: boolean });
+export const userSchema = record({ ...userFields, is_active: boolean });
 
 /** For lists that contain only active or only deactivated accounts. */
-export const listedUserSchema = record(userShapeFields);
+export const listedUserSchema = record(userFields);
 
 /** One of the service's own bots. */
-export const systemBotSchema = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
+export const systemBotSchema = record({ ...userFields, is_active: boolean, is_system_bot: boolean });
 
 /** The personal settings by name, as clients receive them. */
 export const userSettingFields = Object.fromEntries(

@@ -20,7 +20,7 @@ export type UserSettingTable = Readonly<Record<string, UserSetting<unknown>>>;
 interface Notes {
   readonly since?: number;
   readonly hasOrganizationDefault?: false;
-  readonly isOnesOwn?: true;
+  readonly isSelfOnly?: true;
 }
 
 /** Declares a personal setting: its values, its initial value and its purpose. */
@@ -35,7 +35,7 @@ export function defineUserSetting<T>(
     initial,
     description,
     hasOrganizationDefault: notes.hasOrganizationDefault ?? true,
-    isSelfOnly: notes.isOnesOwn ?? false,
+    isSelfOnly: notes.isSelfOnly ?? false,
     since: notes.since,
   };
 }
@@ -44,7 +44,7 @@ export function defineUserSetting<T>(
 export const withoutOrganizationDefault = { hasOrganizationDefault: false } as const;
 
 /** For settings that people change only for themselves; administrators cannot change them for others. */
-export const selfOnly = { ...withoutOrganizationDefault, isOnesOwn: true } as const;
+export const selfOnly = { ...withoutOrganizationDefault, isSelfOnly: true } as const;
 
 /** The feature level at which a setting was added. */
 export function sinceLevel(level: number): Notes {

@@ -32,7 +32,7 @@ async function storeAvatar(
   picture: PictureSource,
 ): Promise<StoredAvatar> {
   const [small, medium] = await pictures.squares(picture, [SMALL, MEDIUM]);
-  if (!small || !medium) throw new Error('a picture was made in too few sizes');
+  if (!small || !medium) throw new Error('a size of the scaled picture is missing');
   const key = randomBytes(20).toString('hex');
   await writeAllOrNone(fileStore, avatarFolder(organizationId, key), [
     { name: 'small.png', content: small },

@@ -84,7 +84,7 @@ const allowedSendersField = described(
   'The IDs of the users whose messages notify at any time.',
 );
 
-/** What the account itself reads. */
+/** The fields that the account itself receives. */
 export const ownDoNotDisturbFields = {
   paused_until: pausedUntilField,
   quiet_hours: quietHours,
@@ -118,7 +118,7 @@ export function wireDoNotDisturb(
   return { ...wireParts(state), timezone: zoneOf(account) };
 }
 
-/** What the account itself reads. */
+/** An account's state as it receives it itself. */
 export function wireOwnDoNotDisturb(state: DoNotDisturb) {
   return { ...wireParts(state), allowed_senders: [...state.allowedSenders] };
 }

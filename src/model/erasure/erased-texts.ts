@@ -7,7 +7,8 @@ import { type ErasedAccounts, erasedAddress, erasedName } from './erased-account
 /** `@**Name**`, `@_**Name|5**`: captures the underscore, the name and the id. */
 const MENTION = /@(_?)\*\*([^*|\n]+|[^*\n]+?)(?:\|(\d{1,15}))?\*\*/g;
 /** A mention as `markdown/mentions.ts` renders it: captures the tag, the id and the `@`. */
-const SHOWN_MENTION = /(<span class="user-mention(?: silent)?" data-user-id="(\d+)">)(@?)[^<]*(?=<\/span>)/g;
+const RENDERED_MENTION =
+  /(<span class="user-mention(?: silent)?" data-user-id="(\d+)">)(@?)[^<]*(?=<\/span>)/g;
 /** A mention by an earlier name, which matched no account when it was rendered. */
 const BOLD_NAME = /@(_?)<strong>[^<|]*\|(\d{1,15})<\/strong>/g;
 
@@ -67,7 +68,7 @@ export class ErasedTexts {
 
   /** The same for rendered HTML. */
   html(html: string): string {
-    const renamed = html.replace(SHOWN_MENTION, (match, tag: string, id: string, at: string) => {
+    const renamed = html.replace(RENDERED_MENTION, (match, tag: string, id: string, at: string) => {
       const newName = this.#names.get(Number(id));
       return newName === undefined ? match : `${tag}${at}${newName}`;
     });

@@ -15,7 +15,7 @@ export interface OutgoingMessage {
    * `resolution notice`: each account chooses whether it is read on arrival. `webhook answer`: it may be posted in the
    * conversation in which the outgoing webhook was called.
    */
-  readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
+  readonly kind?: 'resolution notice' | 'webhook answer' | undefined;
   /** The widget to show, as JSON. If omitted, the content decides. */
   readonly widget?: string | undefined;
   readonly localEcho?: LocalEcho | undefined;

@@ -39,8 +39,8 @@ export function isSingleSetting(name: string): name is SingleName {
   return Object.hasOwn(changeableSettingFields, name) && !isInDictionary(name);
 }
 
-function fieldsWhere<K extends SettingName>(isMeant: (name: string) => name is K) {
-  const entries = Object.entries(changeableSettingFields).filter(([name]) => isMeant(name));
+function fieldsWhere<K extends SettingName>(isIncluded: (name: string) => name is K) {
+  const entries = Object.entries(changeableSettingFields).filter(([name]) => isIncluded(name));
   return Object.fromEntries(entries) as Pick<typeof changeableSettingFields, K>;
 }
 

@@ -25,7 +25,7 @@ function folderOf(organizationId: number): string {
 async function scale(pictures: Pictures, picture: OrganizationPicture, path: string): Promise<Buffer> {
   if (picture !== 'icon') return pictures.fitting(path, LOGO);
   const [icon] = await pictures.squares(path, [ICON_SIDE]);
-  if (!icon) throw new Error('a picture was made in no size');
+  if (!icon) throw new Error('the scaled icon is missing');
   return icon;
 }
 

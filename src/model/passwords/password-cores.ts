@@ -17,11 +17,11 @@ const sequences = [
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
 ];
 
-const neighbours: ReadonlySet<string> = new Set(
+const neighbors: ReadonlySet<string> = new Set(
   sequences.flatMap((sequence) =>
     [...sequence]
       .slice(1)
-      .flatMap((sign, index) => [`${sequence[index]}${sign}`, `${sign}${sequence[index]}`]),
+      .flatMap((character, index) => [`${sequence[index]}${character}`, `${character}${sequence[index]}`]),
   ),
 );
 
@@ -30,7 +30,7 @@ export function countSteps(text: string): number {
   let steps = text === '' ? 0 : 1;
   for (let index = 1; index < text.length; index++) {
     const pair = text.slice(index - 1, index + 1);
-    if (pair[0] !== pair[1] && !neighbours.has(pair)) steps += 1;
+    if (pair[0] !== pair[1] && !neighbors.has(pair)) steps += 1;
   }
   return steps;
 }
@@ -68,7 +68,7 @@ const LONGEST_EDGE = 16;
 function* variantsOf(word: string): Iterable<string> {
   for (const form of [
     word,
-    ...lookAlikes.map((map) => [...word].map((sign) => map[sign] ?? sign).join('')),
+    ...lookAlikes.map((map) => [...word].map((character) => map[character] ?? character).join('')),
   ]) {
     const part = repeatedPart(form);
     yield form;

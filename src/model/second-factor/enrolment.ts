@@ -21,8 +21,8 @@ export function secretText(secret: Buffer): string {
 /** One of the two names in a label, which are separated by a colon. */
 function labelOf(text: string): string {
   let label = '';
-  for (const sign of text.replaceAll(':', ' ').trim().toWellFormed()) {
-    const longer = label + encodeURIComponent(sign);
+  for (const character of text.replaceAll(':', ' ').trim().toWellFormed()) {
+    const longer = label + encodeURIComponent(character);
     if (longer.length > LABEL_CHARACTERS) break;
     label = longer;
   }

@@ -11,16 +11,16 @@ const FALLBACK_NAME = 'uploaded-file';
 /** Parts of a path that can be joined safely: none contains a separator or is `..`. */
 export interface UploadPath {
   readonly organizationId: number;
-  readonly shelf: string;
+  readonly shard: string;
   readonly secret: string;
   readonly name: string;
 }
 
 /** The parts of a path; undefined if it is not the path of an upload. */
 export function parseUploadPath(pathId: string): UploadPath | undefined {
-  const [, organization, shelf, secret, name] = PATH_ID.exec(pathId) ?? [];
-  if (!organization || !shelf || !secret || !name) return undefined;
-  return { organizationId: Number(organization), shelf, secret, name };
+  const [, organization, shard, secret, name] = PATH_ID.exec(pathId) ?? [];
+  if (!organization || !shard || !secret || !name) return undefined;
+  return { organizationId: Number(organization), shard, secret, name };
 }
 
 /** The display name: the last segment of what was sent, without invisible characters. */
@@ -54,8 +54,8 @@ export function urlName(fileName: string): string {
 
 /** A new, unique path. */
 export function newPathId(organizationId: number, fileName: string): string {
-  const shelf = randomBytes(1).toString('hex');
-  return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${urlName(fileName)}`;
+  const shard = randomBytes(1).toString('hex');
+  return `${organizationId}/${shard}/${randomBytes(18).toString('base64url')}/${urlName(fileName)}`;
 }
 
 /** The URL of a path, relative to the organization's address. */

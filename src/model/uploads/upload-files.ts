@@ -17,7 +17,7 @@ const SIZE_NAME = /^\d{1,6}x\d{1,6}(?:-anim)?\.webp$/;
 export function uploadFolder(pathId: string): string {
   const path = parseUploadPath(pathId);
   if (!path) throw new Error('not the path of an upload');
-  return `uploads/${path.organizationId}/${path.shelf}/${path.secret}`;
+  return `uploads/${path.organizationId}/${path.shard}/${path.secret}`;
 }
 
 /** Stores an upload; resolves once it is durable. */

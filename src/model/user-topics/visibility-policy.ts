@@ -15,10 +15,10 @@ export type TopicActivity =
       readonly isStart: boolean;
     };
 
-function appliesTo(setting: number, deed: TopicActivity): boolean {
+function appliesTo(setting: number, activity: TopicActivity): boolean {
   if (setting === Automatic.participation) return true;
-  if (setting === Automatic.sending) return deed.kind === 'sending';
-  return setting === Automatic.starting && deed.kind === 'sending' && deed.isStart;
+  if (setting === Automatic.sending) return activity.kind === 'sending';
+  return setting === Automatic.starting && activity.kind === 'sending' && activity.isStart;
 }
 
 export interface AutomaticSettings {
@@ -32,7 +32,7 @@ export interface AutomaticSettings {
  * (As in the reference server.)
  */
 export function policyAfter(
-  deed: TopicActivity,
+  activity: TopicActivity,
   settings: AutomaticSettings,
   current: VisibilityPolicy,
   isChannelMuted: boolean,
@@ -42,7 +42,7 @@ export function policyAfter(
   const effectiveDeed = isChosen && deed.kind === 'sending' ? { ...deed, isStart: false } : deed;
   if (appliesTo(settings.automatically_follow_topics_policy, effectiveDeed)) return VisibilityPolicy.followed;
   if (!isChannelMuted || current === VisibilityPolicy.unmuted) return undefined;
-  const unmutes = appliesTo(settings.automatically_unmute_topics_in_muted_streams_policy, effectiveDeed);
+  const unmutes = appliesTo(settings.automatically_unmute_topics_in_muted_streams_policy, effectiveActivity);
   return unmutes ? VisibilityPolicy.unmuted : undefined;
 }
 

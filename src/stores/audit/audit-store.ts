@@ -92,7 +92,7 @@ export async function readEntries(reader: Reader, filter: AuditFilter): Promise<
   const first = since === undefined ? undefined : await idAt(reader, 'since', since);
   const last = until === undefined ? undefined : await idAt(reader, 'until', until);
   if ((since !== undefined && first === undefined) || (until !== undefined && last === undefined)) return [];
-  const isUpwards = after !== undefined && before === undefined;
+  const isAscending = after !== undefined && before === undefined;
   let query = reader.db
     .selectFrom('audit_entry')
     .selectAll()
@@ -105,10 +105,10 @@ export async function readEntries(reader: Reader, filter: AuditFilter): Promise<
   if (first !== undefined) query = query.where('id', '>=', first);
   if (last !== undefined) query = query.where('id', '<=', last);
   const rows = await query
-    .orderBy('id', isUpwards ? 'asc' : 'desc')
+    .orderBy('id', isAscending ? 'asc' : 'desc')
     .limit(filter.limit)
     .execute();
-  return isUpwards ? rows.toReversed() : rows;
+  return isAscending ? rows.toReversed() : rows;
 }
 
 const firstBefore = preparedRead<{ moment: number; limit: number }>()((db, p) =>

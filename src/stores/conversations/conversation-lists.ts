@@ -65,7 +65,7 @@ const resolved = preparedRead<{ organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization)
     .where(sql<boolean>`topic_key >= '✔ ' and topic_key < '✔!'`),
 );
-const locationsById = preparedRead<{ ids: string }>()((db, p, engine) =>
+const targetsById = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('conversation')
     .select(['id', 'channel_id', 'topic_name', 'direct_key'])
@@ -159,5 +159,5 @@ export async function conversationTargets(
   reader: Reader,
   ids: readonly number[],
 ): Promise<ConversationTarget[]> {
-  return ids.length === 0 ? [] : locationsById.all(reader, { ids: JSON.stringify(ids) });
+  return ids.length === 0 ? [] : targetsById.all(reader, { ids: JSON.stringify(ids) });
 }

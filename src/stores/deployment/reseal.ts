@@ -111,7 +111,7 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
   for (let after = 0; ; ) {
     const rows = await run(
       writer,
-      sql`select ${key} as key, ${name} as kept from ${table}
+      sql`select ${key} as key, ${name} as stored from ${table}
         where ${key} > ${after} and ${name} is not null ${only} order by ${key} limit ${ROWS_AT_ONCE}`,
     );
     const last = rows.at(-1);
@@ -120,11 +120,11 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
     const isFull = rows.length === ROWS_AT_ONCE;
     const completeRows = isFull ? rows.filter((row) => row.key !== last.key) : rows;
     for (const row of completeRows.length > 0 ? completeRows : rows) {
-      const resealedText = resealText(target.format, String(row.kept), change);
+      const resealedText = resealText(target.format, String(row.stored), change);
       if (resealedText === undefined) continue;
       await run(
         writer,
-        sql`update ${table} set ${name} = ${resealedText} where ${key} = ${row.key} and ${name} = ${row.kept}`,
+        sql`update ${table} set ${name} = ${resealedText} where ${key} = ${row.key} and ${name} = ${row.stored}`,
       );
     }
     after = Number((completeRows.at(-1) ?? last).key);

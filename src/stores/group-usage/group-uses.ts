@@ -15,14 +15,14 @@ export type GroupUse =
   | { readonly type: 'user_group'; readonly group_id: number; readonly settings: readonly string[] }
   | { readonly type: 'realm'; readonly settings: readonly string[] };
 
-function names(value: GroupSettingValue, groupId: number): boolean {
+function refersTo(value: GroupSettingValue, groupId: number): boolean {
   return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
 }
 
 function settingsNaming(settings: Readonly<Record<string, GroupSettingValue>>, groupId: number): string[] {
   return Object.keys(settings).filter((name) => {
     const value = settings[name];
-    return value !== undefined && names(value, groupId);
+    return value !== undefined && refersTo(value, groupId);
   });
 }
 
@@ -45,7 +45,7 @@ async function usesOf(reader: Reader, groupId: number): Promise<GroupUse[]> {
     if (settings.length > 0) uses.push({ type: 'user_group', group_id: group.id, settings });
   }
   const { settings: all } = await readOrganization(reader);
-  const settings = keysOf(organizationPermissions).filter((name) => names(all[name], groupId));
+  const settings = keysOf(organizationPermissions).filter((name) => refersTo(all[name], groupId));
   if (settings.length > 0) uses.push({ type: 'realm', settings });
   return uses;
 }

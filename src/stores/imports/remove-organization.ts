@@ -23,14 +23,14 @@ export async function removeOrganizationRow(writer: Writer): Promise<void> {
   await writer.db.deleteFrom('organization').where('id', '=', writer.organizationId).execute();
 }
 
-/** Removes up to `most` messages with their rows in other tables; returns how many. */
-export async function removeSomeMessages(writer: Writer, most: number): Promise<number> {
+/** Removes up to `limit` messages with their rows in other tables; returns how many. */
+export async function removeSomeMessages(writer: Writer, limit: number): Promise<number> {
   const rows = await writer.db
     .selectFrom('message')
     .select('id')
     .where((e) => e(e('organization_id', '+', 0), '=', writer.organizationId))
     .orderBy('sequence')
-    .limit(most)
+    .limit(limit)
     .execute();
   if (rows.length === 0) return 0;
   const messageIds = rows.map(({ id }) => id);

@@ -22,9 +22,9 @@ async function readableAmong(
 ): Promise<ReadonlyMap<number, ChannelWithMembership>> {
   if (ids.length === 0) return new Map();
   const channels = (await readChannels(acting.writer, ids)).filter(({ isArchived }) => !isArchived);
-  const relations = await channelMembershipsNow(acting, channels);
+  const memberships = await channelMembershipsNow(acting, channels);
   return new Map(
-    relations
+    memberships
       .filter(({ channel, membership }) => mayReadChannel(channel, membership))
       .map((found) => [found.channel.id, found]),
   );
@@ -36,9 +36,9 @@ async function readableAmong(
  */
 async function offerableAmong(
   acting: ActorContext,
-  relations: ReadonlyMap<number, ChannelWithMembership>,
+  memberships: ReadonlyMap<number, ChannelWithMembership>,
 ): Promise<ReadonlySet<number>> {
-  const all = [...relations.values()];
+  const all = [...memberships.values()];
   const others = all.filter(({ channel }) => !channel.isDefault);
   const addable = await addableAmong(acting, others);
   return new Set([
@@ -60,10 +60,10 @@ async function offeredGroups(acting: ActorContext, ids: readonly number[]): Prom
 }
 
 async function checkChannels(acting: ActorContext, ids: readonly number[]): Promise<void> {
-  const relations = await readableAmong(acting, ids);
-  const unknown = ids.find((id) => !relations.has(id));
+  const memberships = await readableAmong(acting, ids);
+  const unknown = ids.find((id) => !memberships.has(id));
   if (unknown !== undefined) throw badRequest(`Invalid channel ID ${unknown}. No invites were sent.`);
-  const allowed = await offerableAmong(acting, relations);
+  const allowed = await offerableAmong(acting, memberships);
   if (ids.some((id) => !allowed.has(id))) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
@@ -97,8 +97,8 @@ export async function termsStillOffered(
   acting: ActorContext,
   terms: InvitationTerms,
 ): Promise<InvitationTerms> {
-  const relations = await readableAmong(acting, terms.channelIds);
-  const allowed = await offerableAmong(acting, relations);
+  const memberships = await readableAmong(acting, terms.channelIds);
+  const allowed = await offerableAmong(acting, memberships);
   const { groups, addable } = await offeredGroups(acting, terms.groupIds);
   return {
     ...terms,

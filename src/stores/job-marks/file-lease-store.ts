@@ -18,7 +18,7 @@ export function newFileLease(): FileLease {
 }
 
 /** Acquires or renews a lease on all files, and deletes expired leases. */
-export async function leaseFiles(writer: Writer, hold: FileLease): Promise<void> {
+export async function leaseFiles(writer: Writer, lease: FileLease): Promise<void> {
   const until = writer.now + LEASE_SECONDS;
   await writer.db
     .deleteFrom('job_mark')
@@ -28,17 +28,17 @@ export async function leaseFiles(writer: Writer, hold: FileLease): Promise<void>
     .execute();
   await writer.db
     .insertInto('job_mark')
-    .values({ organization_id: DEPLOYMENT, job: hold, done_until: until })
+    .values({ organization_id: DEPLOYMENT, job: lease, done_until: until })
     .onConflict((conflict) => conflict.columns(['organization_id', 'job']).doUpdateSet({ done_until: until }))
     .execute();
 }
 
 /** Releases one lease. */
-export async function releaseFiles(writer: Writer, hold: FileLease): Promise<void> {
+export async function releaseFiles(writer: Writer, lease: FileLease): Promise<void> {
   await writer.db
     .deleteFrom('job_mark')
     .where('organization_id', '=', DEPLOYMENT)
-    .where('job', '=', hold)
+    .where('job', '=', lease)
     .execute();
 }
 
@@ -58,7 +58,7 @@ export async function areFilesLeased(reader: Reader, now: number): Promise<boole
 }
 
 /** Whether a lease is still valid at a time in seconds. */
-export async function isLeaseValid(reader: Reader, now: number, hold: FileLease): Promise<boolean> {
-  const row = await leasesAt(reader, now).where('job', '=', hold).executeTakeFirst();
+export async function isLeaseValid(reader: Reader, now: number, lease: FileLease): Promise<boolean> {
+  const row = await leasesAt(reader, now).where('job', '=', lease).executeTakeFirst();
   return row !== undefined;
 }

@@ -39,8 +39,8 @@ function describeMessage({ row, conversation, channel }: AccessibleMessage, send
     const url = messageUrl(channel, conversation.topic_name, row.id);
     return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${mentionOf(sender)}`;
   }
-  const others = peopleOf(conversation.direct_key ?? '').length;
-  return others > 2
+  const peopleCount = peopleOf(conversation.direct_key ?? '').length;
+  return peopleCount > 2
     ? `a group direct message sent by ${mentionOf(sender)}`
     : `a direct message sent by ${mentionOf(sender)}`;
 }

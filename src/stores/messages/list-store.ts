@@ -93,7 +93,7 @@ function partialLists(which: Partial) {
   return { older: partialIds('older', which), newer: partialIds('newer', which) };
 }
 
-const manyMentionLists = partialLists('mentions');
+const massMentionLists = partialLists('mentions');
 const arrivedReadLists = partialLists('arrivedRead');
 const listsByBit = {
   [HasBit.link]: partialLists(HasBit.link),
@@ -113,9 +113,9 @@ export async function idsWithBit(
 }
 
 /** The ids of messages that mention a channel, a topic or groups. */
-export async function mentionsOfManyIds(reader: Reader, page: IdPage): Promise<number[]> {
+export async function massMentionIds(reader: Reader, page: IdPage): Promise<number[]> {
   const values = { ...page, key: reader.organizationId };
-  return (await manyMentionLists[page.direction].all(reader, values)).map((row) => row.id);
+  return (await massMentionLists[page.direction].all(reader, values)).map((row) => row.id);
 }
 
 /** The ids of messages that were stored as read for everyone when they were sent. */

@@ -62,13 +62,13 @@ export async function checkPostingPermission(
   const own = await subscribed;
   const isSubscribed = own?.is_active === 1;
   const needsMore = !isSubscribed && channel.isPrivate;
-  const passes = sender.isSystemBot || kind === "webhook's answer";
+  const isExempt = sender.isSystemBot || kind === 'webhook answer';
   checkMayPost({
     channel,
     role: sender.role,
-    isSystemBot: passes,
+    isSystemBot: isExempt,
     canForgeSender: sender.canForgeSender,
-    isInSendGroup: passes || (await allows(channel.groupSettings.can_send_message_group)),
+    isInSendGroup: isExempt || (await allows(channel.groupSettings.can_send_message_group)),
     isSubscribed,
     isOwnerSubscribed:
       !isSubscribed && owner !== undefined && (await isSubscribedNow(writer, owner.id, channel.id)),

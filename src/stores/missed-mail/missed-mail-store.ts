@@ -217,8 +217,8 @@ export async function claimMissed(
   return rows.length;
 }
 
-/** Makes the messages of a person that would be due later due at a time, in seconds. */
-export async function hurryMissed(writer: Writer, accountId: number, dueAt: number): Promise<void> {
+/** Brings forward the messages of a person that are due later than a time, in seconds, to that time. */
+export async function bringMissedForward(writer: Writer, accountId: number, dueAt: number): Promise<void> {
   await writer.db
     .updateTable('missed_message')
     .set({ due_at: dueAt })

@@ -24,7 +24,7 @@ export const mentionedBy = preparedRead<{ ids: string }>()((db, p, engine) =>
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 /** The mentions of groups and of topics in messages. */
-export const mentionsOfMany = preparedRead<{ ids: string }>()((db, p, engine) =>
+export const massMentions = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('message_mention')
     .select(['message_id', 'group_ids', 'topic_participant_ids'])

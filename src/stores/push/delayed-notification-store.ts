@@ -66,10 +66,10 @@ export async function insertDelayedNotifications(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
-  { lookAt, untilAt }: { readonly lookAt: number; readonly untilAt: number },
+  { checkAt, untilAt }: { readonly checkAt: number; readonly untilAt: number },
 ): Promise<void> {
   const ids = JSON.stringify(accountIds);
-  await insertWaiting.all(writer, { message: messageId, checkAt: lookAt, until: untilAt, ids });
+  await insertWaiting.all(writer, { message: messageId, checkAt, until: untilAt, ids });
 }
 
 /** Delayed notifications of all organizations that are due to be checked. */
@@ -101,9 +101,9 @@ export async function postponeDelayedNotifications(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],
-  lookAt: number,
+  checkAt: number,
 ): Promise<void> {
-  await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), checkAt: lookAt });
+  await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), checkAt });
 }
 
 export async function deleteAllDelayedNotifications(writer: Writer, accountId: number): Promise<void> {

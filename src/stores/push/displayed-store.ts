@@ -68,8 +68,8 @@ const removeExcess = preparedWrite<{ ids: string; maximum: number }>()((db, p, e
   db.deleteFrom('push_shown').where(
     sql<boolean>`(account_id, message_id) in (
       select account.id, (
-        select kept.message_id from push_shown as kept where kept.account_id = account.id
-        order by kept.message_id desc limit 1 offset ${p.maximum}
+        select stored.message_id from push_shown as stored where stored.account_id = account.id
+        order by stored.message_id desc limit 1 offset ${p.maximum}
       ) from account where account.id in ${idsOf(engine, p.ids)}
     )`,
   ),

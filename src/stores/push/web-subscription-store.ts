@@ -168,7 +168,7 @@ export async function replaceWebSubscription(
     .execute();
 }
 
-const succeeded = preparedWrite<{ ids: string; now: number; noted: number }>()((db, p, engine) =>
+const succeeded = preparedWrite<{ ids: string; now: number; recordedBefore: number }>()((db, p, engine) =>
   db
     .updateTable('web_push_subscription')
     .set({ last_success_at: p.now, failing_since: null })
@@ -177,7 +177,7 @@ const succeeded = preparedWrite<{ ids: string; now: number; noted: number }>()((
       or([
         eb('failing_since', 'is not', null),
         eb('last_success_at', 'is', null),
-        eb('last_success_at', '<', p.noted),
+        eb('last_success_at', '<', p.recordedBefore),
       ]),
     ),
 );
@@ -202,7 +202,7 @@ const RECORD_SECONDS = 3600;
 export async function recordWebSuccess(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { now } = writer;
-  await succeeded.all(writer, { ids: JSON.stringify(ids), now, noted: now - RECORD_SECONDS });
+  await succeeded.all(writer, { ids: JSON.stringify(ids), now, recordedBefore: now - RECORD_SECONDS });
 }
 
 /** Records that subscriptions were not reached. */

@@ -52,7 +52,7 @@ const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine
 );
 
 /** Conversations beyond this number, with the oldest last messages, are ignored. */
-const MOST_CONVERSATIONS = 100_000;
+const MAX_CONVERSATIONS = 100_000;
 /** Messages checked per statement. */
 const HEADS_AT_ONCE = 2000;
 /** The maximum number of ids that one step of the walk spans, as a multiple of the limit. */
@@ -82,8 +82,8 @@ async function unreadAmong(reader: Reader, account: number, ids: readonly number
 /** Walks the ranges above the read marks from the newest id down until there are enough unread messages. */
 async function walk(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
   const ranges = [
-    ...(await topicParts.all(reader, { account, limit: MOST_CONVERSATIONS })),
-    ...(await directParts.all(reader, { account, limit: MOST_CONVERSATIONS })),
+    ...(await topicParts.all(reader, { account, limit: MAX_CONVERSATIONS })),
+    ...(await directParts.all(reader, { account, limit: MAX_CONVERSATIONS })),
   ];
   const lowest = ranges.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY);
   let high = ranges.reduce((most, range) => Math.max(most, range.high), 0);
