@@ -1,5 +1,5 @@
 // Deactivates and reactivates accounts, inside a unit of work: rows, counts and events. Subscriptions and
-// memberships are preserved. Event queues are for the caller to end.
+// memberships are preserved. The caller ends the event queues.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -41,8 +41,8 @@ function addressEvents(
 }
 
 /**
- * Changes the role. Returns whether the account's clients must register again because too much changes for
- * single events; the caller then ends its event queues.
+ * Changes the role. Returns whether the account's clients must register again because too much changes for individual
+ * events; the caller then ends its event queues.
  */
 export async function changeRole(
   { writer, keyring, organization }: UnitContext & WithKeyring,

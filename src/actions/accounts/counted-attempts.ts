@@ -1,6 +1,6 @@
-// Counts login attempts before anything is checked: wrong passwords by address, and wrong codes after a right
-// password by account, so that only those who have the password can lock an account's codes. All are logged
-// in one format.
+// Counts login attempts before anything is checked: wrong passwords by address, and wrong codes after a correct
+// password by account, so that only those who have the password can lock an account's codes. All are logged in one
+// format.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -151,7 +151,7 @@ export function countOrLock(
   return loggingLocks(deps, attempt, () => count(deps, suspect));
 }
 
-/** Counts a code before it is checked, for an account whose password was right. */
+/** Counts a code before it is checked, for an account whose password was correct. */
 export function countCode(
   deps: LoginDependencies,
   attempt: Omit<LoginAttempt, 'password'>,
@@ -192,9 +192,8 @@ async function knownBrowser(
 }
 
 /**
- * Counts an attempt with a password before it is checked. A known browser is counted on its own, so that
- * people get in while others guess at their account. A browser with too many failures of its own counts like
- * any other.
+ * Counts an attempt with a password before it is checked. A known browser is counted on its own, so that people can log
+ * in while others guess their password. A browser with too many failures of its own counts like any other.
  */
 export async function countAttempt(
   deps: LoginDependencies,

@@ -37,7 +37,7 @@ function authenticationFailed(): ApiError {
   });
 }
 
-/** Refuses an account with the right password that may not log in with it. */
+/** Refuses an account with the correct password that may not log in with it. */
 function checkMayLogIn(organization: Organization, row: AccountRow): void {
   if (organization.isDeactivated) {
     throw organizationDeactivated();
@@ -88,7 +88,7 @@ async function localHash(deps: LoginDependencies, row: AccountRow | undefined): 
   return row.password_hash;
 }
 
-/** An account whose password was right. */
+/** An account whose password was correct. */
 export interface LoginResult {
   readonly row: AccountRow;
   /** The next step before it is logged in; undefined: none, and the login is recorded. */
@@ -107,7 +107,7 @@ interface RightAttempt extends Pick<CountedFailures, 'knownBrowser'> {
 }
 
 /**
- * Resets the failures before a right password. A known browser resets only its own; those of others stay
+ * Resets the failures before a correct password. A known browser resets only its own; those of others stay
  * counted.
  */
 async function resetFailures(
@@ -212,7 +212,7 @@ function logDirectoryFailure(
 /**
  * Logs a person in by name and password and records that, or returns the next step. Local passwords are
  * checked first, so a directory does not receive passwords known not to belong to it.
- * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
+ * @throws for a wrong name or password, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
  * failures
  */
 export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Promise<LoginResult> {
@@ -246,7 +246,7 @@ async function isPasswordOf({ reader, directory }: LoginDependencies, row: Accou
   return person !== undefined && (await accountIdOfSubject(reader, person)) === row.id;
 }
 
-/** Whether a logged-in account's password is right; failures count like those of logging in. */
+/** Whether a logged-in account's password is correct; failures count like those of logging in. */
 export async function confirmPassword(
   deps: LoginDependencies,
   row: AccountRow,

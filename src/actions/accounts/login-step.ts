@@ -1,4 +1,4 @@
-// The step after the right password: a code of an authenticator, a passkey, or setting up a second factor.
+// The step after the correct password: a code of an authenticator, a passkey, or setting up a second factor.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -91,7 +91,7 @@ export interface FactorAttempt extends AttemptOrigin {
 export interface FirstCodeAttempt extends CodeAttempt, Pick<PendingEnrolment, 'shownSecret'> {}
 
 /**
- * Checks a second factor that counts as wrong until proven right. Returns the outcome of a right one,
+ * Checks a second factor that counts as wrong until it is proven correct. Returns the outcome of `check`,
  * undefined for a wrong one. An attempt that ends with an error does not count as wrong.
  */
 async function countAndCheck<T extends NonNullable<unknown>>(
@@ -136,7 +136,7 @@ export async function withFactor<T extends NonNullable<unknown>>(
 }
 
 /**
- * Logs in an account with the right password by a second factor, and records the login.
+ * Logs in an account with the correct password by a second factor, and records the login.
  * @throws for a wrong one, and as `withFactor`
  */
 export async function logInWithFactor(

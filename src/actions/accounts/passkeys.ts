@@ -129,7 +129,7 @@ export interface PresentedPasskey {
   readonly step: 'log-in' | 'prove';
 }
 
-/** Whether it is the answer of an account's passkey to a pending challenge. */
+/** Whether it is the answer of an account's passkey to a pending challenge, which is then used up. */
 export async function usePasskey(
   writer: Writer,
   accountId: number,

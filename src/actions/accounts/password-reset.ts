@@ -81,7 +81,7 @@ export async function startPasswordReset(
 }
 
 /**
- * Sets the password and mails that; returns the account. The caller ends the access gained with the old
+ * Sets the password and mails the account; returns it. The caller ends the access gained with the old
  * password. @throws for a link that was used, and if passwords are switched off
  */
 export async function finishPasswordReset(

@@ -37,7 +37,7 @@ import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTopicCreators, requireWebPublicPermission } from './creation.ts';
 
-/** The requested change; undefined values stay as they are. */
+/** The requested change; undefined properties do not change. */
 export interface RequestedChannelChange extends RequestedPrivacy {
   readonly name: string | undefined;
   readonly description: { readonly source: string; readonly rendered: string } | undefined;
@@ -148,7 +148,7 @@ export async function newTopicsPolicy(
   return { topics_policy: policy };
 }
 
-/** The columns of switches and of the retention. Refuses what requires an administrator or an owner. */
+/** The columns of switches and of the retention. Refuses changes that require an administrator or an owner. */
 export function newSwitches(
   { account: actor, found }: ChannelChangeScope,
   requested: RequestedChannelChange,

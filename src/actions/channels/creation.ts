@@ -1,5 +1,5 @@
 // Creates channels: permission checks, validation of the request, and events to everyone who can see the new
-// channel. (As in the reference server: the order of the errors.)
+// channel. (The order of the errors is that of the reference server.)
 
 import {
   badRequest,

@@ -1,4 +1,4 @@
-// Changes when an account does not want to be notified, inside a unit of work.
+// Changes the times at which an account does not want to be notified, inside a unit of work.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../model/accounts/account.ts';

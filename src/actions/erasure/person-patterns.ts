@@ -5,7 +5,7 @@ import type { Portion } from './stage.ts';
 
 /** SQLite refuses conditions nested deeper than 1000, and each pattern adds one level for each column. */
 const MAX_PATTERNS = 100;
-/** What every mention contains, regardless of the account. */
+/** Patterns that match mentions of any account. */
 const ANY_MENTION = ['%data-user-id="%', '%**%', '%</strong>%'];
 
 /** Matches texts with a mention of an account, by its id or by a name. */

@@ -51,7 +51,10 @@ async function groupForPeople(
   return group;
 }
 
-/** Makes one change of a group's members, and emits it along with the channels that people see by it. */
+/**
+ * Makes one change of a group's members, and emits it along with the channels that people can see, or no longer see,
+ * because of it.
+ */
 async function changeMembers(
   writer: Writer,
   group: UserGroup,

@@ -66,8 +66,8 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
 }
 
 /**
- * Does the same without checking permissions and quotas. @param creator undefined: a program without an
- * account, whose groups are managed by those who manage all groups
+ * Stores a new group with its first members, without checking permissions and quotas; returns its id.
+ * @param creator undefined: a program without an account, whose groups are managed by those who manage all groups
  */
 export async function insertGroupWithMembers(
   { writer, organization }: UnitContext,

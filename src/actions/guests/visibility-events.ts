@@ -23,7 +23,7 @@ export type GuestVisibility = ReadonlyMap<number, ReadonlySet<number>>;
 
 const none: GuestVisibility = new Map();
 
-/** What a change of subscriptions or direct messages affects. */
+/** The accounts and channels that a change of subscriptions or direct messages affects. */
 export interface AffectedVisibility {
   readonly accountIds: readonly number[];
   /** Guests subscribed to these channels can now see the accounts, or can no longer see them. */
@@ -54,8 +54,8 @@ export async function guestVisibilityBefore(
 }
 
 /**
- * Emits to guests the accounts they see since a change (`realm_user/add`) or no longer see
- * (`realm_user/remove`).
+ * Emits to guests the accounts that they can see since a change (`realm_user/add`), and those that they can no longer
+ * see (`realm_user/remove`).
  */
 export async function emitGuestVisibility(writer: Writer, before: GuestVisibility): Promise<void> {
   const gained = new Map<number, number[]>();

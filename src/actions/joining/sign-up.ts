@@ -85,8 +85,7 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
   const present = await accountRowByEmail(writer, email);
   if (present && present.bot_type !== null) return;
   if (present && present.is_email_confirmed === 0) {
-    // The account and the mailbox may belong to different people: neither gains access to what is the
-    // other's.
+    // The account and the mailbox may belong to different people: neither may gain access to the other's.
     return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts), language));
   }
   if (present) {
@@ -100,7 +99,7 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
   await queueMail(writer, textMail(email, text, language));
 }
 
-/** The choices of the person who joins, and what the notices need. */
+/** The choices of the person who joins, and the data that the notices need. */
 export interface NewPerson {
   /** Already validated. */
   readonly fullName: string;

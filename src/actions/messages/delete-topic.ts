@@ -78,7 +78,7 @@ export async function deleteNewestOfTopic(writer: Writer, topic: TopicDeletion):
     topic.channelId,
   );
   const conversation = await conversationById(writer, conversationId);
-  // The topic was moved away in between; what is there now is another topic.
+  // The topic was moved to another channel in the meantime.
   if (!conversation || conversation.channel_id !== topic.channelId) return true;
   const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
   const last = ids.at(-1);

@@ -1,4 +1,4 @@
-// Renders a message again whose source stays the same while more is known about its links.
+// Renders a message again after more has become known about its links. Its source does not change.
 
 import { count, recordOf } from '../../api-contract/codec.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
@@ -29,7 +29,7 @@ export async function queuePreviewFetch(
 
 /**
  * Replaces the rendering of a message, and emits it to those who see it. Does nothing if the message was
- * deleted, has another source by now, or already looks like that.
+ * deleted, has another source by now, or already has that rendering.
  */
 export async function rerenderMessage(
   writer: Writer,

@@ -53,7 +53,7 @@ function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-/** Which of the given accounts receive a message. */
+/** Returns those of the given accounts that receive a message. */
 export type ReceiversAmong = (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 type Placed = Pick<

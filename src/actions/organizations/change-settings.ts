@@ -1,5 +1,5 @@
-// Changes settings of an organization inside a unit of work: checks what needs the database, stores what
-// differs, and emits one event for each setting to everyone.
+// Changes settings of an organization inside a unit of work: makes the checks that need the database, stores the
+// settings that differ, and emits one event for each to everyone.
 
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../../api-contract/error.ts';
@@ -154,7 +154,7 @@ async function auditSetting(
   await audit(writer, { kind: 'organization_setting_changed', details });
 }
 
-/** Applies what differs; returns the new values by name, as clients read them. */
+/** Applies the settings that differ; returns the new values by name, as clients read them. */
 export async function applySettings(
   writer: Writer,
   actor: Account,

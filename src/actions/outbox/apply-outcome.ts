@@ -1,5 +1,5 @@
-// Applies the outcome of a row's work: removes the row, gives it up or schedules another attempt, with what follows
-// from it in the same unit of work.
+// Applies the outcome of a row's work: removes the row, gives it up or schedules another attempt, and runs its
+// follow-ups in the same unit of work.
 
 import type { Logger } from '../../api-contract/logger.ts';
 import { isLastAttempt, pauseAfter, type RetryPolicy } from '../../model/outbox/retry-policies.ts';
@@ -18,7 +18,7 @@ export interface OutcomeRules {
   readonly retries: RetryPolicy;
   /** After this time in seconds an unfinished row is due again. */
   readonly leaseSeconds: number;
-  /** What has failed, for the log: `email not sent`. */
+  /** The failure as the log names it: `email not sent`. */
   readonly failure: string;
   /** The log level of giving up. `warn` if users can cause it. */
   readonly levelOfGivingUp?: 'warn' | 'error';

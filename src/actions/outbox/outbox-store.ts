@@ -110,7 +110,7 @@ export class UnreadableWorkError extends CodedError {
   }
 }
 
-/** The decoded payload of a row. @throws UnreadableWorkError that names what is wrong and where */
+/** The decoded payload of a row. @throws UnreadableWorkError that names the problem and its place */
 export function workIn<T>(codec: Codec<T>, payload: string): T {
   return decodeDocument(codec, parseJson(payload), ({ description }) => new UnreadableWorkError(description));
 }
@@ -146,8 +146,8 @@ export interface ExcludedWork {
 }
 
 /**
- * Due rows without some excluded ones. It skips a bounded number of rows of few receivers and holders, so it
- * ends soon; an index covers the conditions.
+ * Due rows except the excluded ones. The query skips a bounded number of rows of few receivers and holders, and an
+ * index covers its conditions, so it is fast.
  */
 export function dueWorkExcluding(
   reader: Reader,
@@ -207,7 +207,7 @@ const receiversFull = preparedRead<{ kind: string; receivers: string; count: num
     .selectFrom('outbox')
     .select('receiver')
     .where('kind', '=', p.kind)
-    // As above.
+    // As above: the index covers only these rows.
     .where(sql<boolean>`receiver <> ''`)
     .where('receiver', 'in', textsOf(engine, p.receivers))
     .groupBy('receiver')

@@ -1,5 +1,5 @@
-// The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so that of
-// several servers one has a row, runs them concurrently within limits, and applies the outcomes of their work. New
+// The base class of outbox workers. Each is a job that leases the due rows of its kind for a bounded time, so that only
+// one of several servers has a row, runs them concurrently within limits, and applies the outcomes of their work. New
 // rows start while others are running, and pass those of receivers that are over their limit.
 
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -58,7 +58,7 @@ export abstract class OutboxWorker {
    */
   protected abstract work(row: OutboxRow, run: WorkerRun): Promise<WorkOutcome>;
 
-  /** What follows when a row is given up because all of its attempts were interrupted or threw. */
+  /** The follow-ups of a row that is given up because all of its attempts were interrupted or threw. */
   protected followUpsOfInterrupted(_row: OutboxRow): FollowUps {
     return {};
   }

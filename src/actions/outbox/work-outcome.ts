@@ -2,9 +2,9 @@
 
 import type { Unit } from '../../storage/unit.ts';
 
-/** What follows from an outcome. It does not happen if another worker has the row by now. */
+/** The follow-ups of an outcome. They are skipped if another worker has the row by now. */
 export interface FollowUps {
-  /** Run in the unit of work that removes or changes the row. */
+  /** These run in the unit of work that removes or changes the row. */
   readonly units?: readonly Unit<unknown>[];
   /** Runs after that unit. */
   readonly afterwards?: () => Promise<unknown>;
@@ -29,13 +29,13 @@ export interface RetryOutcome extends FollowUps {
   readonly is: 'retry';
   /** For the log, without addresses and secrets; undefined if the worker has logged it. */
   readonly reason?: string | undefined;
-  /** Seconds until the next attempt, instead of those of the policy; it then does not matter how many there were. */
+  /** Seconds until the next attempt, instead of those of the policy; the number of attempts is then not limited. */
   readonly pause?: number;
   /** The time in seconds before which the next attempt is useless. */
   readonly notBefore?: number;
   /** A reduced or changed payload. */
   readonly payload?: string;
-  /** Also follow if this was the last attempt. */
+  /** Additional follow-ups if this was the last attempt. */
   readonly ifLast?: FollowUps;
 }
 
@@ -50,7 +50,7 @@ export interface GivenUpOutcome extends FollowUps {
 export interface AbortedOutcome {
   readonly is: 'aborted';
   /**
-   * Whether what has begun may still take effect. The row then stays leased, so that no worker repeats it
+   * Whether the work that has begun may still take effect. The row then stays leased, so that no worker repeats it
    * meanwhile. Otherwise it is due again at once, and the attempt does not count.
    */
   readonly isUnderWay: boolean;

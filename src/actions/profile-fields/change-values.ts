@@ -1,5 +1,5 @@
-// Changes an account's values of custom profile fields inside a unit of work: checks all of them, then writes
-// and emits what differs.
+// Changes an account's values of custom profile fields inside a unit of work: checks all of them, then writes and emits
+// those that differ.
 
 import type { Role } from '../../model/accounts/roles.ts';
 import { profileValueChanged, profileValueRemoved } from '../../model/people/profile-value-events.ts';

@@ -48,7 +48,7 @@ export async function removeDevicesOf(writer: Writer, accountId: number): Promis
   for (const { id } of devices) writer.emit(deviceRemoved(accountId, id));
 }
 
-/** Changes a device and emits what the account's clients can see of it. */
+/** Changes a device and emits the part of the change that the account's clients can see. */
 export async function changeDevice(
   writer: Writer,
   device: DeviceRow,

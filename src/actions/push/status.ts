@@ -10,7 +10,7 @@ import { changeSettings } from '../../stores/organizations/setting-store.ts';
 /** The status without a relay, or while the relay rejects the organization. */
 export const pushUnavailable: PushStatus = { canPush: false, expectedEnd: null };
 
-/** Stores the relay's report, and emits what differs. */
+/** Stores the relay's report, and emits the settings that differ. */
 export async function storePushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {
   const { settings } = await readOrganization(writer);
   const changes = {

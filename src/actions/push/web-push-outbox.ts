@@ -105,8 +105,7 @@ export async function queueWebRemoval(
 }
 
 /**
- * Queues work for an account's failing subscriptions. It has a share of its own, so it does not hold up the
- * others.
+ * Queues work for an account's failing subscriptions. It has a share of its own, so it does not delay the others.
  */
 export async function queueForFailing(writer: Writer, work: WebPushWork): Promise<void> {
   const receiver = receiverOf(writer.organizationId, `${work.accountId}/failing`);

@@ -22,7 +22,7 @@ import { unreadRanges } from '../../stores/read-state/unread-ranges.ts';
 import { periodsAroundMessages, wasEverInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './read-state-events.ts';
 
-/** Marks the existing unread messages among some as read; returns those that changed, ascending. */
+/** Marks the unread ones of the given messages as read; returns those that changed, ascending. */
 export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {
   const heads = await messageHeads(writer, ids);
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
@@ -71,7 +71,7 @@ function markConversationRead(writer: Writer, accountId: number, conversationId:
   return markConversations(writer, accountId, { conversationId });
 }
 
-/** A topic as an account knows it: by everything in it, or by what the account received. */
+/** A topic, and the part of its history that the account may know. */
 export interface KnownTopic {
   readonly channelId: number;
   readonly topic: string;

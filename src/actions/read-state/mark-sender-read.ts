@@ -1,6 +1,6 @@
 // Marks all messages of a muted sender as read for the account that muted them. There may be a million, so
 // the newest are marked with the mute itself, and the rest afterwards from the oldest on, in units of bounded
-// size that do not hold up other writes. The progress is stored in the outbox row in the same unit of work,
+// size that do not block other writes. The progress is stored in the outbox row in the same unit of work,
 // so nothing is lost when a server ends.
 
 import { count, recordOf } from '../../api-contract/codec.ts';
@@ -78,7 +78,7 @@ async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Pro
 }
 
 /**
- * Finds the next part of a row's work, and returns what is to be done in one unit.
+ * Finds the next part of a row's work, and returns the work to be done in one unit.
  * @param signal ends the search when the server stops
  */
 export async function markMutedPart(

@@ -32,7 +32,7 @@ export async function unchangeable(reader: Reader, senderId: number, id: number)
   return noSuchScheduledMessage();
 }
 
-/** Refuses what sending now would refuse. */
+/** Refuses a message that could not be sent now. */
 async function checkMayBeSent(
   writer: Writer,
   senderId: number,

@@ -105,7 +105,7 @@ export async function endSession(writer: Writer, accountId: number, id: number):
   return ended.length > 0;
 }
 
-/** Ends a session of an account from elsewhere, and forgets its browser. Returns whether it existed. */
+/** Ends a session of an account from another device, and forgets its browser. Returns whether it existed. */
 export async function revokeSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
   await deleteDeviceOfSession(writer, accountId, id);
   return endSession(writer, accountId, id);

@@ -35,8 +35,7 @@ function hashOf(receipt: string): Buffer {
 }
 
 /**
- * Stores the identity named in an answer and returns its receipt. @throws for a second answer to the same
- * question
+ * Stores the identity named in an answer and returns its receipt. @throws for a second answer to the same request
  */
 export async function storePostedAnswer(
   writer: Writer,

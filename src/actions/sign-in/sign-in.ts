@@ -84,7 +84,7 @@ function checkIsPerson(row: AccountRow): void {
 
 /**
  * The error for an account whose address was never confirmed. The account and the address may belong to
- * different people: neither may get into the other's account, nor set a trap in their own.
+ * different people: neither may gain access to the other's account, or lead the other into an account that both can use.
  */
 export function addressUnconfirmed(email: string): ApiError {
   return badRequest(

@@ -48,7 +48,7 @@ export type Subscriber = Pick<Account, 'id' | 'role' | 'botOwnerId'>;
 export interface SubscribeOptions {
   /** Requested colors, by channel. */
   readonly colors?: ReadonlyMap<number, string>;
-  /** Set if the audit log already has an entry for the act that causes the subscriptions. */
+  /** Set if the audit log already has an entry for the action that causes the subscriptions. */
   readonly asPartOf?: 'joining';
 }
 

@@ -58,7 +58,7 @@ async function applyParticipationOf(
   return policy;
 }
 
-/** After a message was sent; `previousId` is the topic's last message before it. */
+/** Applies the sender's settings after a message was sent; `previousId` is the topic's last message before it. */
 export async function applySending(
   writer: Writer,
   sender: Participant,
@@ -72,7 +72,7 @@ export async function applySending(
   return applyParticipationOf(writer, sender, { kind: 'sending', isStart });
 }
 
-/** After accounts were mentioned individually: those with that setting follow the topic. */
+/** Makes accounts that were mentioned individually follow the topic, if they have that setting. */
 export async function applyMentions(
   writer: Writer,
   accountIds: readonly number[],
@@ -98,7 +98,7 @@ export async function applyMentions(
   }
 }
 
-/** After an account reacted to a message of a topic, voted in it, and so on. */
+/** Applies an account's settings after it reacted to a message of a topic, voted in it, and so on. */
 export async function applyParticipation(
   writer: Writer,
   accountId: number,
