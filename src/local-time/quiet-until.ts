@@ -1,9 +1,9 @@
-// When a person who does not want to be disturbed can be notified again. The server and the browser client share
+// Computes when a person who does not want to be disturbed can be notified again. The server and the browser client share
 // this rule: every client computes it from the same state, so that nothing has to be sent when quiet hours begin or end.
 
 import { momentOfWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
 
-/** When a person wants to be left alone each week, in local time. */
+/** The weekly period in which a person does not want to be disturbed, in local time. */
 export interface QuietHours {
   readonly enabled: boolean;
   /** The days on which the period begins: 1 for Monday to 7 for Sunday. */
@@ -14,7 +14,7 @@ export interface QuietHours {
   readonly to: string;
 }
 
-/** What a person has set to be left alone. */
+/** The times at which a person does not want to be disturbed. */
 export interface QuietTimes {
   /** When the pause ends, in seconds since 1970; 0 or in the past if notifications are not paused. */
   readonly paused_until: number;

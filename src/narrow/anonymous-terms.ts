@@ -1,4 +1,4 @@
-// What anonymous viewers may search: web-public channels, by terms that need no account's rows.
+// Restricts the narrows of anonymous viewers: to web-public channels, and to terms that need no account's rows.
 
 import { notLoggedIn } from '../api-contract/error.ts';
 import type { WireTerm } from './wire-term.ts';
@@ -27,7 +27,7 @@ function namesWebPublic({ operator, operand, negated }: WireTerm): boolean {
   return (operator === 'channels' || operator === 'streams') && operand === 'web-public' && !negated;
 }
 
-/** The terms of an anonymous viewer's narrow, without `in:home`. @throws 401 for what needs an account */
+/** The terms of an anonymous viewer's narrow, without `in:home`. @throws 401 for terms that need an account */
 export function anonymousTerms(terms: readonly WireTerm[]): readonly WireTerm[] {
   const remaining = terms.filter(
     ({ operator, operand, negated }) => !(operator === 'in' && operand === 'home' && !negated),

@@ -19,7 +19,7 @@ export type ConversationFields = Pick<MessageHead, 'channel_id' | 'topic_name' |
 
 export type ConversationTest = (conversation: ConversationFields) => boolean;
 
-/** What the tests need besides the conversation. */
+/** The facts that the tests need besides the conversation. */
 export interface ConversationFacts {
   readonly channels: ReadonlyMap<number, Channel>;
   readonly muting: Muting;

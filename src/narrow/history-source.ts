@@ -63,7 +63,7 @@ export interface HistoryParts {
 }
 
 /**
- * Everything that an account may have received, by subscription, directly or by a move, and what it has rows
+ * The messages that an account may have received, by subscription, directly or by a move, and those that it has rows
  * for.
  */
 export function receivedSource({

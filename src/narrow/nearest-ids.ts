@@ -33,8 +33,8 @@ export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
 }
 
 /**
- * Leaves out ranges that cannot reach the page. If the nearest message of each range is known, at most as
- * many ranges as the page has messages can.
+ * Leaves out ranges that cannot reach the page. If the nearest message of each range is known, no more ranges can reach
+ * the page than it has messages.
  */
 function reachable(ranges: readonly Span[], { direction, limit, ...bounds }: IdPage): KeyRange[] {
   const clipped: { readonly range: KeyRange; readonly tip: number | undefined }[] = [];

@@ -27,8 +27,8 @@ export function accountOf(requester: Requester, operand: Operand): number {
 }
 
 /**
- * The id of the channel that an operand names; a web-public one for anonymous viewers. @throws `BAD_NARROW`
- * for none
+ * The id of the channel that an operand names; a web-public one for anonymous viewers. @throws `BAD_NARROW` if there is
+ * none
  */
 export function channelOf(requester: Requester, operand: Operand): number {
   const channel = typeof operand === 'object' ? undefined : findVisibleChannel(requester, operand);

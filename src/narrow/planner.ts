@@ -31,13 +31,13 @@ import {
 } from './sources.ts';
 import { wordSource } from './word-source.ts';
 
-/** If a message must contain several things, the one searched first. */
+/** Things that messages may contain. If several are required, the first of them in this order is searched. */
 const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
 
 /** The maximum number of conversations in a query of the word index. */
 const MAX_CONVERSATIONS = 100;
 
-/** What sources are chosen by. */
+/** The input for choosing the sources. */
 export interface PlanContext extends Pick<MatchingContext, 'reader' | 'searcher' | 'terms'> {
   readonly matching: MatchingChannels;
   /** Undefined if the shared history of channels is searched. */
@@ -122,7 +122,7 @@ function listWithoutWords(
   return bit && ((reader, page) => idsWithBit(reader, bit, page));
 }
 
-/** Rows of single accounts. */
+/** The messages with rows of an account: starred, alerted or mentioned. */
 function* personalRows({ searcher: { account }, terms }: PlanContext): Generator<Source> {
   if (account && terms.requiresFlag('starred')) yield rowSource(account.id, 'starred');
   if (account && terms.requiresFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
@@ -130,7 +130,7 @@ function* personalRows({ searcher: { account }, terms }: PlanContext): Generator
   if (mentions) yield rowSource(mentions.accountId, 'mentioned');
 }
 
-/** What an account has not read, and what mentions it. */
+/** The messages that an account has not read, and those that mention it. */
 async function* unreadAndMentions(
   { reader, searcher, terms, matching }: PlanContext,
   spans: readonly ConversationSpan[] | undefined,
@@ -151,7 +151,7 @@ async function* unreadAndMentions(
 interface History {
   readonly among: ConstructorParameters<typeof WideSource>[0];
   readonly merged: Source;
-  /** Their approximate number of channels. */
+  /** The approximate number of its channels. */
   readonly channelCount: number;
 }
 

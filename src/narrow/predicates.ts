@@ -70,7 +70,7 @@ function viewTest(test: FlagTest): ViewTest {
   }
 }
 
-/** Keeps the heads that a lookup finds or, negated, the others. */
+/** Keeps the heads that a lookup finds; if negated, the others. */
 function amongTest(
   negated: boolean,
   find: (reader: Reader, ids: number[]) => Promise<ReadonlySet<number>>,

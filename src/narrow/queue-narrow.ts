@@ -22,7 +22,7 @@ interface Context {
 }
 
 const supported = new Set(['channel', 'stream', 'channels', 'streams', 'topic', 'sender', 'is', 'mentions']);
-/** They depend on settings that may change after the message was sent. */
+/** Operands of `is` that depend on settings, which may change after the message was sent. */
 const unsupportedIs = new Set(['followed', 'muted']);
 const channelSets = new Set(['public', 'web-public', 'archived']);
 

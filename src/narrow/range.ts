@@ -71,7 +71,7 @@ async function firstUnread(searcher: Requester, narrow: Narrow, walk: Walk): Pro
 /** Where a page begins. */
 interface Start {
   readonly anchor: number;
-  /** Whether nothing matches above the anchor for certain. */
+  /** Whether it is certain that nothing matches above the anchor. */
   readonly isNewest: boolean;
 }
 
@@ -137,7 +137,7 @@ interface Around {
   readonly before: MessageHead[];
   readonly at: MessageHead[];
   readonly after: MessageHead[];
-  /** Whether nothing matches below, or above, for certain. */
+  /** Whether it is certain that nothing else matches below `before`, or above `after`. */
   readonly isOldest: boolean;
   readonly isLatest: boolean;
 }

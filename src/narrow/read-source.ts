@@ -1,5 +1,5 @@
-// Messages that an account may have read: up to its read marks, its own messages, and exceptions. For
-// accounts that have read little; where most was read, any source finds it soon.
+// Messages that an account may have read: up to its read marks, its own messages, and exceptions. It suits accounts
+// that have read little; if an account has read most messages, any source soon finds read ones.
 
 import type { Reader } from '../storage/reader-writer.ts';
 import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
@@ -8,7 +8,7 @@ import { markedReadIds, readProgress } from '../stores/read-state/read-conversat
 import { nearestIds } from './nearest-ids.ts';
 import { mergedSource, type Source } from './sources.ts';
 
-/** Everything that may be read of what an account received in some channels or directly, or has rows for. */
+/** The messages that may be read, of those that an account received in the channels or directly, or has rows for. */
 export async function readSource(
   reader: Reader,
   accountId: number,

@@ -15,19 +15,19 @@ import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../store
 import type { UnreadConversation } from '../stores/read-state/unread-conversations.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
-/** What a source found, in the direction's order; `rest` is what it has not scanned, undefined at its end. */
+/** The messages that a source found, in the direction's order; `rest` is the part not yet scanned, undefined at its end. */
 export interface SourcePage {
   readonly heads: readonly MessageHead[];
   readonly rest: IdBounds | undefined;
 }
 
-/** The same, read from indexes only. */
+/** The messages that a source found in indexes alone; `rest` is the part not yet scanned, undefined at its end. */
 export interface ScanPage {
   readonly scanned: readonly ScannedMessage[];
   readonly rest: IdBounds | undefined;
 }
 
-/** What a source reads with: the database, and the heads of messages found there. */
+/** The means by which a source reads: the database, and the heads of the messages it finds there. */
 export interface SourceContext {
   readonly reader: Reader;
   /** In the order of the ids; deleted messages are missing. */
@@ -38,7 +38,7 @@ export interface SourceContext {
 export interface Source {
   /** Whether all its messages contain the search words. */
   readonly findsWords?: boolean;
-  /** Reads, once, what makes a full walk fast; not needed for the first pages. */
+  /** Reads data that makes a full walk fast. Called once, before the walk; the first pages do not need it. */
   prepare?(reader: Reader): Promise<void>;
   /** At most `limit` messages from the end of the bounds where the direction begins. */
   page(looking: SourceContext, page: IdPage): Promise<SourcePage>;
@@ -133,7 +133,7 @@ export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'ha
   return fromIds((reader, page) => personalRowIds(reader, { accountId, flag }, page));
 }
 
-/** Messages that may mention an account: individually or among many. */
+/** Messages that may mention an account, individually or by a mass mention. */
 export function mentionSource(accountId: number): Source {
   return mergedSource(
     (reader, page) => personalRowIds(reader, { accountId, flag: 'mentioned' }, page),

@@ -5,7 +5,7 @@ import { searchTooBroad } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { SearchSlots } from './search-slots.ts';
 
-/** What a request allows its search. */
+/** How far a request may search. */
 export interface WalkOptions {
   /** Aborted when the client no longer waits for the response. */
   readonly signal?: AbortSignal;
@@ -14,8 +14,7 @@ export interface WalkOptions {
   /** The network that walks of an anonymous viewer are counted under. */
   readonly anonymousNetwork?: string;
   /**
-   * Messages scanned before the walk begins, and per stretch of it; its time limits. Defaults are in
-   * `limits`.
+   * Messages scanned before the walk begins, and in each batch of it; and its time limits. Defaults are in `limits`.
    */
   readonly messagesBeforeWalk?: number;
   readonly messagesPerWalkBatch?: number;

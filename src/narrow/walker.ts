@@ -1,4 +1,4 @@
-// Walks one source for one narrow, a stretch at a time. Indexes filter first, so that few messages are read
+// Walks one source for one narrow, in batches. Indexes filter first, so that few messages are read
 // and then rejected.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -63,7 +63,7 @@ export class Walker {
     return this.milliseconds / (1 + this.#covered / (this.milliseconds + 1)) ** 2;
   }
 
-  /** Scans the next stretch. */
+  /** Scans the next batch. */
   async step(): Promise<void> {
     if (!this.rest) return;
     const startedAt = performance.now();

@@ -53,12 +53,12 @@ export function wordSource(engine: Engine, stems: readonly string[], marked: Mar
   return { ...fromFound(matches), findsWords: true, matches };
 }
 
-/** The same for an index without order. */
+/** The messages that contain all stems, found in an index without order. */
 class UnorderedWords {
   readonly #stems: readonly string[];
   readonly #marked: MarkFilter;
   #words: Promise<MarkedStems> | undefined;
-  /** All of them, ascending; undefined if there are too many. */
+  /** The ids of all matches, ascending; undefined if there are too many. */
   #allIds: Promise<readonly number[] | undefined> | undefined;
   /** The share of the messages scanned last that contained the words; undefined before the first scan. */
   #share: number | undefined;

@@ -1,5 +1,5 @@
 // Notifies the owner of a bot that its messages reach no one: the channel does not exist or has no
-// subscribers. At most once a minute, because every message of the bot fails the same way.
+// subscribers. This happens at most once a minute, because every message of the bot fails the same way.
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';

@@ -1,6 +1,6 @@
 // Sends notices that were stored together with the change that caused them. The unit of work that sends a
 // notice removes its row, so it is sent once. The request that made the change sends it before it answers;
-// after a crash in between, a job does.
+// after a crash in between, a job sends it.
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendToChannel } from '../actions/messages/send.ts';
@@ -13,7 +13,7 @@ import type { QueryContext } from '../queries/requester.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNoticePart } from '../stores/pending-notices/pending-notice-store.ts';
 
-/** What sending at once needs. */
+/** The dependencies of sending notices at once. */
 export interface SendingContext extends QueryContext {
   write<T>(unit: Unit<T>): Promise<T>;
 }
