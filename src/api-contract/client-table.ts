@@ -1,4 +1,4 @@
-// What a client must know of an operation at run time, generated from its declaration: its route, and the
+// The facts about an operation that a client needs at run time, generated from its declaration: its route, and the
 // parameters that are sent as plain text. The types of parameters are not included; the compiler knows them.
 
 import type { Declaration, Method } from './operation.ts';

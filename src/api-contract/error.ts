@@ -6,7 +6,7 @@ import { codeOf } from '../errors/error-detail.ts';
 import { limits } from './limits.ts';
 import type { PageError } from './page-error.ts';
 
-/** Characters that an error's own text has at least, around the text it repeats. */
+/** The least number of characters that an error's own text has, besides the text of the request that it repeats. */
 const OWN_CHARACTERS = 15;
 
 /** Cuts texts of the request that an error repeats. */

@@ -7,7 +7,7 @@
  * - `everyone`: every active account. `members`: the same without guests; with `orSubscribersOf` also the
  *   subscribers of those channels.
  * - `accounts`: the named accounts.
- * - `channel`: the subscribers of a channel; with `allowsAnonymous` also queues that requested all public channels.
+ * - `channel`: the subscribers of a channel; with `isPublic` also queues that requested all public channels.
  * - `readers`: those who can see certain messages of a channel (`MessageReaders`).
  * - `difference`: those in one audience but not in another, e.g. those who could see a channel before a change
  *   and cannot see it after.
@@ -66,14 +66,14 @@ export interface Touches {
   readonly messages?: readonly number[];
 }
 
-/** What an entry consists of besides its log position. */
+/** The fields of an entry besides its log position. */
 export interface EntryFields {
   /** The type on the wire. Types that start with `_` are not delivered to clients. */
   readonly type: string;
   readonly audience: Audience;
   /** The fields on the wire besides `id` and `type`, as a client with every capability receives them. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the views of this type need besides the payload; never sent. */
+  /** Data that the views of this type need besides the payload; never sent. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly touches?: Touches;
   /** How many ids its views may use, counting down from this entry's position; one by default. */
@@ -99,8 +99,8 @@ export interface LogEntry extends EntryFields {
 }
 
 /**
- * What the builder of an entry stored in addition to its payload; empty if nothing. The caller must know the type,
- * which depends on the entry's type and is declared next to its builder (`model/<resource>/…events.ts`).
+ * The data that the builder of an entry stored in addition to its payload; empty if there is none. The caller must know
+ * the type, which depends on the entry's type and is declared next to its builder (`model/<resource>/…events.ts`).
  */
 export function extraOf<E extends object>(entry: EntryFields): E {
   return (entry.extra ?? {}) as E;

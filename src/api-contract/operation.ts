@@ -126,10 +126,10 @@ export function errorCodesOf({ errors = [], needsRecentProof }: Declaration): re
   return needsRecentProof === undefined ? errors : [...errors, 'RECENT_PROOF_REQUIRED'];
 }
 
-/** What a client receives, besides `result` and `msg`. */
+/** The fields that a client receives, besides `result` and `msg`. */
 export type ResultOf<R extends ResultFields> = DecodedRecord<R>;
 
-/** What a handler returns for it: parts that views build have no checked type. */
+/** The fields that a handler returns for them: parts that views build have no checked type. */
 export type HandledResultOf<R extends ResultFields> = DecodedRecord<{
   [K in keyof R]: R[K] extends ViewCodec<unknown, infer B>
     ? Codec<B>

@@ -10,7 +10,7 @@ import { isWithinBounds, parseJson } from './json.ts';
  */
 export type Encoding = 'plain' | 'json' | 'either';
 
-/** `T` is what the handler receives, `W` what clients send: the same except for a few codecs that translate. */
+/** The handler receives a `T`, clients send a `W`: the same type except for a few codecs that translate. */
 export interface Parameter<T, Optional extends boolean = boolean, W = T> extends SentAs<W> {
   readonly codec: Codec<T>;
   readonly encoding: Encoding;
@@ -36,7 +36,7 @@ export interface ParameterOptions {
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** What a handler receives for a set of declared parameters. */
+/** The values that a handler receives for a set of declared parameters. */
 export type ParameterValues<P extends Parameters> = {
   [K in keyof P]: P[K] extends Parameter<infer T, false, unknown>
     ? T

@@ -16,7 +16,7 @@ export class Semaphore {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Hands the slot to the one that has waited longest.
+      // Hands the slot to the work that has waited longest.
       if (next) next();
       else this.#free++;
     }

@@ -48,8 +48,8 @@ class ServiceClock {
 }
 
 /**
- * What to add to a clock that showed `before` and `after` around a moment, so that it may have shown `remoteTime`
- * in between.
+ * The milliseconds to add to a clock that showed `before` and `after` around a moment, so that it may have shown
+ * `remoteTime` in between.
  */
 function correction(before: number, after: number, remoteTime: number): number {
   if (remoteTime < before - TOLERANCE_MILLISECONDS) return remoteTime - before;

@@ -17,7 +17,7 @@ export function isSameForAllClients(bytes: Buffer): boolean {
 
 const markedShared = new WeakSet<Buffer>();
 
-/** Marks the same, for bytes that are sent in many answers: results derived from them should be cached. */
+/** Marks such bytes that are also sent in many answers: results derived from them should be cached. */
 export function sharedByAnswers(json: Buffer): Buffer {
   markedShared.add(json);
   return sameForAllClients(json);
@@ -32,8 +32,8 @@ export function isSharedByAnswers(bytes: Buffer): boolean {
 export const sharedComma = sharedByAnswers(Buffer.from(','));
 
 /**
- * JSON that is joined from shared parts only when it is sent, so that an answer being sent holds no copy of
- * what it shares. Must not contain names that depend on the client.
+ * JSON that is joined from shared parts only when it is sent, so that an answer being sent holds no copy of the shared
+ * parts. Must not contain names that depend on the client.
  */
 export class GatheredJson {
   readonly #parts: Buffer[] = [];

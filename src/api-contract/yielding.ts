@@ -66,8 +66,8 @@ export async function runInShortTurn<T>(work: () => T | Promise<T>): Promise<T> 
 }
 
 /**
- * The same for the write queue, which blocks everyone while its transaction is open: runs in the next turn at
- * the latest, ahead of other waiting work.
+ * Runs work of the write queue, which blocks everyone while its transaction is open: in the next turn at the latest,
+ * ahead of other waiting work.
  */
 export async function runInNextTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong()) {

@@ -66,7 +66,7 @@ export function tuple<const C extends readonly Codec<unknown>[]>(...items: C): C
 }
 
 /**
- * Null, or what another codec accepts.
+ * Null, or a value that another codec accepts.
  * @example
  * nullable(integer()).decode(null, 'folder_id'); // null
  */

@@ -15,8 +15,8 @@ interface Defect {
 }
 
 /**
- * A value that a codec refuses. The API answers with it unchanged. Code that decodes something else makes an error of its
- * own kind of it, with `description`.
+ * A value that a codec refuses. The API answers with it unchanged. Code that decodes other documents converts it to an
+ * error of its own, with `description`.
  */
 export class DecodingError extends ApiError {
   readonly path: Path;
@@ -52,7 +52,7 @@ function typeOf(value: unknown): string {
   return value === undefined ? 'nothing' : `a ${typeof value}`;
 }
 
-/** A value of another type than `expected`. @param message that of the API; "{path} is not {expected}" by default */
+/** A value of another type than `expected`. @param message the message of the API; "{path} is not {expected}" by default */
 export function wrongType(
   path: Path,
   expected: string,
@@ -62,12 +62,12 @@ export function wrongType(
   return new DecodingError(path, { expected, reason: `expected ${expected}, got ${typeOf(value)}`, message });
 }
 
-/** A value of the right type that breaks a rule. @param message that of the API; "{path} {reason}" by default */
+/** A value of the right type that breaks a rule. @param message the message of the API; "{path} {reason}" by default */
 export function brokenRule(path: Path, reason: string, message = `${path} ${reason}`): DecodingError {
   return new DecodingError(path, { reason, message });
 }
 
-/** The decoded value of a document, or of a part with a name. @throws the error that `refuse` makes of what is wrong and where */
+/** Decodes a document, or a part with a name. @throws the error that `refuse` makes of a `DecodingError` */
 export function decodeDocument<T>(
   codec: Codec<T>,
   value: unknown,

@@ -1,4 +1,4 @@
-// Codecs for documents of other programs, of which a server uses what it understands.
+// Codecs for documents of other programs, from which a server uses the values that it understands.
 
 import { ApiError } from '../error.ts';
 import type { Codec } from './codec.ts';

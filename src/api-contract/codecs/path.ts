@@ -1,6 +1,9 @@
 // Where a value is in a document. Errors name it; until then a path is a chain of names, which costs little to extend.
 
-/** The name of a document or parameter, or a step into a value. As a text it is what the API shows: `messages[2]["id"]`. */
+/**
+ * The name of a document or parameter, or a step into a value. Its text is the form that the API shows:
+ * `messages[2]["id"]`.
+ */
 export type Path = string | Step;
 
 /** The member or item `key` of the value at `parent`. */

@@ -40,8 +40,8 @@ export function optionalFields<F extends Readonly<Record<string, Codec<unknown>>
  * An object with known keys; unknown ones are ignored.
  * @example
  * const term = record({ operator: shortText, operand: anyText, negated: optional(boolean) });
- * term.decode({ operator: 'topic', operand: 'news', more: 1 }, 'narrow'); // { operator: 'topic', operand:
- * 'news' }
+ * term.decode({ operator: 'topic', operand: 'news', more: 1 }, 'narrow');
+ * // { operator: 'topic', operand: 'news' }
  */
 export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   const entries = Object.entries(fields);

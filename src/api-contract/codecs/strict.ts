@@ -15,7 +15,8 @@ export const jsonText: Codec<string> = {
 };
 
 /**
- * A text that matches a pattern. @param expected the form in words: `a table name`
+ * A text that matches a pattern.
+ * @param expected the form in words: `a table name`
  * @param maximum code points
  */
 export function matchingText(

@@ -5,7 +5,7 @@ import type { Codec } from './codec.ts';
 import { brokenRule, wrongType } from './decoding-error.ts';
 import type { Path } from './path.ts';
 
-/** Rejects what no database column can store: NUL and lone surrogates. `path` names the text in the error. */
+/** Rejects characters that no database column can store: NUL and lone surrogates. `path` names the text in the error. */
 export function assertStorableText(text: string, path: Path): void {
   if (text.includes('\0')) throw brokenRule(path, 'contains a NUL character');
   if (!text.isWellFormed()) throw brokenRule(path, 'is not well-formed text');
@@ -48,7 +48,7 @@ export function text(bounds: LengthBounds): Codec<string> {
 }
 
 /**
- * A one-line text: a name, a topic, an address, a key. The limit only excludes what cannot be such a text.
+ * A one-line text: a name, a topic, an address, a key. The limit only excludes texts that are obviously something else.
  * Code that knows its purpose rejects or cuts texts that are too long for it, with a specific message.
  */
 export const shortText: Codec<string> = text({ maximum: limits.shortTextCodePoints });

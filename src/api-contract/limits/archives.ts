@@ -14,7 +14,7 @@ export const archiveLimits = {
   /** The length of a name in a Parley export; a PostgreSQL index cannot hold a longer one. */
   importedNameCharacters: 500,
   importDirectoryBytes: 1024 * MEBIBYTE,
-  /** What an archive may expand to: always this much, and beyond it this many times its own size. */
+  /** The size to which an archive may expand: always this much, and beyond it this many times its own size. */
   importExpandableBytes: 256 * MEBIBYTE,
   importExpansion: 400,
   /** The size of one table row, and the nesting depth of JSON in it. */

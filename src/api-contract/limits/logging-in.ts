@@ -2,7 +2,7 @@
 
 export const loggingInLimits = {
   passwordCharacters: 100,
-  /** Each takes 16 MB and one of the four threads that also serve files. */
+  /** Each hash takes 16 MB and one of the four threads that also serve files. */
   passwordsHashedAtOnce: 2,
   passwordsWaiting: 200,
   authenticationMethods: 50,
@@ -13,7 +13,7 @@ export const loggingInLimits = {
   /** How often a session's token is replaced, and how long the previous one remains valid. */
   sessionRenewSeconds: 86_400,
   sessionOverlapSeconds: 60,
-  /** How long a login or other proof of identity allows a session to do what could take over an account. */
+  /** How long a login or other proof of identity allows a session to perform operations that could take over an account. */
   recentProofSeconds: 600,
   /** Recently ended sessions of one organization, for which no poll may start to wait. */
   endedSessionsInMemory: 1000,

@@ -52,7 +52,7 @@ export const mailLimits = {
    */
   digestMessages: 100_000,
   digestTopicsPerChannel: 20,
-  /** What one digest shows: topics, messages of each, and new channels. */
+  /** The contents of one digest: topics, messages of each, and new channels. */
   digestTopics: 4,
   digestMessagesPerTopic: 2,
   /** The size of the messages' HTML in one digest; further messages are only counted. */

@@ -1,4 +1,4 @@
-// Limits of what people write, and of how much of it is stored and processed at a time.
+// Limits of the texts that people write, and of how much of them is stored and processed at a time.
 
 import { MEBIBYTE } from './mebibyte.ts';
 

@@ -15,12 +15,12 @@ export interface QuotaKindDeclaration {
   readonly verb: string;
   /** How to get below a maximum, as the beginning of a sentence. */
   readonly remedy: string;
-  /** What one member creates in 24 hours, together with their bots; administrators may create more. */
+  /** How many one member may create in 24 hours, together with their bots; administrators may create more. */
   readonly per_day?: QuotaBound;
-  /** What one account has, for rows that belong to accounts. */
+  /** How many one account may have, for rows that belong to accounts. */
   readonly per_account?: QuotaBound;
   readonly per_organization?: QuotaBound;
-  /** What all accounts of an organization create in 24 hours. */
+  /** How many all accounts of an organization together may create in 24 hours. */
   readonly per_organization_and_day?: QuotaBound;
 }
 
@@ -38,7 +38,7 @@ export const ADMINISTRATOR_FACTOR = 10;
 const upTo = (initial: number, ceiling: number): QuotaBound => ({ initial, ceiling });
 
 export const quotas = {
-  // What every client in the organization shows.
+  // Things that every client in the organization shows.
   channels: {
     things: 'channels',
     verb: 'create',
@@ -122,7 +122,7 @@ export const quotas = {
     remedy: 'Remove some',
     per_organization: upTo(1000, 10_000),
   },
-  // What the server stores or sends for the organization.
+  // Things that the server stores or sends for the organization.
   uploads: {
     things: 'files',
     verb: 'upload',
@@ -152,7 +152,7 @@ export const quotas = {
     per_account: upTo(5, 50),
     per_organization: upTo(500, 5000),
   },
-  // What belongs to one account.
+  // Things that belong to one account.
   drafts: {
     things: 'drafts',
     verb: 'save',

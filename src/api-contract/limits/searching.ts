@@ -2,8 +2,8 @@
 
 export const searchingLimits = {
   /**
-   * Messages that a search reads in one index before it walks all matching ones, and reads at a time while
-   * walking; and how long it may walk with results, and without any.
+   * Messages that a search reads from one index before it walks all suitable ones, and in each batch of the walk. How
+   * long it may walk with results, and without any.
    */
   messagesBeforeWalk: 500,
   messagesPerWalkBatch: 10_000,
