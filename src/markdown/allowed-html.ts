@@ -1,6 +1,6 @@
-// Checks whether HTML could have been written by this folder, for rendered texts from elsewhere that would be
-// displayed as they are. It requires quoted attributes, elements closed in order, and names and addresses that are
-// known to be harmless, and refuses everything else.
+// Checks whether HTML could have been written by this folder, for rendered texts from elsewhere that would be displayed
+// unchanged. It requires quoted attributes, elements closed in order, and names and addresses that are known to be
+// harmless, and refuses everything else.
 
 import { isAllowedUrl } from './link-urls.ts';
 

@@ -1,4 +1,4 @@
-// State shared by our block rules while they walk the lines of one text: the container that blocks are added to,
+// State shared by the block rules while they walk the lines of one text: the container that blocks are added to,
 // and its depth.
 
 import type { Block } from './blocks.ts';
@@ -8,7 +8,7 @@ import type { WorkBudget } from './work-budget.ts';
 /** The columns of indentation from which on a line is code. */
 export const CODE_INDENT = 4;
 
-/** What all texts of a document share. */
+/** The state that all texts of a document share. */
 interface Document {
   /** Parses the content of a fence into blocks. */
   parse(fence: Fence, context: FenceContext): Block[];

@@ -25,7 +25,7 @@ export interface CompiledLinkifier extends LinkifierDefinition {
   readonly find: (text: string, budget?: LinkifierBudget) => readonly LinkifierMatch[];
 }
 
-/** What linkifiers may still do in one message; decremented as they work. */
+/** The work that linkifiers may still do in one message; decremented as they work. */
 export interface LinkifierBudget {
   matches: number;
   /** The number of times that a linkifier is run on inline Markdown, however short. */
@@ -78,7 +78,7 @@ export interface MentionedGroup {
   readonly isSystem: boolean;
 }
 
-/** What previews and players need to know of an uploaded file that the author may access. */
+/** The facts that previews and players need about an uploaded file that the author may access. */
 export interface UploadedFile {
   readonly contentType: string;
   /** Set if the file is an image with thumbnails. */
@@ -96,7 +96,7 @@ export interface UploadedImage {
   readonly transcodedName?: string;
 }
 
-/** What was fetched of a linked web page, for its preview. */
+/** The data fetched from a linked web page, for its preview. */
 export type LinkPreview =
   | {
       readonly kind: 'website';

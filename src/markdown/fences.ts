@@ -13,7 +13,7 @@ export type Fence =
 export type Segment = { readonly kind: 'text'; readonly text: string } | Fence;
 
 const OPENING = /^(`{3,}|~{3,})([^`~]*)$/;
-/** What may follow the marker. No part can match what another one does, so matching is linear. */
+/** The text that may follow the marker. No two parts can match the same characters, so matching is linear. */
 const WORD_AND_TITLE = /^ *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ].*)?)?$/s;
 const MAYBE_FENCED = /^(?:```|~~~)/m;
 

@@ -1,4 +1,4 @@
-// Macros that a formula defines (`\def`, ` ewcommand`, `\let`). KaTeX limits the number of expansions in a
+// Macros that a formula defines (`\def`, `\newcommand`, `\let`). KaTeX limits the number of expansions in a
 // formula, but not the length of their results: a definition of 2,000 letters used 100 times is 200,000
 // letters to typeset. Here each expansion is charged with its length.
 

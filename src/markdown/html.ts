@@ -31,7 +31,7 @@ const ATTRIBUTES = {
 export type Tag = keyof typeof ATTRIBUTES;
 export type Attributes = { readonly [name in (typeof ATTRIBUTES)[Tag][number]]?: string | undefined };
 
-/** What a node means beyond its HTML. Meanings are collected from the finished tree, never from discarded matches. */
+/** The meaning of a node beyond its HTML. Meanings are collected from the finished tree, never from discarded matches. */
 export type Meaning =
   | { readonly kind: 'user'; readonly id: number }
   | { readonly kind: 'group'; readonly id: number }

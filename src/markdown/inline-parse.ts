@@ -11,7 +11,7 @@ const OPEN = '\u0002';
 const CLOSE = '\u0003';
 const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
 
-/** What the rules of a run may depend on. */
+/** The data that the rules of a run may depend on. */
 export interface InlineScope {
   readonly settings: MarkdownSettings;
   readonly lookup: MarkdownLookup;
@@ -65,7 +65,7 @@ export class InlineRun {
     return this.#nodesOf(text, 'plain');
   }
 
-  /** Returns a placeholder for `node`; `source` is what was typed, and may contain placeholders itself. */
+  /** Returns a placeholder for `node`; `source` is the text as typed, and may contain placeholders itself. */
   placeholderFor(node: HtmlNode, source: string): string {
     this.#scope.work.spend(1);
     this.#scope.work.spendHtml(minimumLength(node));
@@ -73,7 +73,7 @@ export class InlineRun {
     return `${OPEN}${this.#sources.push(source) - 1}${CLOSE}`;
   }
 
-  /** Replaces placeholders by what was typed, for parts that turn out to be literal. */
+  /** Replaces placeholders by the text as typed, for parts that turn out to be literal. */
   restore(text: string): string {
     let restored = text;
     while (restored.includes(OPEN)) {

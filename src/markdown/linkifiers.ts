@@ -36,7 +36,7 @@ const MAX_LOOKS = 50_000;
 const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
-/** What must precede and follow a match, outside of the pattern's own group. */
+/** Patterns for the text before and after a match, outside of the pattern's own group. */
 const BEFORE = '(?:^|[\\s\\p{Z}\'"(,:<])';
 const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 

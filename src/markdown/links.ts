@@ -1,4 +1,4 @@
-// Links `[text](address "title")`. In the text, only what earlier rules matched keeps its meaning.
+// Links `[text](address "title")`. Within the text, only matches of earlier rules are rendered.
 
 import { element, type HtmlNode } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
@@ -34,7 +34,7 @@ export const links: InlineRule = {
       if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
       const target = readTarget(text, close + 1, closing);
       if (target === undefined) continue;
-      // Addresses that must not be linked may be nested.
+      // Many addresses that must not be linked may be nested in one another, so each check is counted as work.
       scope.work.spend(Math.ceil(target.url.length / CHECKED_PER_STEP));
       const href = checkUrl(run.restore(target.url), scope.settings.organizationUrl);
       if (href === undefined) continue;

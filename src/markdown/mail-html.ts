@@ -1,6 +1,6 @@
 // Converts rendered HTML for mails. Addresses become absolute, since a mail has no base address. The content of
 // spoilers is left out, since mail programs cannot fold it. Emoji become characters and formulas become their source,
-// since our style sheets are missing. Pictures become links: mail programs block remote pictures, or lack the login
+// since Parley's style sheets are missing. Pictures become links: mail programs block remote pictures, or lack the login
 // for them, and loading them would tell third parties who reads what. Only for HTML that this folder wrote.
 
 import { emojiWithVariation } from './emoji-text.ts';
@@ -53,7 +53,7 @@ function withoutPreviews(html: string): string {
   });
 }
 
-/** Converts `html` for a mail. `organizationUrl` has no trailing slash; if it is undefined, addresses stay as they are. */
+/** Converts `html` for a mail. `organizationUrl` has no trailing slash; if it is undefined, addresses do not change. */
 export function mailHtml(html: string, organizationUrl: string | undefined): string {
   const result = withoutPreviews(withFormulaSources(withoutSpoilers(html)))
     .replace(PREVIEW_OF_PAGE, '')

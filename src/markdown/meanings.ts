@@ -1,4 +1,4 @@
-// Collects what a rendered document means beyond its HTML: its mentions, and the flags for `has:` searches.
+// Collects the meaning of a rendered document beyond its HTML: its mentions, and the flags for `has:` searches.
 
 import type { MarkdownLookup, RenderedMarkdown } from './contract.ts';
 import type { HtmlNode, Meaning } from './html.ts';

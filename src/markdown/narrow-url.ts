@@ -41,7 +41,10 @@ export function channelUrl(channel: ChannelRef): string {
   return `#narrow/channel/${channelSlug(channel)}`;
 }
 
-/** The fragment of a topic. With `withId`, a message in it, the link follows when the topic is moved. */
+/**
+ * The fragment of a topic. With `withId`, the id of a message in it, the link still leads to the topic after it is
+ * moved.
+ */
 export function topicUrl(channel: ChannelRef, topic: string, withId?: number): string {
   const url = `${channelUrl(channel)}/topic/${encodeHashComponent(topic)}`;
   return withId === undefined ? url : `${url}/with/${withId}`;

@@ -1,6 +1,6 @@
-// Converts rendered HTML to the text of a notification: emoji become characters, quotes and lists stay
-// recognizable, and the content of spoilers is left out. Only for HTML that this folder wrote. (Reference
-// behavior, as its mobile clients show it.)
+// Converts rendered HTML to the text of a notification: emoji become characters, quotes and lists stay recognizable,
+// and the content of spoilers is left out. Only for HTML that this folder wrote. (As in the mobile clients of the
+// reference server.)
 
 import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';

@@ -1,4 +1,4 @@
-// Builds the preview of one address: an image, a video, a YouTube still, or what was fetched of a web page.
+// Builds the preview of one address: an image, a video, a YouTube still, or the data fetched from a web page.
 
 import type { LinkPreview, MarkdownLookup, MarkdownSettings, UploadedFile } from './contract.ts';
 import { type Attributes, element, type HtmlNode, type Meaning, plain } from './html.ts';

@@ -86,7 +86,7 @@ function withinBudget<T>(work: () => T): T | undefined {
   }
 }
 
-/** Renders a parsed document except for what is slow. */
+/** Renders a parsed document except for the parts that are slow. */
 export function draftMarkdown(
   parsed: ParsedMarkdown,
   lookup: MarkdownLookup,

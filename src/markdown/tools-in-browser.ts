@@ -1,5 +1,5 @@
-// The renderer's tools in a browser, where loading takes time: before rendering, the caller loads what the text
-// needs and provides it.
+// The renderer's tools in a browser, where loading takes time: before rendering, the caller loads the tools that the
+// text needs and provides them.
 
 import type { MarkdownTools } from './tools.ts';
 

@@ -1,4 +1,4 @@
-// What the renderer needs from its platform: tables, and libraries that are too large to load before they are
+// The tools that the renderer needs from its platform: tables, and libraries that are too large to load before they are
 // needed. `#markdown-tools` resolves to the implementation for Node.js on the server, and for the browser in the
 // browser client.
 
