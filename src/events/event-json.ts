@@ -13,6 +13,7 @@ function eventJson(type: string, id: number, fields: Fields): string {
   return JSON.stringify({ type, ...fields, id });
 }
 
+/** Whether a queue receives the type of events that an entry has. */
 export function takesType(entry: LogEntry, { eventTypes }: Pick<QueueOptions, 'eventTypes'>): boolean {
   if (entry.type.startsWith('_')) return false;
   return eventTypes === null || eventTypes.includes(entry.type);

@@ -82,7 +82,7 @@ export class Hubs {
 
   /**
    * The hub of an organization, which must exist, up to date with its log: commits of other servers are
-   * applied before it is used. This is the only access to one.
+   * applied before it is used. This is the only way to get a hub.
    */
   async upToDate(organizationId: number): Promise<OrganizationHub> {
     const hub = await this.#hubOf(organizationId);

@@ -25,7 +25,7 @@ export interface ScanResult {
   readonly scanned: number;
 }
 
-/** What scanning an organization's log needs. */
+/** The sources of a scan. */
 interface LogSources {
   readonly database: ParleyDatabase;
   readonly state: OrganizationState;
@@ -111,7 +111,7 @@ export interface BatchLimits {
   readonly mayBeLarge: () => boolean;
 }
 
-/** As many events as a poll gets, but no large response. */
+/** The limits of a poll that may not get a large response. */
 function smallBatch(): BatchLimits {
   return { events: limits.eventBatch, mayBeLarge: () => false };
 }

@@ -192,7 +192,7 @@ export class OrganizationHub {
       await this.#follow(reader);
       return this.state.view();
     });
-    // The caller gets the error; memory stays where it was.
+    // The caller gets the error; memory stays at its log position.
     this.#advancing = view.then(
       () => undefined,
       () => undefined,
@@ -209,14 +209,14 @@ export class OrganizationHub {
       if (entry.type === END_QUEUES) this.#queues.dropEnded(endedQueuesOf(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(endedSessionsOf(entry));
     }
-    // After the polls whose queues have ended as well, which get that error.
+    // Last, so that polls whose queues have also ended get the error for an ended queue.
     for (const entry of entries) {
       if (entry.type === ACCESS_ENDED) this.#polls.endWaitingPollsOf(accountOfEndedAccess(entry));
     }
     this.#polls.wake(entries, head);
   }
 
-  /** Brings this server up to the log's head, for what other servers committed. */
+  /** Applies the entries that other servers committed, up to the log's head. */
   async catchUp(): Promise<void> {
     const readAt = readClocks();
     const head = await this.#database.sequence(this.reader);
@@ -290,7 +290,7 @@ export class OrganizationHub {
     return this.#presence.synchronize();
   }
 
-  /** Ends idle queues, and cuts the log before what the remaining ones need; limited in entries. */
+  /** Ends idle queues, and removes entries that the remaining ones do not need. Limits the entries that are kept. */
   sweep(): Promise<void> {
     return this.#queues.sweep(this.#tail.head);
   }

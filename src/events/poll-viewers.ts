@@ -40,10 +40,10 @@ export class PollViewers {
     return subscriptions && this.#viewerFor(queue, account, subscriptions);
   }
 
-  /** The same, after reading what views need from the database. */
+  /** The viewer of a queue; first reads from the database what views need. */
   async read(queue: EventQueue, reader: Reader): Promise<Viewer> {
     const account = this.#accountOf(queue);
-    // Views format topics with them and are synchronous.
+    // Views are synchronous, and format topics with linkifiers.
     await compiledLinkifiers(this.#state, reader);
     await this.#state.loadGuestVisibility(reader, account);
     const subscriptions = await this.#state.subscriptions(reader, account.id);

@@ -1,5 +1,5 @@
-// Finds the waiting polls that a commit is for. The others cost nothing: they are not scanned, and when they
-// are later, they skip the entries known not to be for them.
+// Finds the waiting polls that a commit is for. Other polls are not scanned. When they are scanned later, they skip the
+// entries that are known not to be for them.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Reader } from '../storage/reader-writer.ts';
@@ -78,13 +78,13 @@ export class PollWakeup {
     if (queues.length > SLICE) setImmediate(() => this.#scan(queues.slice(SLICE)));
   }
 
-  /** The same for accounts whose subscriptions are not in memory: one query finds the ones to scan. */
+  /** Scans the queues of accounts whose subscriptions are not in memory; one query finds those accounts. */
   async #scanSubscribed(uncached: readonly EventQueue[], channelIds: readonly number[]): Promise<void> {
     if (uncached.length === 0) return;
     const waiters = uncached.flatMap(({ waiter }) => waiter ?? []);
     for (const waiter of waiters) waiter.pendingChecks++;
     const accountIds = await everSubscribedAccounts(this.#deps.reader(), channelIds)
-      // A needless scan loses nothing, and reports what is wrong with the database.
+      // If the query fails, all are scanned: that does no harm, and reports the error.
       .catch(() => new Set(uncached.map(({ record }) => record.accountId)));
     for (const waiter of waiters) waiter.pendingChecks--;
     this.#scan(uncached.filter(({ record }) => accountIds.has(record.accountId)));

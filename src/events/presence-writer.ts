@@ -18,7 +18,7 @@ export class PresenceWriter {
     this.#state = state;
   }
 
-  /** Writes changes, and with several servers reads theirs. */
+  /** Writes changes, and reads those of other servers if there may be any. */
   async synchronize(): Promise<void> {
     const { presence, id } = this.#state;
     const rows = presence.takeChanged();

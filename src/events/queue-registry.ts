@@ -104,7 +104,7 @@ export class QueueRegistry {
   }
 
   /**
-   * Drops queues from memory whose rows are removed already: single ones, and all of accounts that lost
+   * Drops queues from memory whose rows are removed already: individual queues, and all queues of accounts that lost
    * access.
    */
   dropEnded({ queueIds, accountIds }: EndedQueues): void {
@@ -140,7 +140,7 @@ export class QueueRegistry {
   }
 
   /**
-   * Ends idle queues, and those so far behind that they would hold back cutting the log; then cuts the log.
+   * Ends idle queues, and those so far behind that they would prevent the log from being cut; then cuts the log.
    */
   async sweep(head: number): Promise<void> {
     await this.storePositions();

@@ -207,7 +207,7 @@ export async function positionWithinBytes(reader: Reader, bytes: number): Promis
   return low + 1;
 }
 
-/** Removes queues that have read less than a log position. */
+/** Removes queues whose clients have acknowledged less than a log position. */
 export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<void> {
   await writer.db
     .deleteFrom('event_queue')

@@ -118,7 +118,7 @@ export class EventQueue {
   /** Whether `acknowledged` or the time of the last poll differ from what is stored. */
   isDirty = false;
 
-  /** `secondsSincePoll`: since the client's last poll. */
+  /** @param secondsSincePoll the time since the client's last poll */
   constructor(record: QueueRecord, acknowledged: number, secondsSincePoll = 0) {
     this.record = record;
     this.acknowledged = acknowledged;
@@ -137,7 +137,7 @@ export class EventQueue {
     this.touch();
   }
 
-  /** Merges what another server stored of the queue. */
+  /** Merges the state of the queue that another server stored. */
   mergeStored(stored: EventQueue): void {
     this.acknowledged = Math.max(this.acknowledged, stored.acknowledged);
     this.#seenAt = Math.max(this.#seenAt, stored.#seenAt);

@@ -1,4 +1,4 @@
-// Emits to clients with queues from before that the server restarted, and its present version.
+// Emits an event to clients with older queues: the server restarted, with this version.
 
 import { newEvent } from '../api-contract/event-declaration.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../api-contract/feature-level.ts';
@@ -6,7 +6,7 @@ import { restartEvent } from '../model/events/queue-events.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { organizationsWithQueues } from './queue-store.ts';
 
-/** Emits to everyone who still has a queue. @param startedAt seconds since 1970 */
+/** Emits the event to everyone who still has a queue. @param startedAt seconds since 1970 */
 export async function emitRestart(database: ParleyDatabase, startedAt: number): Promise<void> {
   const payload = {
     zulip_version: API_VERSION,

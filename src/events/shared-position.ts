@@ -1,5 +1,5 @@
 // A log position at which both the state in memory and the database are read. Concurrent requests share one,
-// so a thousand clients that reconnect at once neither hold up writes nor need a connection each.
+// so a thousand clients that reconnect at once neither block writes nor need a connection each.
 
 import { limits } from '../api-contract/limits.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
@@ -7,7 +7,7 @@ import type { Reader } from '../storage/reader-writer.ts';
 
 /** An organization at one log position. */
 export interface StateAtPosition {
-  /** The state in memory as of the position, even if others have moved on. */
+  /** The state in memory as of the position, even after the state has advanced. */
   readonly view: OrganizationView;
   /** Reads the database as of the position, until the work it was opened for is done. */
   readonly reader: Reader;

@@ -14,7 +14,7 @@ interface Members {
 export class WaitingQueues {
   readonly #subscriptions: Pick<SubscriptionCache, 'everSubscribedTo' | 'evicted'>;
   readonly #byAccount = new Map<number, Set<EventQueue>>();
-  /** Those that want all public channels. */
+  /** The queues that want all public channels. */
   readonly #ofAllPublic = new Set<EventQueue>();
   #count = 0;
 
@@ -22,7 +22,7 @@ export class WaitingQueues {
     this.#subscriptions = subscriptions;
   }
 
-  /** Their number. */
+  /** The number of queues. */
   get count(): number {
     return this.#count;
   }

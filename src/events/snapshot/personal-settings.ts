@@ -36,7 +36,7 @@ function topLevelSettings(gate: string, names: readonly UserSettingName[]): Snap
   };
 }
 
-/** At the top level as well, in every response. */
+/** Sent at the top level of every response as well. */
 const typing: SnapshotSection = {
   gates: [],
   fromMemory: ({ account }) => ({

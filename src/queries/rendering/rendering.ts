@@ -47,6 +47,7 @@ export interface TextOrigin {
   readonly author: Account | undefined;
 }
 
+/** A text that an account wrote itself. */
 export function writtenBy(account: Account): TextOrigin {
   return { actor: account, author: account };
 }
@@ -70,7 +71,7 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
   };
 }
 
-/** Renders Markdown with the permissions of `voice`. @throws `Unable to render message` */
+/** Renders Markdown with the permissions of `origin`. @throws `Unable to render message` */
 export async function renderForOrganization(
   context: RenderingContext,
   content: string,

@@ -1,4 +1,4 @@
-// SCIM groups from memory, with what the database stores for identity providers only.
+// SCIM groups from memory, with the data that the database stores only for identity providers.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { UserGroup } from '../../model/groups/user-group.ts';

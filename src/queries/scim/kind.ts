@@ -3,7 +3,7 @@
 import type { ScimResource, ScimResourceContext } from '../../model/scim/scim-resources.ts';
 import type { QueryContext } from '../requester.ts';
 
-/** What resources are read from, and how they are shown. */
+/** The sources from which resources are read, and the context of their representation. */
 export interface ScimQueryContext extends QueryContext {
   readonly resourceContext: ScimResourceContext;
 }

@@ -1,4 +1,4 @@
-// SCIM users from memory, with what the database stores for identity providers only.
+// SCIM users from memory, with the data that the database stores only for identity providers.
 
 import type { Account } from '../../model/accounts/account.ts';
 import {

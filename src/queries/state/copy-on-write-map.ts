@@ -4,18 +4,18 @@ export class CopyOnWriteMap<K, V> {
   #map = new Map<K, V>();
   #isShared = false;
 
-  /** The present map; not for keeping. */
+  /** The current map; callers must not retain it, because it may change. */
   get current(): ReadonlyMap<K, V> {
     return this.#map;
   }
 
-  /** The present map, which will no longer change. */
+  /** The current map, which will no longer change. */
   share(): ReadonlyMap<K, V> {
     this.#isShared = true;
     return this.#map;
   }
 
-  /** The map for changing it. */
+  /** A map that the caller may change. */
   edit(): Map<K, V> {
     if (this.#isShared) this.#map = new Map(this.#map);
     this.#isShared = false;

@@ -2,7 +2,7 @@
 
 import type { LogEntry, Touches } from '../../api-contract/event.ts';
 
-/** What some entries touch: everything of a kind, or certain ids. */
+/** The kinds of values that entries touch: all values of a kind, or those with certain ids. */
 export type Touched = { readonly [Kind in keyof Touches]?: 'all' | ReadonlySet<number> };
 
 /** The touches that reload everything. */
@@ -20,7 +20,7 @@ export const EVERYTHING: Required<Touches> = {
   messages: [],
 };
 
-/** What some entries touch together. */
+/** The touches of several entries combined. */
 export function touchesOf(entries: readonly LogEntry[]): Touched {
   const touched: { -readonly [Kind in keyof Touches]?: 'all' | Set<number> } = {};
   for (const { touches = {} } of entries) {

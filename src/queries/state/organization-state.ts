@@ -195,7 +195,7 @@ export class OrganizationState implements OrganizationView {
     }
   }
 
-  /** The same without reading; undefined if they were not used recently. */
+  /** The subscription periods in memory; undefined if they were not used recently. */
   subscriptionsInMemory(accountId: number): SubscriptionPeriods | undefined {
     return this.#subscriptions.get(accountId);
   }
@@ -303,7 +303,7 @@ export class OrganizationState implements OrganizationView {
     const parts = new Map<StatePart<unknown>, unknown>();
     // A changed organization may have begun to limit guests, so all of them are read again.
     const people = organization ? 'all' : guests;
-    // A kind of touch that nothing above reads and no part names would not compile here.
+    // This does not compile if a kind of touch is neither read elsewhere nor the key of a part.
     const partKeys: readonly PartKey[] = kindsIn(touchedParts);
     for (let isComplete = false; !isComplete; ) {
       isComplete = true;

@@ -1,6 +1,5 @@
-// A cache of subscriptions of recently used accounts, bounded by their number of periods, which determines
-// the memory. By channel it has the accounts among them, so the audience of a channel is found without
-// checking everyone.
+// A cache of subscriptions of recently used accounts, bounded by their number of periods, which determines the memory.
+// It also lists the cached accounts by channel, so the audience of a channel is found without checking everyone.
 
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { LruMap } from './lru-map.ts';

@@ -70,7 +70,7 @@ export interface ActivePeople {
 
 const cache = new WeakMap<object, { readonly at: number; readonly people: ActivePeople }>();
 
-/** The bots and recently active people; the same object while they stay the same. */
+/** The bots and recently active people; the same object as long as they do not change. */
 export async function recentlyActivePeople(reader: Reader, view: OrganizationView): Promise<ActivePeople> {
   const now = nowSeconds();
   const present = cache.get(view.origin);

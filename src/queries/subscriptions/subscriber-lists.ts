@@ -87,7 +87,7 @@ function inParts(channels: readonly Channel[]): Channel[][] {
 /** All subscribers of a channel, active or not. */
 async function subscribersOf(reader: Reader, channel: Channel, yielder: Yielder): Promise<number[]> {
   const found: number[] = [];
-  // On PostgreSQL a long statement holds up no one.
+  // On PostgreSQL a long statement blocks no one else.
   const limit = reader.engine === 'sqlite' ? SUBSCRIPTIONS_AT_ONCE : SUBSCRIPTIONS_AT_ONCE * 10;
   for (let after = 0; ; after = found.at(-1) ?? 0) {
     const rows = await partOfOne.all(reader, { channel: channel.id, after, limit });
