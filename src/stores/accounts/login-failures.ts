@@ -57,7 +57,7 @@ export function accountKeyOf(keyring: Keyring, email: string): string {
   return keyedHash(keyring, 'account', textKey(email));
 }
 
-/** The key for wrong codes of an account. Only attempts with the right password count here. */
+/** The key for wrong codes of an account. Only attempts with the correct password count here. */
 export function codeKeyOf(keyring: Keyring, accountId: number): string {
   return keyedHash(keyring, 'code', String(accountId));
 }

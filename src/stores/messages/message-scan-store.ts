@@ -1,5 +1,5 @@
 // Scans many messages quickly. Walks an index that covers the columns most narrow terms need, a bounded
-// stretch at a time. Only matches leave the engine, with the few numbers that decide whether the message is
+// batch at a time. Only matches leave the engine, with the few numbers that decide whether the message is
 // read at all.
 
 import { type RawBuilder, sql } from 'kysely';
@@ -40,7 +40,7 @@ export type MessageList =
 export interface Stretch {
   /** In the order of the direction. */
   readonly matches: ScannedMessage[];
-  /** The last message scanned; undefined if the list ended before the stretch did. */
+  /** The last message scanned; undefined if the list ended before the batch did. */
   readonly edge: number | undefined;
 }
 

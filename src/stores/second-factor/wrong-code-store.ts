@@ -1,6 +1,6 @@
 // Wrong codes of authenticators. A code has six digits, so an attacker with the password could guess one
 // within some years at the rate allowed for other failures (`../accounts/login-failures.ts`). Therefore wrong
-// codes count for longer, and right codes do not clear them.
+// codes count for longer, and correct codes do not clear them.
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
