@@ -17,7 +17,7 @@ export function isLoopbackName(name: string): boolean {
   return name.toLowerCase() === 'localhost' || isLoopbackAddress(name);
 }
 
-/** The same for a host as in URLs and `Host` headers: with brackets around `::1` and an optional port. */
+/** Whether a host as in URLs and `Host` headers, with brackets around `::1` and an optional port, is a loopback one. */
 export function isLoopbackHost(host: string): boolean {
   return isLoopbackName(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'));
 }

@@ -59,7 +59,7 @@ export function doNotDisturbOf(
   };
 }
 
-/** The same without a pause that is over. @param now seconds since 1970 */
+/** The state without a pause that is over. @param now seconds since 1970 */
 export function asOf(state: DoNotDisturb, now: number): DoNotDisturb {
   return state.pausedUntil > now ? state : { ...state, pausedUntil: 0 };
 }

@@ -66,7 +66,7 @@ export class ErasedTexts {
     });
   }
 
-  /** The same for rendered HTML. */
+  /** Rendered HTML with the mentions of the accounts renamed. */
   html(html: string): string {
     const renamed = html.replace(RENDERED_MENTION, (match, tag: string, id: string, at: string) => {
       const newName = this.#names.get(Number(id));

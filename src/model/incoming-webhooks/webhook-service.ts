@@ -62,7 +62,7 @@ export interface WebhookService {
   readonly events?: readonly string[];
   /** How the service signs its requests, if it can. */
   readonly signature?: SignatureScheme;
-  /** The same with a key pair whose public key is published at a URL. */
+  /** How the service signs its requests with a key pair whose public key is published at a URL, if it does. */
   readonly keySignature?: KeySignature;
   /** Reads which attempt of which delivery a request is, if the service states it. */
   readonly retry?: (delivery: WebhookDelivery) => RetryInfo | undefined;

@@ -19,7 +19,7 @@ export interface SignatureScheme {
   readonly header: string;
   /** Whether the signed data differs between any two deliveries, so that the same signature twice is a replay. */
   readonly isUniquePerDelivery: boolean;
-  /** What is wrong with a request's signature; undefined if it is valid. */
+  /** The problem with a request's signature; undefined if it is valid. */
   errorOf(request: SignedRequest): string | undefined;
 }
 
@@ -39,7 +39,7 @@ export const wrongSignature = (header: string) =>
 
 /** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<SignatureScheme, 'header' | 'isUniquePerDelivery'> & {
-  /** What is wrong with the value; undefined if it is valid. */
+  /** The problem with the value; undefined if it is valid. */
   readonly errorOfValue: (value: string, request: SignedRequest) => string | undefined;
 };
 

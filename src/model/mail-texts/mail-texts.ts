@@ -150,5 +150,5 @@ export interface DigestTexts {
   readonly reason: string;
 }
 
-/** What one link switches off: a kind of mail about messages, or the digests. */
+/** The mail that one link switches off: a kind of mail about messages, or the digests. */
 export type MailReason = MissedReason | 'digest';

@@ -41,7 +41,7 @@ export interface Mail {
   readonly subject: string;
   /** Paragraphs separated by empty lines. */
   readonly text: string;
-  /** The same as parts, from which the HTML is made when the mail is sent. If omitted, the paragraphs of `text`. */
+  /** The text as blocks, from which the HTML is made when the mail is sent. By default, the paragraphs of `text`. */
   readonly blocks?: readonly MailBlock[] | undefined;
   /** The language (BCP 47); English by default. */
   readonly language?: string | undefined;

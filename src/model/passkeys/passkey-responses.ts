@@ -59,7 +59,7 @@ function sha256(data: Buffer | string): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** What a browser states about the page that made the request. */
+/** The browser's statement about the page that made the request. */
 const clientData = record({
   type: optional(anyJson),
   challenge: anyText,

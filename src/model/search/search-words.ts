@@ -95,7 +95,7 @@ export function searchWords(text: string, stemmed = stemOf): string[] {
   if (UNSPACED.test(text)) {
     return [...new Set(positionedWords(text, stemmed).map((word) => word.stem))].slice(0, MAX_WORDS);
   }
-  // The same without positions and without testing each word, because most scripts have spaces.
+  // Most scripts have spaces: finds the stems without positions, and without testing each word.
   const found = new Set<string>();
   for (const { run } of runsOf(text)) {
     const stem = stemmed(run);

@@ -19,7 +19,7 @@ export interface SignInDestination {
   readonly linkKey: string;
   /** The pad with which the key for a mobile app is hidden; empty if no app is involved. */
   readonly mobileOtp: string;
-  /** The same for a desktop app. */
+  /** The pad for a desktop app; empty if none is involved. */
   readonly desktopOtp: string;
 }
 

@@ -6,7 +6,7 @@ export type VisibilityPolicy = (typeof VisibilityPolicy)[keyof typeof Visibility
 /** Values of the two personal settings for automatic changes. */
 const Automatic = { participation: 1, sending: 2, starting: 3, never: 4 } as const;
 
-/** What an account did in a topic. Starting a topic includes sending, and sending includes participating. */
+/** An activity of an account in a topic. Starting a topic includes sending, and sending includes participating. */
 export type TopicActivity =
   | { readonly kind: 'participation' }
   | {

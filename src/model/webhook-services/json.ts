@@ -1,5 +1,5 @@
 // Any JSON. Two templates in the bot's configuration produce the topic and the content; `{{path.of.a.field}}`
-// is replaced with the field's value. Without templates, the payload is shown as it is.
+// is replaced with the field's value. Without templates, the payload is shown unchanged.
 
 import { limits } from '../../api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/payload-field.ts';
