@@ -1,4 +1,4 @@
-// Processes long lists in blocks, so that no statement holds up other requests.
+// Processes long lists in blocks, so that no statement delays other requests.
 
 import { Yielder } from '../api-contract/yielding.ts';
 

@@ -4,7 +4,7 @@
 /** The purposes of secrets. A secret sealed for one purpose cannot be opened for another. */
 export type SecretKind = 'outbox' | 'push-token' | 'web-push' | 'erasure' | 'erased-identity';
 
-/** Seals and opens secrets in columns. Secrets stored before there was encryption are opened as they are. */
+/** Seals and opens secrets in columns. Secrets stored before there was encryption are returned unchanged. */
 export interface Secrets {
   /** Returns the text to store in a column. */
   seal(kind: SecretKind, secret: string): string;

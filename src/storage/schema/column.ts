@@ -96,7 +96,7 @@ export const throughMessage: Column<number> = { kind: 'number', rule: { is: 'mar
 /** The id of the first message to which something no longer applies. */
 export const beforeMessage: Column<number> = { kind: 'number', rule: { is: 'mark', of: 'before' } };
 
-/** What a person wrote, as Markdown. */
+/** A text that a person wrote, as Markdown. */
 export const markdown: Column<string> = { kind: 'text', rule: { is: 'text' } };
 /** Rendered from Markdown. */
 export const html: Column<string> = { kind: 'text', rule: { is: 'html' } };

@@ -19,7 +19,7 @@ export const organizationImportTables = {
       batches_done: number,
       /** How the archive's ids map to new ones. */
       plan: json,
-      /** What could not be imported, and why. */
+      /** The data that could not be imported, and the reasons. */
       notes: json,
       started_at: number,
       finished_at: nullable(number),

@@ -6,7 +6,7 @@ import type { Column } from './column.ts';
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** What the erasure of a person does with a table. */
+/** How the erasure of a person treats a table. */
 export type ErasureRule =
   /** The rows of the person's accounts are deleted at the start, since there are few. */
   | { readonly is: 'deleted'; readonly by: 'account_id' | 'sender_id' }

@@ -187,7 +187,7 @@ async function deleteFailuresOf(writer: Writer, key: string): Promise<void> {
     .execute();
 }
 
-/** Clears the wrong passwords of an account after the right one was given or its mail was read. */
+/** Clears the wrong passwords of an account after the correct one was given or its mail was read. */
 export function clearFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
   return deleteFailuresOf(writer, accountKeyOf(keyring, email));
 }
@@ -197,7 +197,7 @@ export function clearKnownDeviceFailures(writer: Writer, keyring: Keyring, by: s
   return deleteFailuresOf(writer, knownDeviceKeyOf(keyring, by));
 }
 
-/** Clears the wrong codes of an account after a right one was given. */
+/** Clears the wrong codes of an account after a correct one was given. */
 export function clearCodeFailures(writer: Writer, keyring: Keyring, accountId: number): Promise<void> {
   return deleteFailuresOf(writer, codeKeyOf(keyring, accountId));
 }

@@ -47,7 +47,7 @@ export interface PostingPermission {
   allows(value: Channel['groupSettings']['can_send_message_group']): Promise<boolean>;
 }
 
-/** Checks that the actor may post in a channel, whatever the message. @throws if not */
+/** Checks that the actor may post in a channel, regardless of the message. @throws if not */
 export async function checkPostingPermission(
   acting: ActorContext,
   channel: Channel,

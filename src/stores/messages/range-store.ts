@@ -62,7 +62,7 @@ export async function idsAround(reader: Reader, page: IdPage): Promise<number[]>
   return (await nearestOfAll[page.direction].all(reader, values)).map((row) => row.id);
 }
 
-/** What a message contains, as bits. */
+/** The kinds of content of a message, as bits. */
 export const HasBit = { link: 1, image: 2, attachment: 4, reaction: 8 } as const;
 
 interface RangesValues {

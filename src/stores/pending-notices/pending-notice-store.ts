@@ -10,7 +10,7 @@ export type PendingNoticeRow = Row<'pending_notice'>;
 
 /** How long the request that made a change has for sending its notices before a job does. */
 const GRACE_SECONDS = 10;
-/** Recipients per unit of work, so that a large group does not hold up others. */
+/** Recipients per unit of work, so that a large group does not delay others. */
 const SLICE = 100;
 
 const earliest = preparedRead<Record<never, never>>()((db) =>

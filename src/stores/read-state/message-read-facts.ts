@@ -1,4 +1,4 @@
-// Who has read one message: reads the stored read state of all accounts, or of some, in a few statements.
+// Who has read one message: reads the stored read state of all or of certain accounts in a few statements.
 
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
