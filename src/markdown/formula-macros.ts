@@ -2,7 +2,7 @@
 // formula, but not the length of their results: a definition of 2,000 letters used 100 times is 200,000
 // letters to typeset. Here each expansion is charged with its length.
 
-/** What KaTeX passes to a macro that is a function. */
+/** The object that KaTeX passes to a macro that is a function. */
 interface MacroContext {
   consumeArgs(count: number, delimiters?: readonly string[][]): Token[][];
 }

@@ -33,7 +33,7 @@ export const groupMentions: InlineRule = {
     }),
 };
 
-/** What the name in a user mention refers to. */
+/** The target of a user mention, by the name in it. */
 export type UserMentionTarget =
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'name'; readonly name: string }

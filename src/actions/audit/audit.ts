@@ -1,4 +1,4 @@
-// Writes the audit log. An act is recorded in the same unit of work that performs it, so neither exists
+// Writes the audit log. An action is recorded in the same unit of work that performs it, so neither exists
 // without the other.
 
 import { type AuditDetails, boundedDetails } from '../../model/audit/audit-details.ts';
@@ -11,7 +11,7 @@ export interface Act {
   readonly kind: AuditKind;
   /** The actor, if the unit of work does not know it: someone who is just logging in. */
   readonly actingId?: number;
-  /** The account that the act affects. */
+  /** The account that the action affects. */
   readonly accountId?: number;
   readonly channelId?: number;
   readonly groupId?: number;
@@ -38,7 +38,7 @@ export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
 }
 
 /**
- * Records an act; returns the id of its entry.
+ * Records an action; returns the id of its entry.
  * @example
  * const details = { old: account.role, new: role };
  * await audit(writer, { kind: 'role_changed', accountId: account.id, details });

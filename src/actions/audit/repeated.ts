@@ -1,5 +1,5 @@
-// Audit entries of acts that people may repeat at will. To keep anyone from flooding the log, identical acts
-// within a minute are counted in one entry. Beyond a limit of different acts in that time, the newest entry
+// Audit entries of actions that people may repeat at will. To keep anyone from flooding the log, identical actions
+// within a minute are counted in one entry. Beyond a limit of different actions in that time, the newest entry
 // counts them.
 
 import { isDeepStrictEqual } from 'node:util';
@@ -29,7 +29,7 @@ function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
   );
 }
 
-/** Records an act on an account that may be repeated at will. */
+/** Records an action on an account that may be repeated at will. */
 export async function auditRepeated(
   writer: Writer,
   act: Act & { readonly accountId: number },

@@ -49,8 +49,8 @@ export async function renewToken(
 }
 
 /**
- * Removes a token that the provider refused, and emits that to the person's clients. A token stored since
- * then is left alone. `refused` is undefined for a token sealed under another secret.
+ * Removes a token that the provider refused, and emits that to the person's clients. A token stored since then is not
+ * removed. `refused` is undefined for a token sealed under another secret.
  */
 export async function dropToken(
   writer: Writer,

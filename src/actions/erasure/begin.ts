@@ -34,7 +34,7 @@ import { removeDevicesOf } from '../push/change-device.ts';
 import { firstStage } from './stages.ts';
 import { wakeErasure } from './wake.ts';
 
-/** What to delete besides the account. */
+/** The data to delete besides the account. */
 export interface ErasureChoice {
   /** Messages of the person and their bots. Otherwise they stay under the anonymous name. */
   readonly deletesMessages: boolean;

@@ -44,7 +44,7 @@ export interface SignUpRequest {
   readonly organizationUrl: string;
 }
 
-/** The error for every link that is not valid, whatever the reason. */
+/** The error for every link that is not valid, regardless of the reason. */
 function linkInvalid(): ApiError {
   return badRequest('This link is no longer valid.').onPages({ code: 'LINK_INVALID' });
 }

@@ -173,8 +173,8 @@ const lastDueThatFits = preparedRead<{ kind: string; now: number; before: number
 );
 
 /**
- * Whether at least this many rows of a kind are due, in any organization. Work that can wait is put off until
- * there are fewer.
+ * Whether at least this many rows of a kind are due, in any organization. Work that can wait is postponed until there
+ * are fewer.
  */
 export async function hasBacklog(reader: Reader, kind: string, now: number, count: number): Promise<boolean> {
   return (await lastDueThatFits.first(reader, { kind, now, before: count - 1 })) !== undefined;

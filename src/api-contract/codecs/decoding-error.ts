@@ -4,11 +4,11 @@ import { ApiError } from '../error.ts';
 import type { Codec } from './codec.ts';
 import { dottedPath, type Path } from './path.ts';
 
-/** What is wrong with a value. */
+/** The defect of a value. */
 interface Defect {
-  /** What it should be, `a string`; undefined if it is of the right type and wrong in another way. */
+  /** The expected type, `a string`; undefined if the value is of the right type and wrong in another way. */
   readonly expected?: string;
-  /** What is wrong, for readers of files and answers: `is too long (limit: 40 characters)`. */
+  /** The defect, for readers of files and answers: `is too long (limit: 40 characters)`. */
   readonly reason: string;
   /** The message of the API. */
   readonly message: string;

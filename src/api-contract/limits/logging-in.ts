@@ -48,7 +48,7 @@ export const loggingInLimits = {
   directoryConnections: 8,
   directoryWaiting: 200,
   directoryGroups: 1000,
-  /** Accounts that one directory synchronization may deactivate, whatever the configuration states. */
+  /** Accounts that one directory synchronization may deactivate, regardless of the configuration. */
   directorySyncAccounts: 1000,
   /** How long the token that starts a desktop app's session is valid. */
   loginTokenSeconds: 300,
