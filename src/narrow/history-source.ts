@@ -36,11 +36,11 @@ export class WideSource implements Source {
     this.#merged = merged;
   }
 
-  async page(looking: SourceContext, page: IdPage): Promise<SourcePage> {
-    if (!this.#scansEverything) return this.#merged.page(looking, page);
+  async page(context: SourceContext, page: IdPage): Promise<SourcePage> {
+    if (!this.#scansEverything) return this.#merged.page(context, page);
     const longer = { ...page, limit: page.limit * 2 };
-    const ids = await idsAround(looking.reader, longer);
-    const heads = await this.#among(looking.reader, await looking.heads(ids));
+    const ids = await idsAround(context.reader, longer);
+    const heads = await this.#among(context.reader, await context.heads(ids));
     this.#scansEverything = heads.length >= page.limit / 2;
     return { heads, rest: restOf(longer, ids) };
   }

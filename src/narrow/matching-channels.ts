@@ -40,15 +40,15 @@ export class MatchingChannels {
   #channelIds: readonly number[] | undefined;
   readonly ownChannels: OwnChannels;
 
-  constructor(by: MatchingContext) {
-    this.#context = by;
-    this.#home = by.terms.all.find(({ kind }) => kind === 'home');
-    this.#tests = by.terms.all.flatMap((term): ((channel: Channel) => boolean)[] => {
+  constructor(context: MatchingContext) {
+    this.#context = context;
+    this.#home = context.terms.all.find(({ kind }) => kind === 'home');
+    this.#tests = context.terms.all.flatMap((term): ((channel: Channel) => boolean)[] => {
       if (term.kind === 'channel') return [({ id }) => (id === term.channelId) !== term.negated];
       if (term.kind === 'channels') return [(channel) => isInSet(channel, term.which) !== term.negated];
       return [];
     });
-    this.ownChannels = new OwnChannels(by.searcher);
+    this.ownChannels = new OwnChannels(context.searcher);
   }
 
   /** Whether messages of a channel can match the terms. */

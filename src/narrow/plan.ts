@@ -54,8 +54,8 @@ export async function planNarrow(
   const muting = account && needsMuting(narrow.terms) ? await readMuting(reader, account.id) : noMuting;
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;
-  const by = { reader, searcher, terms, muting, conversationTests: tests.conversations, isOwn };
-  const matching = new MatchingChannels(by);
+  const context = { reader, searcher, terms, muting, conversationTests: tests.conversations, isOwn };
+  const matching = new MatchingChannels(context);
   let periods: Promise<OwnPeriods> | undefined;
   const own = () => {
     periods ??= readOwnPeriods(reader, searcher);

@@ -45,20 +45,20 @@ export interface PlanContext extends Pick<MatchingContext, 'reader' | 'searcher'
 }
 
 /** All sources that contain the narrow's messages, most promising first; created on demand. */
-export async function* sourcesFor(by: PlanContext): AsyncGenerator<Source> {
-  const { terms, matching } = by;
+export async function* sourcesFor(context: PlanContext): AsyncGenerator<Source> {
+  const { terms, matching } = context;
   const id = terms.positive('id');
   if (id) {
     yield idSource([id.id]);
     return;
   }
   if (matching.isInChannels && matching.channelIds.length === 0) return;
-  yield* personalRows(by);
+  yield* personalRows(context);
   const spans = await matching.conversations();
   if (spans?.length === 0) return;
-  yield* unreadAndMentions(by, spans);
+  yield* unreadAndMentions(context, spans);
   if (spans) yield rangeSource('conversation_id', spanRanges(spans));
-  yield* words(by, spans);
+  yield* words(context, spans);
   const sender = terms.positive('sender');
   if (sender) yield senderSource(sender.accountId);
   if (terms.positive('resolved'))
@@ -66,7 +66,7 @@ export async function* sourcesFor(by: PlanContext): AsyncGenerator<Source> {
   const bits = requiredBits(terms);
   for (const bit of bits) yield containingSource(bit);
   // Walking the messages of a sender or those with links never takes longer than walking all messages.
-  yield* history(by, !sender && bits.length === 0);
+  yield* history(context, !sender && bits.length === 0);
 }
 
 function requiredBits({ traits }: NarrowTerms) {
@@ -74,13 +74,15 @@ function requiredBits({ traits }: NarrowTerms) {
 }
 
 /** The messages with the words, and the intersection with a list from the other terms. */
-function* words(by: PlanContext, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
-  const search = by.terms.positive('search');
+function* words(context: PlanContext, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
+  const search = context.terms.positive('search');
   if (!search) return;
-  const marked = marksOf(by, spans);
-  const source = wordSource(by.reader.engine, search.stems, marked);
+  const marked = marksOf(context, spans);
+  const source = wordSource(context.reader.engine, search.stems, marked);
   const others =
-    by.reader.engine === 'postgres' && hasMarkFilter(marked) ? undefined : listWithoutWords(by, spans);
+    context.reader.engine === 'postgres' && hasMarkFilter(marked)
+      ? undefined
+      : listWithoutWords(context, spans);
   // The first source is scanned briefly before anything is walked: the conversations, or else the words.
   if (!spans) yield source;
   if (others) yield intersectionSource(source, others);
@@ -156,9 +158,9 @@ interface History {
 }
 
 /** Everything that may be read in the matching channels and conversations. */
-async function* history(by: PlanContext, withEverything: boolean): AsyncGenerator<Source> {
-  const { reader, searcher, terms, matching, own } = by;
-  const { among, merged, channelCount } = own ? ownHistory(by, await own()) : await ofChannels(matching);
+async function* history(context: PlanContext, withEverything: boolean): AsyncGenerator<Source> {
+  const { reader, searcher, terms, matching, own } = context;
+  const { among, merged, channelCount } = own ? ownHistory(context, await own()) : await ofChannels(matching);
   const isWide = channelCount >= FEW_CHANNELS;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {

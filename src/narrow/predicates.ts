@@ -96,12 +96,12 @@ async function withAllPhrases(
   const yielder = new Yielder();
   const found: MessageHead[] = [];
   for (let from = 0; from < heads.length; from += CONTENTS_AT_ONCE) {
-    const some = heads.slice(from, from + CONTENTS_AT_ONCE);
+    const batch = heads.slice(from, from + CONTENTS_AT_ONCE);
     const contents = await rawContents(
       reader,
-      some.map((head) => head.id),
+      batch.map((head) => head.id),
     );
-    for (const head of some) {
+    for (const head of batch) {
       const content = contents.get(head.id);
       if (content === undefined) continue;
       const topic = head.channel_id === null ? '' : head.topic_name;

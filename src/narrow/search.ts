@@ -77,11 +77,11 @@ export class Search {
     const task: WalkTask = {
       context: this.#context,
       plan: this.#plan,
-      passing: (some) => this.#passing(some),
+      passing: (candidates) => this.#passing(candidates),
       phrase: longest === undefined ? undefined : new PhraseFilter(longest),
       direction,
       wanted: wanted - heads.length,
-      longestStretch: this.#walk.messagesPerWalkBatch,
+      maxBatchSize: this.#walk.messagesPerWalkBatch,
     };
     const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
     // Ids beyond the last message do not count as distance to cover.

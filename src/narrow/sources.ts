@@ -41,7 +41,7 @@ export interface Source {
   /** Reads data that makes a full walk fast. Called once, before the walk; the first pages do not need it. */
   prepare?(reader: Reader): Promise<void>;
   /** At most `limit` messages from the end of the bounds where the direction begins. */
-  page(looking: SourceContext, page: IdPage): Promise<SourcePage>;
+  page(context: SourceContext, page: IdPage): Promise<SourcePage>;
   /** Scans `limit` messages from that end; returns those with the traits. */
   scan(reader: Reader, page: IdPage, traits: Traits): Promise<ScanPage>;
 }

@@ -9,8 +9,8 @@ import type { PhraseFilter } from '../stores/search/phrase-filter.ts';
 import type { Plan } from './plan.ts';
 import type { Source, SourceContext } from './sources.ts';
 
-/** Messages scanned in the first stretch; each stretch is twice as long as the one before. */
-const FIRST_STRETCH = 1000;
+/** Messages scanned in the first batch; each batch is twice as large as the one before. */
+const FIRST_BATCH = 1000;
 /** Messages read at once. */
 const READ_AT_ONCE = 500;
 
@@ -26,8 +26,8 @@ export interface WalkTask {
   readonly phrase: PhraseFilter | undefined;
   readonly direction: Direction;
   readonly wanted: number;
-  /** The maximum number of messages scanned in one stretch. */
-  readonly longestStretch: number;
+  /** The maximum number of messages scanned in one batch. */
+  readonly maxBatchSize: number;
 }
 
 /** A walk through one source. */
@@ -41,12 +41,12 @@ export class Walker {
   #covered = 0;
   readonly #source: Source;
   readonly #task: WalkTask;
-  #stretch: number;
+  #batchSize: number;
 
   constructor(source: Source, task: WalkTask, bounds: IdBounds) {
     this.#source = source;
     this.#task = task;
-    this.#stretch = Math.min(FIRST_STRETCH, task.longestStretch);
+    this.#batchSize = Math.min(FIRST_BATCH, task.maxBatchSize);
     this.rest = bounds.low < bounds.high ? bounds : undefined;
   }
 
@@ -68,7 +68,7 @@ export class Walker {
     if (!this.rest) return;
     const startedAt = performance.now();
     const { context, plan, direction } = this.#task;
-    const page = { direction, ...this.rest, limit: this.#stretch };
+    const page = { direction, ...this.rest, limit: this.#batchSize };
     const { scanned, rest } = await this.#source.scan(context.reader, page, plan.traits);
     const inConversations = await plan.conversationFilter.passing(context.reader, scanned);
     await this.#read(
@@ -76,7 +76,7 @@ export class Walker {
       rest && rest.low < rest.high ? rest : undefined,
     );
     this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });
-    this.#stretch = Math.min(this.#stretch * 2, this.#task.longestStretch);
+    this.#batchSize = Math.min(this.#batchSize * 2, this.#task.maxBatchSize);
     this.milliseconds += performance.now() - startedAt;
   }
 

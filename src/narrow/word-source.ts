@@ -9,7 +9,7 @@ import { areMarksStale, type MarkFilter } from '../stores/search/index-markers.t
 import {
   fewMatches,
   type MarkedStems,
-  type MatchedStretch,
+  type MatchedBatch,
   matchesAmongNearest,
   matchesInOrder,
 } from '../stores/search/match-store.ts';
@@ -111,7 +111,7 @@ class UnorderedWords {
 }
 
 /** The first of the matches; those after them are searched again. */
-function firstMatches({ ids, edge }: MatchedStretch, page: IdPage): FoundIds {
+function firstMatches({ ids, edge }: MatchedBatch, page: IdPage): FoundIds {
   const { limit } = page;
   const last = ids[limit - 1];
   if (ids.length > limit && last !== undefined) {

@@ -36,8 +36,8 @@ export type MessageList =
   | { readonly kind: 'sent'; readonly senderId: number }
   | { readonly kind: 'containing'; readonly bit: (typeof HasBit)[keyof typeof HasBit] };
 
-/** The result of scanning one stretch of a list. */
-export interface Stretch {
+/** The result of scanning one batch of a list. */
+export interface ScannedBatch {
   /** In the order of the direction. */
   readonly matches: ScannedMessage[];
   /** The last message scanned; undefined if the list ended before the batch did. */
@@ -50,7 +50,7 @@ interface Gathered {
   readonly moved: string | null;
 }
 
-interface GatheredStretch extends Gathered {
+interface GatheredBatch extends Gathered {
   readonly edge: number | null;
   readonly scanned: number;
 }
@@ -112,10 +112,10 @@ function stretches(list: Listed, direction: Direction): PreparedRead<StretchValu
 }
 
 function bothWays(list: Listed) {
-  return { older: stretches(list, 'older'), newer: stretches(list, 'newer') };
+  return { older: batches(list, 'older'), newer: batches(list, 'newer') };
 }
 
-const stretchesOf = {
+const batchesOf = {
   all: bothWays('all'),
   sent: bothWays('sent'),
   [HasBit.link]: bothWays(HasBit.link),
@@ -170,10 +170,10 @@ export async function scanList(
   list: MessageList,
   page: IdPage,
   traits: Traits,
-): Promise<Stretch> {
+): Promise<ScannedBatch> {
   const { listed: which, key } = keyOf(reader, list);
   const values = { ...traits, ...page, key };
-  const row = await stretchesOf[which][page.direction].first(reader, values);
+  const row = await batchesOf[which][page.direction].first(reader, values);
   if (!row) return { matches: [], edge: undefined };
   return {
     matches: matchesFrom(row),

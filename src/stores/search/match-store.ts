@@ -18,7 +18,9 @@ function queryFor(
   if (engine === 'sqlite') return stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ');
   const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
   const words = prefixedWords(organizationId, stems).map(quoted);
-  const marks = marksFor(organizationId, marked).map((some) => `(${some.map(quoted).join(' | ')})`);
+  const marks = marksFor(organizationId, marked).map(
+    (alternatives) => `(${alternatives.map(quoted).join(' | ')})`,
+  );
   return [...words, ...marks].join(' & ');
 }
 
@@ -82,7 +84,7 @@ const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
   ) as nearest`;
 
 /** The matches among consecutive messages. */
-export interface MatchedStretch {
+export interface MatchedBatch {
   /** In the order of the direction. */
   readonly ids: number[];
   /** The last message scanned; undefined if there are no more. */
@@ -94,7 +96,7 @@ export async function matchesAmongNearest(
   reader: Reader,
   { stems, marked }: MarkedStems,
   { direction, low, high, limit }: IdPage,
-): Promise<MatchedStretch> {
+): Promise<MatchedBatch> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');
   const [row] = await reader.execute(sql, [queryFor(reader, stems, marked), low, high, limit]);
   return { ids: idsOfRow(row), edge: Number(row?.scanned) < limit ? undefined : Number(row?.edge) };
@@ -165,13 +167,13 @@ export async function matchesAmong(
   for (let at = 0; at < ascending.length; ) {
     if (at > 0) await nextTurn();
     const close = closeTogether(engine, ascending.slice(at));
-    const some = close.length > 0 ? close : ascending.slice(at, at + IDS_AT_ONCE[engine]);
+    const batch = close.length > 0 ? close : ascending.slice(at, at + IDS_AT_ONCE[engine]);
     const matches =
       close.length > 0
         ? idsOfRow((await reader.execute(between[engine], [query, close[0] ?? 0, close.at(-1) ?? 0]))[0])
-        : await lookedUp(reader, stems, some);
+        : await lookedUp(reader, stems, batch);
     for (const id of matches) found.add(id);
-    at += some.length;
+    at += batch.length;
   }
   return found;
 }

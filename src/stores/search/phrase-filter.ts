@@ -74,10 +74,10 @@ export class PhraseFilter {
     const remaining = ids.filter((id) => !this.#excluded.has(id));
     for (let at = 0; at < remaining.length; at += MESSAGES_AT_ONCE) {
       if (at > 0) await nextTurn();
-      const some = remaining.slice(at, at + MESSAGES_AT_ONCE);
-      const values = { ids: JSON.stringify(some), topics, pattern: this.#pattern };
+      const batch = remaining.slice(at, at + MESSAGES_AT_ONCE);
+      const values = { ids: JSON.stringify(batch), topics, pattern: this.#pattern };
       const found = new Set((await resemblingMessages.all(reader, values)).map((row) => row.id));
-      for (const id of some) if (!found.has(id)) this.#excluded.add(id);
+      for (const id of batch) if (!found.has(id)) this.#excluded.add(id);
     }
     return remaining.filter((id) => !this.#excluded.has(id));
   }

@@ -1,5 +1,5 @@
 // Writes the full-text index: for each message the stems of its text and topic, in FTS5 or, with its marks
-// (`index-markers.ts`), as a `tsvector`. Read by `match-store.ts`. FTS5 writes a segment at the end of every savepoint
+// (`index-markers.ts`), as a `tsvector`. `match-store.ts` reads it. FTS5 writes a segment at the end of every savepoint
 // that changed it, so on SQLite all changes of a commit group are made together at its commit.
 
 import { searchWords } from '../../model/search/search-words.ts';
