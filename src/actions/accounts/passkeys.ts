@@ -110,14 +110,14 @@ export async function addPasskey(
   const id = await insertPasskey(writer, account.id, { ...credential, name, relyingParty: relyingParty.id });
   if (id === undefined)
     throw badRequest('This passkey is already registered.').onPages({ code: 'PASSKEY_REGISTERED' });
-  const act = { actingId: account.id, accountId: account.id };
+  const ids = { actingId: account.id, accountId: account.id };
   if (isFirst) {
     // Enrollments that were started with the password alone may be an attacker's.
     await deletePendingSecret(writer, account.id);
     await deleteChallenges(writer, account.id);
-    await audit(writer, { kind: 'second_factor_on', ...act });
+    await audit(writer, { kind: 'second_factor_on', ...ids });
   }
-  await audit(writer, { kind: 'passkey_added', ...act, details: { name } });
+  await audit(writer, { kind: 'passkey_added', ...ids, details: { name } });
   await mailPasskeyAdded(writer, account, name);
   return { id, recoveryCodes: isFirst ? await createFirstCodes(writer, keyring, account.id) : [] };
 }

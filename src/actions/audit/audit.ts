@@ -6,8 +6,8 @@ import type { AuditKind } from '../../model/audit/audit-kinds.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { insertEntry } from '../../stores/audit/audit-store.ts';
 
-/** An act to record. */
-export interface Act {
+/** An action to record. */
+export interface AuditedAction {
   readonly kind: AuditKind;
   /** The actor, if the unit of work does not know it: someone who is just logging in. */
   readonly actingId?: number;
@@ -22,7 +22,7 @@ export interface Act {
 }
 
 /** The actor, as columns of the entry. */
-export function actorOf({ actor }: Writer, { actingId }: Act) {
+export function actorOf({ actor }: Writer, { actingId }: AuditedAction) {
   const byUnit = typeof actor === 'object' ? actor.accountId : null;
   return { is_command: actor === 'command' ? 1 : 0, acting_account_id: actingId ?? byUnit };
 }
@@ -33,7 +33,7 @@ function sourceOf({ actor }: Writer): AuditDetails {
 }
 
 /** The details as stored. */
-export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
+export function detailsOf(writer: Writer, { details }: AuditedAction): AuditDetails {
   return boundedDetails({ ...details, ...sourceOf(writer) });
 }
 
@@ -43,17 +43,17 @@ export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
  * const details = { old: account.role, new: role };
  * await audit(writer, { kind: 'role_changed', accountId: account.id, details });
  */
-export async function audit(writer: Writer, act: Act): Promise<number> {
+export async function audit(writer: Writer, action: AuditedAction): Promise<number> {
   return insertEntry(writer, {
     organization_id: writer.organizationId,
     created_at: writer.now,
-    kind: act.kind,
-    ...actorOf(writer, act),
-    account_id: act.accountId ?? null,
-    channel_id: act.channelId ?? null,
-    group_id: act.groupId ?? null,
-    address: act.address ?? null,
+    kind: action.kind,
+    ...actorOf(writer, action),
+    account_id: action.accountId ?? null,
+    channel_id: action.channelId ?? null,
+    group_id: action.groupId ?? null,
+    address: action.address ?? null,
     times: 1,
-    details: JSON.stringify(detailsOf(writer, act)),
+    details: JSON.stringify(detailsOf(writer, action)),
   });
 }

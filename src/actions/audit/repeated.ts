@@ -8,7 +8,7 @@ import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
-import { type Act, actorOf, audit, detailsOf } from './audit.ts';
+import { type AuditedAction, actorOf, audit, detailsOf } from './audit.ts';
 
 /** Repetitions within this time are counted in one entry. */
 export const MERGE_SECONDS = 60;
@@ -19,25 +19,25 @@ function networkIn(address: string | null | undefined): string | null {
   return address == null ? null : clientNetworkOf(address);
 }
 
-/** Whether an entry records the same act; addresses are compared by network. */
-function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
+/** Whether an entry records the same action; addresses are compared by network. */
+function isSame(writer: Writer, row: AuditEntryRow, action: AuditedAction): boolean {
   return (
-    row.acting_account_id === actorOf(writer, act).acting_account_id &&
-    row.channel_id === (act.channelId ?? null) &&
-    networkIn(row.address) === networkIn(act.address) &&
-    isDeepStrictEqual(parseColumn(row.details), detailsOf(writer, act))
+    row.acting_account_id === actorOf(writer, action).acting_account_id &&
+    row.channel_id === (action.channelId ?? null) &&
+    networkIn(row.address) === networkIn(action.address) &&
+    isDeepStrictEqual(parseColumn(row.details), detailsOf(writer, action))
   );
 }
 
 /** Records an action on an account that may be repeated at will. */
 export async function auditRepeated(
   writer: Writer,
-  act: Act & { readonly accountId: number },
+  action: AuditedAction & { readonly accountId: number },
 ): Promise<void> {
-  const newest = await newestEntries(writer, act.accountId, act.kind, MAX_ENTRIES_PER_MERGE);
+  const newest = await newestEntries(writer, action.accountId, action.kind, MAX_ENTRIES_PER_MERGE);
   const recent = newest.filter((row) => row.created_at > writer.now - MERGE_SECONDS);
-  const same = recent.find((row) => isSame(writer, row, act));
+  const same = recent.find((row) => isSame(writer, row, action));
   const counted = same ?? (recent.length < MAX_ENTRIES_PER_MERGE ? undefined : recent[0]);
   if (counted) await incrementTimes(writer, counted.id);
-  else await audit(writer, act);
+  else await audit(writer, action);
 }

@@ -25,10 +25,10 @@ export async function auditSubscribers(
   const actingId = typeof actor === 'object' ? actor.accountId : undefined;
   const isOther = ({ id, botOwnerId }: Person) =>
     actingId === undefined || (id !== actingId && botOwnerId !== actingId);
-  const others = [...people].filter(([, some]) => some.some(isOther));
+  const others = [...people].filter(([, inChannel]) => inChannel.some(isOther));
   const channelIds = others.map(([id]) => id).sort((one, other) => one - other);
   const userIds = [
-    ...new Set(others.flatMap(([, some]) => some.filter((one) => isOther(one)).map(({ id }) => id))),
+    ...new Set(others.flatMap(([, inChannel]) => inChannel.filter(isOther).map(({ id }) => id))),
   ];
   if (userIds.length === 0) return;
   userIds.sort((one, other) => one - other);
