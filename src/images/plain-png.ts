@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const INDEXED = 3;
 
 /** Red, green and blue, 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -18,10 +18,10 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A picture with the second color where `isInk` is true. */
-export function twoColourPng(
+export function twoColorPng(
   size: { readonly width: number; readonly height: number },
-  paper: Colour,
-  ink: Colour,
+  paper: Color,
+  ink: Color,
   isInk: (x: number, y: number) => boolean,
 ): Buffer {
   const { width, height } = size;

@@ -1,12 +1,12 @@
 // Answers requests for an upload that does not exist or that the caller may not see: with a sentence, or with
 // a placeholder picture if the browser wants a picture.
 
-import { type Colour, twoColourPng } from '../../images/plain-png.ts';
+import { type Color, twoColorPng } from '../../images/plain-png.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 
-const PAPER: Colour = [240, 240, 240];
-const INK: Colour = [190, 190, 190];
+const PAPER: Color = [240, 240, 240];
+const INK: Color = [190, 190, 190];
 const SIZE = { width: 200, height: 120 };
 
 const sentences = {
@@ -19,7 +19,7 @@ let picture: Buffer | undefined;
 /** A crossed-out frame. */
 function crossedOut(): Buffer {
   const { width, height } = SIZE;
-  picture ??= twoColourPng(SIZE, PAPER, INK, (x, y) => {
+  picture ??= twoColorPng(SIZE, PAPER, INK, (x, y) => {
     const isFrame = x < 2 || y < 2 || x >= width - 2 || y >= height - 2;
     const slope = (x * height) / width;
     return isFrame || Math.abs(slope - y) < 2 || Math.abs(height - slope - y) < 2;
