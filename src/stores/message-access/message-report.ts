@@ -19,7 +19,7 @@ export interface Report {
 /** Requires a description for reports of type `other`. */
 export function checkReport(report: Report): void {
   if (report.type === 'other' && report.description.trim() === '') {
-    throw badRequest('A description is required when the reason is another one.');
+    throw badRequest('A description is required if the type is "other".');
   }
 }
 

@@ -134,7 +134,7 @@ export const messageErrors: ExpectedErrors = {
     {
       what: 'another reason without a description',
       with: () => ({ report_type: 'other' }),
-      msg: 'A description is required when the reason is another one.',
+      msg: 'A description is required if the type is "other".',
     },
   ],
   'send-submessage': [
