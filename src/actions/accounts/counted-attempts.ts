@@ -121,11 +121,11 @@ export async function recordFailure(
 }
 
 /** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
-async function count(deps: LoginDependencies, suspect: LoginAttemptKeys): Promise<number[]> {
+async function count(deps: LoginDependencies, keys: LoginAttemptKeys): Promise<number[]> {
   if (deps.organization.isDemo) return [];
-  // Checked with a reader first, so that repeated attempts do not hold up writers.
-  await checkMayAttemptLogin(deps.reader, suspect, nowSeconds());
-  return [await deps.write((writer) => countFailure(writer, suspect))];
+  // Checked with a reader first, so that repeated attempts do not block writers.
+  await checkMayAttemptLogin(deps.reader, keys, nowSeconds());
+  return [await deps.write((writer) => countFailure(writer, keys))];
 }
 
 /** Runs work that is refused after too many failed attempts, and logs that refusal as a locked attempt. */
@@ -146,9 +146,9 @@ async function loggingLocks<T>(
 export function countOrLock(
   deps: LoginDependencies,
   attempt: Omit<LoginAttempt, 'password'>,
-  suspect: LoginAttemptKeys,
+  keys: LoginAttemptKeys,
 ): Promise<number[]> {
-  return loggingLocks(deps, attempt, () => count(deps, suspect));
+  return loggingLocks(deps, attempt, () => count(deps, keys));
 }
 
 /** Counts a code before it is checked, for an account whose password was correct. */
@@ -203,7 +203,9 @@ export async function countAttempt(
   const browser = await knownBrowser(deps, attempt);
   if (browser) {
     const accountKey = knownDeviceKeyOf(deps.keyring, browser.key);
-    const failureIds = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
+    const failureIds = await count(deps, { accountKey, networkKey, isKnown: true }).catch(
+      undefinedIfRateLimited,
+    );
     if (failureIds) return { failureIds, knownBrowser: browser };
   }
   const accountKey = accountKeyOf(deps.keyring, attempt.email);
@@ -214,7 +216,7 @@ export async function countAttempt(
 }
 
 /** Undefined for a rate limit error; rethrows any other error. */
-function unlessTooOften(error: unknown): undefined {
+function undefinedIfRateLimited(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;
 }
 

@@ -100,8 +100,8 @@ interface CountedAttempt extends LoginAttempt {
   readonly counted: CountedFailures;
 }
 
-/** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
-interface RightAttempt extends Pick<CountedFailures, 'knownBrowser'> {
+/** An attempt with the correct password: its origin, and the names or the known browser it was counted for. */
+interface VerifiedAttempt extends Pick<CountedFailures, 'knownBrowser'> {
   readonly login: RecordedLogin;
   readonly names: readonly string[];
 }
@@ -113,7 +113,7 @@ interface RightAttempt extends Pick<CountedFailures, 'knownBrowser'> {
 async function resetFailures(
   writer: Writer,
   { keyring }: LoginDependencies,
-  { knownBrowser, names }: Pick<RightAttempt, 'knownBrowser' | 'names'>,
+  { knownBrowser, names }: Pick<VerifiedAttempt, 'knownBrowser' | 'names'>,
 ): Promise<void> {
   if (knownBrowser) return clearKnownDeviceFailures(writer, keyring, knownBrowser.key);
   for (const name of names) await clearFailures(writer, keyring, name);
@@ -127,12 +127,12 @@ async function admit(
   writer: Writer,
   deps: LoginDependencies,
   row: AccountRow,
-  right: RightAttempt,
+  attempt: VerifiedAttempt,
 ): Promise<LoginResult> {
-  const awaits = await stepAfterPassword(writer, row);
-  await resetFailures(writer, deps, right);
-  if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.login);
-  return { row, nextStep: awaits };
+  const nextStep = await stepAfterPassword(writer, row);
+  await resetFailures(writer, deps, attempt);
+  if (!nextStep) await recordLogin(writer, deps.keyring, row.id, attempt.login);
+  return { row, nextStep };
 }
 
 /** Logs in with a local password. */
@@ -220,18 +220,18 @@ export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Pro
   const stored = await localHash(deps, row);
   const counted = await countAttempt(deps, attempt);
   // Guesses at a local password count as failures, even if the directory cannot be reached.
-  let wasWrongHere = false;
+  let wasLocalPasswordWrong = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
       return await logInLocally(deps, { ...attempt, counted }, row, stored);
-    wasWrongHere = stored !== null;
+    wasLocalPasswordWrong = stored !== null;
     const viaDirectory =
       deps.directory && (await logInWithDirectory(deps, { ...attempt, counted }, deps.directory));
     if (viaDirectory) return viaDirectory;
   } catch (error) {
     if (error instanceof SignInError) logDirectoryFailure(deps, attempt, error);
     const { failureIds } = counted;
-    await uncountUnchecked(deps, wasWrongHere ? failureIds.slice(1) : failureIds, error);
+    await uncountUnchecked(deps, wasLocalPasswordWrong ? failureIds.slice(1) : failureIds, error);
     throw error;
   }
   await recordFailure(deps, attempt, counted.failureIds, row?.id);
@@ -254,15 +254,15 @@ export async function confirmPassword(
 ): Promise<boolean> {
   const typed = { ...attempt, email: row.email };
   const counted = await countAttempt(deps, typed);
-  let isRight: boolean;
+  let isCorrect: boolean;
   try {
-    isRight = await isPasswordOf(deps, row, attempt.password);
+    isCorrect = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
     await uncountUnchecked(deps, counted.failureIds, error);
     throw error;
   }
   const { knownBrowser } = counted;
-  if (!isRight) await recordFailure(deps, typed, counted.failureIds, row.id);
+  if (!isCorrect) await recordFailure(deps, typed, counted.failureIds, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
-  return isRight;
+  return isCorrect;
 }

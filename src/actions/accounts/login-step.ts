@@ -144,14 +144,14 @@ export async function logInWithFactor(
   row: AccountRow,
   attempt: FactorAttempt,
 ): Promise<void> {
-  const isIn = await withFactor(deps, row, attempt, async (writer) => {
+  const isLoggedIn = await withFactor(deps, row, attempt, async (writer) => {
     await recordLogin(writer, deps.keyring, row.id, {
       source: attempt.source,
       loginMethod: attempt.loginMethod,
     });
     return true;
   });
-  if (isIn === undefined) throw wrongFactor(attempt.factor);
+  if (isLoggedIn === undefined) throw wrongFactor(attempt.factor);
 }
 
 /**

@@ -61,10 +61,10 @@ export interface ChannelChangeScope extends ActorContext {
  * the channel rule out.
  */
 export async function newPrivacy(
-  scene: ChannelChangeScope,
+  scope: ChannelChangeScope,
   requested: RequestedChannelChange,
 ): Promise<ChannelPrivacy> {
-  const { organization, found } = scene;
+  const { organization, found } = scope;
   const { channel, membership } = found;
   const requestedFlags = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
   if (requestedFlags.every((flag) => flag === undefined)) return channel;
@@ -78,12 +78,12 @@ export async function newPrivacy(
   const privacy = changedPrivacy(channel, requested);
   if (privacy.isPrivate !== channel.isPrivate) {
     const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    await requirePermission(scene, right);
+    await requirePermission(scope, right);
   }
   if (!channel.isPrivate !== !privacy.isPrivate || requested.isHistoryPublic !== undefined) {
     checkContentAccess(channel, membership);
   }
-  if (requested.isWebPublic === true) await requireWebPublicPermission(scene);
+  if (requested.isWebPublic === true) await requireWebPublicPermission(scope);
   return privacy;
 }
 
@@ -92,16 +92,16 @@ export async function newPrivacy(
  * group.
  */
 export async function newGroupSettings(
-  scene: ChannelChangeScope,
+  scope: ChannelChangeScope,
   requested: RequestedChannelChange,
   privacy: ChannelPrivacy,
 ): Promise<ChannelGroupSettings> {
-  const { writer, organization, found } = scene;
+  const { writer, organization, found } = scope;
   const { channel, membership } = found;
   const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
   for (const [name, update] of entriesOf(requested.groupSettings)) {
     if (contentAccessSettings.includes(name)) checkContentAccess(channel, membership);
-    await requireDeletePolicyPermission(scene, name);
+    await requireDeletePolicyPermission(scope, name);
     const present = channel.groupSettings[name];
     const value = await validateSettingChange(
       writer,
@@ -110,7 +110,7 @@ export async function newGroupSettings(
       update,
     );
     if (value === undefined) continue;
-    await takeQuota(scene, 'permission_members', countGrantedAccounts([value]));
+    await takeQuota(scope, 'permission_members', countGrantedAccounts([value]));
     settings[name] = value;
   }
   checkTopicCreators(privacy, settings.can_create_topic_group, organization);
@@ -132,12 +132,12 @@ export async function newName(
 
 /** The columns of a new topics policy; empty if unchanged. Refuses actors who may not choose it. */
 export async function newTopicsPolicy(
-  scene: ChannelChangeScope,
+  scope: ChannelChangeScope,
   policy: TopicsPolicy | undefined,
 ): Promise<Partial<ChannelRow>> {
-  const { writer, found } = scene;
+  const { writer, found } = scope;
   if (policy === undefined || policy === found.channel.topicsPolicy) return {};
-  if (policy !== 'inherit') await requireTopicsPolicyPermission(scene);
+  if (policy !== 'inherit') await requireTopicsPolicyPermission(scope);
   if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
     throw badRequest(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +

@@ -37,17 +37,17 @@ export async function changeChannel(
   requested: RequestedChannelChange,
 ): Promise<ChannelChange> {
   const { writer, organization } = acting;
-  const scene: ChannelChangeScope = { ...acting, found };
+  const scope: ChannelChangeScope = { ...acting, found };
   const { channel, membership } = found;
   checkMayAdminister(channel, membership);
-  const privacy = await newPrivacy(scene, requested);
+  const privacy = await newPrivacy(scope, requested);
   if (requested.isDefault === true && privacy.isPrivate)
     throw badRequest('A default channel cannot be private.');
-  const switches = newSwitches(scene, requested);
-  const name = await newName(scene, requested.name);
-  const topicsPolicy = await newTopicsPolicy(scene, requested.topicsPolicy);
+  const switches = newSwitches(scope, requested);
+  const name = await newName(scope, requested.name);
+  const topicsPolicy = await newTopicsPolicy(scope, requested.topicsPolicy);
   if (requested.folderId != null) await requireActiveFolder(writer, requested.folderId);
-  const groupSettings = await newGroupSettings(scene, requested, privacy);
+  const groupSettings = await newGroupSettings(scope, requested, privacy);
   // Guests see the people of channels that are not archived.
   const reopened = requested.isArchived === false && channel.isArchived ? [channel.id] : [];
   if (reopened.length > 0) await requireOrganizationQuota(acting, 'channels');

@@ -99,16 +99,16 @@ export async function addToGroup(writer: Writer, group: UserGroup, ids: readonly
 export async function changeDeactivatedMembers(
   writer: Writer,
   group: UserGroup,
-  { coming, leaving }: { readonly coming: readonly number[]; readonly leaving: readonly number[] },
+  { added, removed }: { readonly added: readonly number[]; readonly removed: readonly number[] },
 ): Promise<void> {
-  if (coming.length + leaving.length === 0) return;
+  if (added.length + removed.length === 0) return;
   const sequence = writer.nextSequence();
-  await addMembers(writer, group.id, coming, sequence);
-  await removeMembers(writer, group.id, leaving, sequence);
-  if (coming.length > 0)
-    await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: coming } });
-  if (leaving.length > 0)
-    await audit(writer, { kind: 'group_members_removed', groupId: group.id, details: { user_ids: leaving } });
+  await addMembers(writer, group.id, added, sequence);
+  await removeMembers(writer, group.id, removed, sequence);
+  if (added.length > 0)
+    await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: added } });
+  if (removed.length > 0)
+    await audit(writer, { kind: 'group_members_removed', groupId: group.id, details: { user_ids: removed } });
   const touches = { groups: [group.id] };
   writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches }, sequence);
 }

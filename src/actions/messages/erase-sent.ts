@@ -42,7 +42,7 @@ export async function orderErasures(
   kinds: ErasureScope,
 ): Promise<boolean> {
   if (!kinds.publicChannels && !kinds.privateChannels && !kinds.directMessages) return false;
-  const of = entriesOf(kinds).flatMap(([kind, isMeant]) => (isMeant ? [auditNames[kind]] : []));
+  const of = entriesOf(kinds).flatMap(([kind, isIncluded]) => (isIncluded ? [auditNames[kind]] : []));
   for (const accountId of accountIds) {
     await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
     await scheduleErasure(writer, accountId, kinds);

@@ -13,7 +13,7 @@ import { messagesByIds } from '../../stores/messages/message-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { removeMessages } from './delete.ts';
 
-const FOR_EVER = -1;
+const FOREVER = -1;
 
 const expiredTopics = preparedRead<{ channel: number; before: number }>()((db, p) =>
   db
@@ -59,12 +59,12 @@ export async function expiredConversations(reader: Reader, now: number): Promise
   const found: number[] = [];
   for (const channel of await readChannels(reader)) {
     const days = retentionDays(organization, channel);
-    if (days === FOR_EVER) continue;
+    if (days === FOREVER) continue;
     const rows = await expiredTopics.all(reader, { channel: channel.id, before: retainedSince(days, now) });
     found.push(...rows.map((row) => row.id));
   }
   const days = retentionDays(organization, undefined);
-  if (days === FOR_EVER) return found;
+  if (days === FOREVER) return found;
   const values = { organization: organization.id, before: retainedSince(days, now) };
   const rows = await expiredDirect.all(reader, values);
   return [...found, ...rows.map((row) => row.id)];
@@ -77,7 +77,7 @@ export async function deleteExpired(writer: Writer, conversationId: number, now:
   const channel =
     conversation.channel_id === null ? undefined : await channelById(writer, conversation.channel_id);
   const days = retentionDays(await readOrganization(writer), channel);
-  if (days === FOR_EVER) return false;
+  if (days === FOREVER) return false;
   const batch = limits.deleteTopicBatch;
   const oldest = await oldestOf.all(writer, { conversation: conversationId, limit: batch });
   const since = retainedSince(days, now);

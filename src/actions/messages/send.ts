@@ -83,7 +83,7 @@ async function storeToChannel(
   const { row } = stored;
   // None of these depends on what another one writes.
   const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
-    storePersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
+    storePersonalRows(writer, row, message, (ids) => subscribersAmong(writer, channel.id, ids)),
     membersOf(writer, groups, sequence),
     recordNewMessage(writer, conversation, row.id),
     insertMentions(writer, row, groups, topicMentioned),

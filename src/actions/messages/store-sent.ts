@@ -129,8 +129,8 @@ export async function storePersonalRows(
   const received = [...bits].filter(([id]) => receivers.has(id));
   const idsWithFlags = (matches: (flags: number) => boolean) =>
     received.filter(([, flags]) => matches(flags)).map(([id]) => id);
-  for (const flags of new Set(received.map(([, of]) => of))) {
-    const ids = JSON.stringify(idsWithFlags((of) => of === flags));
+  for (const flags of new Set(received.map(([, accountFlags]) => accountFlags))) {
+    const ids = JSON.stringify(idsWithFlags((accountFlags) => accountFlags === flags));
     await insertPersonal.all(writer, { message: row.id, flags, ids });
   }
   const muting = muters.filter((id) => receivers.has(id));

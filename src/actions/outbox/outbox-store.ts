@@ -83,7 +83,7 @@ export function holderOf(receiver: string): string {
 /** Work for a receiver that may be slow, so a worker limits its share. */
 export type WorkForReceiver = Pick<OutboxRow, 'receiver' | 'payload'>;
 
-/** Adds one row for each receiver, in the same way. */
+/** Adds one row for each receiver, as `queueWork` does. */
 export async function queueWorkFor(
   writer: Writer,
   kind: string,

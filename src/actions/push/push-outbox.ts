@@ -63,8 +63,8 @@ export async function queueMessagePush(
   await queueWebMessage(writer, messageId, accountIds);
   const withPhones = hasRelay ? await phoneOwnersAmong(writer, accountIds) : [];
   for (let start = 0; start < withPhones.length; start += PEOPLE_PER_ROW) {
-    const some = withPhones.slice(start, start + PEOPLE_PER_ROW);
-    const work: PushWork = { type: 'message', messageId, accountIds: some };
+    const batch = withPhones.slice(start, start + PEOPLE_PER_ROW);
+    const work: PushWork = { type: 'message', messageId, accountIds: batch };
     await queueWork(writer, PUSH_KIND, JSON.stringify(work));
   }
 }

@@ -112,9 +112,9 @@ export async function revokeSession(writer: Writer, accountId: number, id: numbe
 }
 
 /** Ends all sessions of an account except one to keep, and forgets all other browsers. */
-export async function endSessionsOf(writer: Writer, accountId: number, but?: number): Promise<void> {
-  await deleteDevicesOf(writer, accountId, but);
-  const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== but);
+export async function endSessionsOf(writer: Writer, accountId: number, keptId?: number): Promise<void> {
+  await deleteDevicesOf(writer, accountId, keptId);
+  const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== keptId);
   await end(writer, accountId, ended);
 }
 

@@ -66,12 +66,12 @@ export async function takePostedAnswer(
   { providerId, requestId }: SignInRequest,
   receipt: string,
 ): Promise<Identity | undefined> {
-  const question = { requestHash: samlRequestHash(keyring, requestId), providerId };
-  const sealed = await sealedAnswer(writer, question);
+  const request = { requestHash: samlRequestHash(keyring, requestId), providerId };
+  const sealed = await sealedAnswer(writer, request);
   const waiting =
     sealed === undefined ? undefined : unsealJson(keyring, 'sign-in-answer', sealed, waitingAnswer);
   if (sealed === undefined || waiting === undefined) return undefined;
   const { identity, receiptHash } = waiting;
   if (!timingSafeEqual(hashOf(receipt), Buffer.from(receiptHash, 'base64url'))) return undefined;
-  return (await consumeAnswer(writer, question, sealed)) ? identity : undefined;
+  return (await consumeAnswer(writer, request, sealed)) ? identity : undefined;
 }

@@ -130,11 +130,14 @@ async function storeArrivals(
   await reactivateAmong(writer, concerned.accountIds, concerned.channelIds);
   for (const row of await insertSubscriptions(writer, newRows))
     present.get(row.channel_id)?.set(row.account_id, row);
-  const pairs = [...newIn].flatMap(([channelId, some]) =>
-    some.map(({ id }) => ({ accountId: id, channelId })),
+  const pairs = [...newIn].flatMap(([channelId, subscribers]) =>
+    subscribers.map(({ id }) => ({ accountId: id, channelId })),
   );
   await beginPeriods(writer, pairs, writer.nextSequence());
-  await adjustSubscriberCounts(writer, new Map([...newIn].map(([id, some]) => [id, some.length])));
+  await adjustSubscriberCounts(
+    writer,
+    new Map([...newIn].map(([id, subscribers]) => [id, subscribers.length])),
+  );
 }
 
 /**
@@ -175,9 +178,9 @@ async function emitArrivals(
   const fields = await wireChannelsNow(writer, organization, changed);
   const listed = new Set<number>();
   for (const channel of changed) {
-    const some = newIn.get(channel.id) ?? [];
+    const newSubscribers = newIn.get(channel.id) ?? [];
     const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
-    const gaining = some
+    const gaining = newSubscribers
       .filter((person) => !canSeeUnsubscribed(channel, viewers, person))
       .map(({ id }) => id);
     const wire = fields.get(channel.id);

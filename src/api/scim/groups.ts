@@ -56,8 +56,8 @@ async function updateMembers(writer: Writer, group: UserGroup, newIds: ReadonlyS
   if (activeOf(addedIds).length > 0) await addToGroup(writer, group, activeOf(addedIds));
   if (activeOf(removedIds).length > 0) await removeFromGroup(writer, group, activeOf(removedIds));
   await changeDeactivatedMembers(writer, group, {
-    coming: inactiveOf(addedIds),
-    leaving: inactiveOf(removedIds),
+    added: inactiveOf(addedIds),
+    removed: inactiveOf(removedIds),
   });
 }
 
