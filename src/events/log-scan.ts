@@ -60,9 +60,9 @@ export class LogScan {
   scan(
     queue: EventQueue,
     cursor: Cursor,
-    most: BatchLimits = smallBatch(),
+    batchLimits: BatchLimits = smallBatch(),
   ): ScanResult | Promise<ScanResult> {
-    const batch = new Batch(most);
+    const batch = new Batch(batchLimits);
     const scanned = this.#scanInMemory(queue, cursor, batch);
     if (scanned === undefined) return this.#scanFurther(queue, cursor.scanned, batch);
     if (batch.isFull || scanned >= this.#sources.tail.head) return { events: batch.events, scanned };

@@ -150,8 +150,8 @@ export class QueueRegistry {
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());
       const lowestAllowed = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
-      const heaviest = await positionWithinBytes(writer, limits.logBytesPerOrganization);
-      const bound = Math.max(lowestAllowed, heaviest);
+      const lowestWithinBytes = await positionWithinBytes(writer, limits.logBytesPerOrganization);
+      const bound = Math.max(lowestAllowed, lowestWithinBytes);
       await deleteQueuesBehind(writer, bound);
       const positions = [await lowestPosition(writer), await lowestSubscriptionPosition(writer, bound), head];
       const needed = Math.min(...positions.filter((position) => position !== undefined));

@@ -3,7 +3,7 @@
 import { emoji, emojiCharacters } from './emoji-names.ts';
 
 const NAMED = /:([\p{L}\p{N}_+-]{1,60}):/gu;
-const SHOWN_IN_COLOUR = /^(?:\p{Emoji_Presentation}|\p{RI})/u;
+const SHOWN_IN_COLOR = /^(?:\p{Emoji_Presentation}|\p{RI})/u;
 const KEYCAP = '\u20e3';
 const AS_EMOJI = '\ufe0f';
 
@@ -14,7 +14,7 @@ const AS_EMOJI = '\ufe0f';
 export function emojiWithVariation(code: string): string {
   const characters = emojiCharacters(code);
   if (characters.endsWith(KEYCAP)) return `${characters.slice(0, -1)}${AS_EMOJI}${KEYCAP}`;
-  return [...characters].length > 1 || SHOWN_IN_COLOUR.test(characters)
+  return [...characters].length > 1 || SHOWN_IN_COLOR.test(characters)
     ? characters
     : `${characters}${AS_EMOJI}`;
 }

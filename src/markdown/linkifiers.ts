@@ -32,7 +32,7 @@ const MAX_PROGRAM_SIZE = 5000;
 const SMALL_PROGRAM_SIZE = 100;
 const MAX_MATCHES = 1000;
 /** Enough for all linkifiers of an organization on every run of a long message; with very many runs, some are skipped. */
-const MAX_LOOKS = 50_000;
+const MAX_RUNS = 50_000;
 const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
@@ -42,7 +42,7 @@ const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 
 /** The budget of linkifiers in one message: some ten milliseconds, for any patterns and text. */
 export function linkifierBudget(): LinkifierBudget {
-  return { matches: MAX_MATCHES, runs: MAX_LOOKS, steps: MAX_STEPS };
+  return { matches: MAX_MATCHES, runs: MAX_RUNS, steps: MAX_STEPS };
 }
 
 /**

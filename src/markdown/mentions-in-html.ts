@@ -9,7 +9,7 @@ export interface MentionsInHtml {
 
 const PERSON = /<span class="user-mention" data-user-id="(\d+)">/g;
 const GROUP = /<span class="user-group-mention" data-user-group-id="(\d+)">/g;
-const MANY = /<span class="(?:user-mention channel-wildcard-mention" data-user-id="\*"|topic-mention")>/;
+const WILDCARD = /<span class="(?:user-mention channel-wildcard-mention" data-user-id="\*"|topic-mention")>/;
 
 function idsIn(html: string, pattern: RegExp): Set<number> {
   return new Set(Array.from(html.matchAll(pattern), (match) => Number(match[1])));
@@ -17,5 +17,5 @@ function idsIn(html: string, pattern: RegExp): Set<number> {
 
 /** The mentions in `html`, without silent ones. */
 export function mentionsInHtml(html: string): MentionsInHtml {
-  return { userIds: idsIn(html, PERSON), groupIds: idsIn(html, GROUP), hasWildcard: MANY.test(html) };
+  return { userIds: idsIn(html, PERSON), groupIds: idsIn(html, GROUP), hasWildcard: WILDCARD.test(html) };
 }

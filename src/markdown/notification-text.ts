@@ -62,7 +62,7 @@ class TextWriter {
   }
 
   /** Adds text to the last line that is not empty. */
-  addBehind(text: string): void {
+  appendToLastLine(text: string): void {
     if (this.#lines.length > 1 && this.#last.text === '') this.#lines.pop();
     this.add(this.#last.text === '' ? text.trimStart() : text);
   }
@@ -106,7 +106,7 @@ export function notificationText(html: string): string {
       continue;
     }
     if (html.startsWith(SPOILER_CONTENT, open)) {
-      writer.addBehind(' (…)');
+      writer.appendToLastLine(' (…)');
       at = elementEnd(html, 'div', open);
       continue;
     }

@@ -11,7 +11,7 @@ export function provideTools(tools: MarkdownTools): void {
 }
 
 function providedTools(): MarkdownTools {
-  if (!provided) throw new Error('nothing was handed to the renderer');
+  if (!provided) throw new Error('no tools were provided to the renderer');
   return provided;
 }
 

@@ -1,4 +1,5 @@
-// The only definition of what names this machine. Security depends on it, since much is allowed only from here.
+// Decides which names and addresses mean this machine. This is the only such definition, because security depends on
+// it: some requests are allowed only from this machine.
 
 import { BlockList, isIP } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Kysely on top of our own connections. The builder and its types are Kysely's; the statements run through
+// Kysely on top of Parley's own connections. The builder and its types are Kysely's; the statements run through
 // one `execute` per connection, which caches prepared statements.
 
 import {

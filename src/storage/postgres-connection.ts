@@ -1,5 +1,5 @@
 // Runs statements on a PostgreSQL connection. Statements are named, so that each is planned once per
-// connection. Failures of the database or network are distinguished from our own.
+// connection. Failures of the database or network are distinguished from faults of the server.
 
 import pg from 'pg';
 import { databaseUnavailable } from '../api-contract/error.ts';

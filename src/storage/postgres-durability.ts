@@ -1,5 +1,5 @@
 // Makes sure that acknowledged writes are on disk. PostgreSQL can be configured, globally or per database or
-// role, to acknowledge commits earlier; our sessions override that. A stricter setting, such as for replicas,
+// role, to acknowledge commits earlier; the server's sessions override that. A stricter setting, such as for replicas,
 // is left in place.
 
 import type { ClientBase } from 'pg';

@@ -1,4 +1,4 @@
-// Keeps the write-ahead log of the embedded engine within its bound. Committed pages are moved into the database
+// Keeps the write-ahead log of the embedded engine within its limit. Committed pages are moved into the database
 // file continuously. The log starts over once everything is moved and nobody reads from it. Under load that never
 // happens on its own, so the writer forces it between two commit groups, when little is left to move.
 

@@ -87,9 +87,9 @@ const folders: SnapshotSection = {
   gates: ['channel_folders'],
   async fromDatabase(request, reader) {
     const all = await readFolders(reader);
-    const open = new Set(seenChannelsOf(request).map(({ folderId }) => folderId));
+    const seenFolderIds = new Set(seenChannelsOf(request).map(({ folderId }) => folderId));
     // Anonymous viewers see only folders that contain a channel they see.
-    const visibleFolders = request.account ? all : all.filter((folder) => open.has(folder.id));
+    const visibleFolders = request.account ? all : all.filter((folder) => seenFolderIds.has(folder.id));
     return { channel_folders: visibleFolders.map(wireFolder) };
   },
 };

@@ -20,15 +20,15 @@ function lists({ account: viewer, state, options }: SnapshotRequest): Fields {
     hasActivity: false,
     showsUnknown: !options.capabilities.user_list_incomplete,
   };
-  const system: WireUser[] = [];
+  const systemBots: WireUser[] = [];
   for (const account of accountList(state).filter(({ isSystemBot }) => isSystemBot)) {
     const user = userFor(state, viewer, account, { ...form, hasActivity: true });
-    system.push({ ...user, is_system_bot: true });
+    systemBots.push({ ...user, is_system_bot: true });
   }
   return {
     realm_users: peopleJson(state, viewer, { ...form, of: 'active' }),
     realm_non_active_users: peopleJson(state, viewer, { ...form, of: 'inactive' }),
-    cross_realm_bots: system,
+    cross_realm_bots: systemBots,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Account } from './account.ts';
+// The server's own bots, which send its notices.
 
-// The service's own bots, which send its notices.
+import type { Account } from './account.ts';
 
 export const systemBots = [
   { key: 'notification', email: 'notification-bot@parley.invalid', fullName: 'Notification Bot' },
@@ -8,6 +8,7 @@ export const systemBots = [
   { key: 'email-gateway', email: 'emailgateway@parley.invalid', fullName: 'Email Gateway' },
 ] as const;
 
+/** The account id of a system bot. @throws if the organization does not have the bot */
 export function systemBotId(
   { id, accounts }: { readonly id: number; readonly accounts: ReadonlyMap<number, Account> },
   key: (typeof systemBots)[number]['key'],

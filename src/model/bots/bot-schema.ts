@@ -1,5 +1,5 @@
-// The schema of a bot for accounts that may change it (what its User object leaves out; fields of feature level
-// 474), and of the events about it.
+// The schema of a bot for accounts that may change it (with the fields that its User object leaves out, since feature
+// level 474), and of the events about it.
 
 import {
   anyOf,

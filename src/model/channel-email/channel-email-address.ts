@@ -37,7 +37,7 @@ function isOption(word: string): word is AddressOption {
   return (options as readonly string[]).includes(word);
 }
 
-/** The token and options in an address; undefined if it is not the address of a channel in our domain. */
+/** The token and options in an address; undefined if it is not the address of a channel in the domain. */
 export function parseChannelEmailAddress(
   address: string,
   domain: string,

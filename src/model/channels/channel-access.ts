@@ -31,6 +31,7 @@ export function mayReadChannel(channel: Channel, membership: ChannelMembership):
 /** The access that an operation needs: that the channel exists, or its messages too. */
 export type ChannelAccessLevel = 'metadata' | 'content';
 
+/** Whether an account has the needed access to a channel. */
 export function hasChannelAccess(
   channel: Channel,
   membership: ChannelMembership,

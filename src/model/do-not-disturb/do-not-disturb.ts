@@ -1,5 +1,5 @@
-// When an account does not want to be notified: a pause, weekly quiet hours, and the people whose messages notify it
-// anyway.
+// The times at which an account does not want to be notified: a pause, weekly quiet hours, and the people whose
+// messages notify it anyway.
 
 import {
   anyText,

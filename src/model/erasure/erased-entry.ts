@@ -1,5 +1,5 @@
 // Removes the names of erased people from entries of the event log. Clients that are behind still receive those
-// entries, so one stays if others need it. Entries for the erased person alone, or about them alone, are
+// entries, so an entry stays if others need it. Entries for the erased person alone, or about them alone, are
 // emptied: the events that the erasure itself emits later say the same.
 
 import type { LogEntry } from '../../api-contract/event.ts';

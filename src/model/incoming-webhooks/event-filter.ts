@@ -67,6 +67,7 @@ export interface EventFilter {
   readonly exclude: readonly string[] | undefined;
 }
 
+/** Whether a filter lets an event pass: a pattern of `only` matches it, and none of `exclude`. */
 export function passesFilter(event: string, { only, exclude }: EventFilter): boolean {
   if (only && !only.some((pattern) => matches(event, pattern))) return false;
   return !exclude?.some((pattern) => matches(event, pattern));

@@ -116,6 +116,7 @@ export function itemLink(item: GitItem, topic: string | undefined): string {
   return link(topic === undefined ? name : `${name} ${item.title}`, item.url);
 }
 
+/** A text about an event of an item: the actor, the verb, and a link to the item. */
 export function itemText(actor: string, verb: string, item: GitItem, topic: string | undefined): string {
   return `${plainLine(actor)} ${verb} ${itemLink(item, topic)}`;
 }

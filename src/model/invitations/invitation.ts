@@ -1,4 +1,5 @@
-// Invitations: to one address, or a link with which anyone can join. Both state what people get when they join.
+// Invitations: to one address, or a link with which anyone can join. Both contain the role, channels and groups that
+// people get when they join.
 
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';

@@ -1,4 +1,4 @@
-// A linkifier: a pattern whose matches in messages become links, and the way back from such a link to the text.
+// A linkifier: a pattern whose matches in messages become links, and templates that turn such a link back into the text.
 
 import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { Row } from '../../storage/schema.ts';

@@ -30,6 +30,7 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
   return `@_**${account.fullName}|${account.id}**`;
 }
 
+/** The requested notices about a move, in the old and the new topic. */
 export function moveNotices(
   plan: MovePlan,
   actor: Pick<Account, 'id' | 'fullName'>,

@@ -1,4 +1,4 @@
-// When failed work is attempted again and when it is given up, for every kind of work in the background.
+// The retry policies of all work in the background: when failed work is attempted again, and when it is given up.
 
 /** How work of a kind is retried. */
 export interface RetryPolicy {

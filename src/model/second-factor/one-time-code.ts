@@ -14,6 +14,7 @@ export function newAuthenticatorSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
+/** The code of a secret for a counter (RFC 4226), padded to `digits` digits. */
 export function oneTimeCode(secret: Buffer, counter: number, digits: number = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));

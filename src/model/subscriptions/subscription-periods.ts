@@ -42,11 +42,11 @@ export function isSubscribed(periods: SubscriptionPeriods, channelId: number): b
 
 /** The intersection of two lists of periods, each in order. */
 export function intersectPeriods(
-  some: readonly SubscriptionPeriod[],
+  periods: readonly SubscriptionPeriod[],
   others: readonly SubscriptionPeriod[],
 ): SubscriptionPeriod[] {
   const result: SubscriptionPeriod[] = [];
-  for (const a of some) {
+  for (const a of periods) {
     for (const b of others) {
       const from = Math.max(a.from, b.from);
       const to = a.to === null ? b.to : b.to === null ? a.to : Math.min(a.to, b.to);

@@ -25,7 +25,7 @@ export const thumbnailFormats = [
   { name: STILL_THUMBNAIL, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: false },
 ];
 
-/** The name of a full-size copy of a picture in a format that browsers do not display. */
+/** The name of the full-size copy of a picture whose own format browsers do not display. */
 export function transcodedName(width: number, height: number): string {
   return `${width}x${height}.webp`;
 }

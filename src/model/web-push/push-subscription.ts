@@ -1,4 +1,4 @@
-// A push subscription of a browser or app: the validation of its endpoint and keys, and what its owner sees of it.
+// A push subscription of a browser or app: the validation of its endpoint and keys, and the fields that its owner sees.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodedOrUndefined, jsonText, tuple } from '../../api-contract/codec.ts';

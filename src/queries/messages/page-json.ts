@@ -153,12 +153,12 @@ async function* serializeMessages(
     const entries = [...fragments];
     const step = matchesOf ? MATCHED_AT_ONCE : entries.length;
     for (let from = 0; from < entries.length; from += step) {
-      const some = entries.slice(from, from + step).flatMap(([id, fragment]) => {
+      const batch = entries.slice(from, from + step).flatMap(([id, fragment]) => {
         const head = headOf.get(id);
         return head ? [{ head, fragment }] : [];
       });
-      const matches = await matchesOf?.(some.map(({ head }) => head));
-      yield some.map(({ head, fragment }) => serialize(head, fragment, matches?.get(head.id)));
+      const matches = await matchesOf?.(batch.map(({ head }) => head));
+      yield batch.map(({ head, fragment }) => serialize(head, fragment, matches?.get(head.id)));
     }
   }
 }
@@ -174,7 +174,7 @@ export async function messagesJson(
   flagsOf: ViewerFields['flagsOf'],
 ): Promise<Buffer[]> {
   const messages: MessageJson[] = [];
-  for await (const some of serializeMessages(messageReader, heads, { flagsOf })) messages.push(...some);
+  for await (const batch of serializeMessages(messageReader, heads, { flagsOf })) messages.push(...batch);
   return joinMessages(messages);
 }
 
@@ -210,8 +210,8 @@ export async function pageJson(
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
   let excluded: MessageHead[] = [];
-  reading: for await (const some of serializeMessages(messageReader, order, viewerFields)) {
-    for (const message of some) {
+  reading: for await (const batch of serializeMessages(messageReader, order, viewerFields)) {
+    for (const message of batch) {
       if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
         excluded = order.slice(cut);

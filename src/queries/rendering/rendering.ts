@@ -75,24 +75,24 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
 export async function renderForOrganization(
   context: RenderingContext,
   content: string,
-  voice: TextOrigin,
+  origin: TextOrigin,
 ): Promise<RenderedMarkdown> {
   const { state, reader, organizationUrl } = context;
   const settings = await markdownSettings(state, reader, organizationUrl);
   // Texts of bots and of Parley itself get no link previews.
   const inlineUrlEmbedPreview =
-    settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
+    settings.inlineUrlEmbedPreview && origin.author !== undefined && !origin.author.isBot;
   const parsed = await runInShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
-  const requester = await requesterOf(context, voice.actor);
+  const requester = await requesterOf(context, origin.actor);
   const found: Found = {
     newest: await newestInTopics(requester, parsed.references.topics),
-    uploads: await usableUploads(context, voice.author, parsed.references.uploadPaths),
+    uploads: await usableUploads(context, origin.author, parsed.references.uploadPaths),
   };
   try {
-    const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
+    const translateEmoticons = origin.author?.settings.translate_emoticons ?? false;
     const lookup = lookupFor(requester, found);
     const draft = await runInShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
-    const typeset = await state.typeset(draft.items, (voice.author ?? voice.actor)?.id);
+    const typeset = await state.typeset(draft.items, (origin.author ?? origin.actor)?.id);
     const pages =
       draft.webPages.length > 0 ? await cachedPreviews(reader, draft.webPages, nowSeconds()) : NO_PAGES;
     const rendered = draft.finish(typeset, (url) => linkPreview(state, pages.get(url)));

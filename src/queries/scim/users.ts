@@ -53,5 +53,5 @@ export const users: ResourceKind = {
   indexedIds,
   containing: () => new Set(),
   resources,
-  countFitting: (_sight, ids) => ids.length,
+  countFitting: (_context, ids) => ids.length,
 };

@@ -2,7 +2,7 @@
 // time.
 
 /** How values are weighed, and what happens on eviction. */
-interface RecentMapOptions<K, V> {
+interface LruMapOptions<K, V> {
   /** Defaults to 1. The most recently used value always stays, regardless of its weight. */
   weightOf?(value: V): number;
   onDrop?(key: K, value: V): void;
@@ -16,11 +16,11 @@ interface Entry<V> {
 /** A map whose values have a maximum total weight. */
 export class LruMap<K, V> {
   readonly #limit: number;
-  readonly #options: RecentMapOptions<K, V>;
+  readonly #options: LruMapOptions<K, V>;
   readonly #entries = new Map<K, Entry<V>>();
   #weight = 0;
 
-  constructor(limit: number, options: RecentMapOptions<K, V> = {}) {
+  constructor(limit: number, options: LruMapOptions<K, V> = {}) {
     this.#limit = limit;
     this.#options = options;
   }

@@ -1,6 +1,6 @@
 // Counts failed logins per account and per network, in the database, so that restarts forget none and all
 // servers count together. An attempt is counted before its password is checked, so that concurrent attempts
-// cannot exceed the limit, and retracted if the password was right. Addresses without an account are counted
+// cannot exceed the limit, and retracted if the password was correct. Addresses without an account are counted
 // like all others: a lock does not reveal whether an account exists.
 
 import { createHmac } from 'node:crypto';
@@ -62,9 +62,9 @@ export function codeKeyOf(keyring: Keyring, accountId: number): string {
   return keyedHash(keyring, 'code', String(accountId));
 }
 
-/** The key for wrong passwords from a browser known for an account. @param by identifies the browser */
-export function knownDeviceKeyOf(keyring: Keyring, by: string): string {
-  return keyedHash(keyring, 'known', by);
+/** The key for wrong passwords from a browser known for an account. @param browserKey identifies the browser */
+export function knownDeviceKeyOf(keyring: Keyring, browserKey: string): string {
+  return keyedHash(keyring, 'known', browserKey);
 }
 
 /** The key for failures from the network of an address. */
@@ -192,9 +192,13 @@ export function clearFailures(writer: Writer, keyring: Keyring, email: string): 
   return deleteFailuresOf(writer, accountKeyOf(keyring, email));
 }
 
-/** Clears the wrong passwords from a known browser after the right one was given. */
-export function clearKnownDeviceFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
-  return deleteFailuresOf(writer, knownDeviceKeyOf(keyring, by));
+/** Clears the wrong passwords from a known browser after the correct one was given. */
+export function clearKnownDeviceFailures(
+  writer: Writer,
+  keyring: Keyring,
+  browserKey: string,
+): Promise<void> {
+  return deleteFailuresOf(writer, knownDeviceKeyOf(keyring, browserKey));
 }
 
 /** Clears the wrong codes of an account after a correct one was given. */

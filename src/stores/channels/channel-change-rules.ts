@@ -28,7 +28,7 @@ export function checkContentAccess(channel: Channel, membership: ChannelMembersh
   if (!mayReadChannel(channel, membership)) throw badRequest('Channel content access is required.');
 }
 
-/** Permissions that let accounts in; changing them requires content access. */
+/** Permissions that grant access to the channel; changing them requires content access. */
 export const contentAccessSettings: readonly ChannelGroupSetting[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',

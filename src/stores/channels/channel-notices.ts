@@ -1,4 +1,4 @@
-// The notices that a change of channels calls for, decided in the unit of work that makes the change.
+// The notices that a change of channels requires, decided in the unit of work that makes the change.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';

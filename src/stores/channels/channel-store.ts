@@ -58,6 +58,7 @@ const byNames = preparedRead<{ organization: number; keys: string }>()((db, p, e
     .where('name_key', 'in', textsOf(engine, p.keys)),
 );
 
+/** The channels whose names have the given keys (`textKey`), by key. */
 export async function channelsByName(reader: Reader, keys: readonly string[]): Promise<Map<string, Channel>> {
   if (keys.length === 0) return new Map();
   const rows = await byNames.all(reader, { organization: reader.organizationId, keys: JSON.stringify(keys) });

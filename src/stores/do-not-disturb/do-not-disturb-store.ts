@@ -1,4 +1,4 @@
-// Reads and writes when accounts do not want to be notified; accounts that have not set anything have no row.
+// Reads and writes the times at which accounts do not want to be notified; accounts that have not set anything have no row.
 
 import { isDeepStrictEqual } from 'node:util';
 import {

@@ -1,4 +1,4 @@
-// The log of what other services sent to bots' addresses: the newest deliveries of each bot, so that its
+// The log of requests that other services sent to the addresses of bots: the newest deliveries of each bot, so that its
 // owner can see which ones succeed.
 
 import { limits } from '../../api-contract/limits.ts';

@@ -1,5 +1,5 @@
 // Notices when someone joins: to the account by the Welcome Bot, and about it to a channel or the inviter if
-// they want them. Decided in the unit of work in which the account joins.
+// they want them. They are decided in the unit of work in which the account joins.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

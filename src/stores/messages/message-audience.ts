@@ -28,6 +28,7 @@ export type Receptions = Readonly<Record<number, Reception>>;
 
 export type LocatedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 
+/** Reads where messages arrived, and which accounts have rows for them. */
 export async function receptionsOf(reader: Reader, messages: readonly LocatedMessage[]): Promise<Receptions> {
   const moved = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
   const arrivals = await arrivalsByMessage(reader, moved);

@@ -1,7 +1,7 @@
-// For whom a "topic resolved" notice arrives read, by each subscriber's setting
-// `resolved_topic_notice_auto_read_policy`. Most subscribers want it read, so the message itself is stored as
-// read and only the others get a row. If they are more than half of the channel, it is stored the other way
-// round.
+// Decides for whom a "topic resolved" notice arrives read, by each subscriber's setting
+// `resolved_topic_notice_auto_read_policy`. Most subscribers want it read, so the message itself is stored as read and
+// only the others get a row. If they are more than half of the channel, the message is stored as unread, and those who
+// want it read get a row.
 
 import { sql } from 'kysely';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -44,7 +44,7 @@ export async function pruneVersions(writer: Writer, messageId: number): Promise<
   if (excess.length === 0) return;
   const isMove = ({ prev_topic, prev_channel_id }: (typeof excess)[number]) =>
     prev_topic !== null || prev_channel_id !== null;
-  const ids = (some: typeof excess) => JSON.stringify(some.map(({ id }) => id));
+  const ids = (versions: typeof excess) => JSON.stringify(versions.map(({ id }) => id));
   await clearContents.all(writer, { ids: ids(excess.filter(isMove)) });
   await removeEdits.all(writer, { ids: ids(excess.filter((version) => !isMove(version))) });
 }

@@ -1,4 +1,4 @@
-// Counts what accounts create in a day, by kind. A day begins with the first thing created in it
+// Counts how much accounts create in a day, by kind. A day begins with the first thing created in it
 // and lasts 24 hours; deleting things does not reduce the count.
 
 import type { QuotaKind } from '../../api-contract/limits/quotas.ts';

@@ -1,4 +1,4 @@
-// Enforces quotas inside the unit of work that creates what they count. Units of one organization are
+// Enforces quotas inside the unit of work that creates the counted things. Units of one organization are
 // serialized on both engines, so two concurrent requests cannot both take the last unit of a quota.
 
 import { noSuchUser } from '../../api-contract/error.ts';

@@ -72,8 +72,8 @@ async function unreadAmong(reader: Reader, account: number, ids: readonly number
   const yielder = new Yielder();
   const found: MessageHead[] = [];
   for (let at = 0; at < ids.length; at += HEADS_AT_ONCE) {
-    const some = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));
-    found.push(...(await unreadOf.all(reader, { account, ids: some })));
+    const batch = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));
+    found.push(...(await unreadOf.all(reader, { account, ids: batch })));
     await yielder.yieldIfDue();
   }
   return found;
