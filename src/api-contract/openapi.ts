@@ -46,7 +46,7 @@ function operationObject(declaration: Declaration): JsonSchema {
   const documented = documentedPath(declaration.path);
   const isPath = (name: string) => documented.includes(`{${name}}`);
   const inQuery = declaration.method === 'GET';
-  const listed = entries.filter(([name]) => isPath(name) || inQuery);
+  const listedParameters = entries.filter(([name]) => isPath(name) || inQuery);
   const inBody = entries.filter(([name]) => !isPath(name) && !inQuery);
   return {
     operationId: declaration.name,
@@ -54,8 +54,8 @@ function operationObject(declaration: Declaration): JsonSchema {
     ...descriptionOf(declaration),
     ...(declaration.deprecated && { deprecated: true }),
     ...(declaration.access === 'anyone' || declaration.access === 'development' ? { security: [] } : {}),
-    ...(listed.length > 0 && {
-      parameters: listed.map(([name, parameter]) => ({
+    ...(listedParameters.length > 0 && {
+      parameters: listedParameters.map(([name, parameter]) => ({
         name,
         in: isPath(name) ? 'path' : 'query',
         required: isPath(name) || (!parameter.isOptional && parameter.defaultValue === undefined),

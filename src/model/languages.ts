@@ -1,4 +1,4 @@
-// The languages that an account or organization can choose. Clients translate themselves; the server passes the
+// The languages that an account or organization can choose. Clients translate their own texts; the server passes the
 // choice on, and writes mails in that language if it has texts for it (`texts/`).
 
 /** English names by language code. */

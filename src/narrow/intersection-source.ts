@@ -26,8 +26,8 @@ async function intersect(
   if (first === undefined || last === undefined) return { ids: [], rest: undefined };
   const between = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
   const matching = await matches(reader, { ...page, ...between });
-  const among = new Set(listed);
-  const ids = matching.ids.filter((id) => among.has(id));
+  const otherIds = new Set(listed);
+  const ids = matching.ids.filter((id) => otherIds.has(id));
   if (!matching.rest) return { ids, rest: restOf(page, listed) };
   const rest = isOlder
     ? { low: page.low, high: matching.rest.high }

@@ -14,9 +14,9 @@ import type { Operand, WireTerm } from './wire-term.ts';
 const channelSets = ['public', 'web-public', 'archived'] as const;
 
 function channelsMeaning(operand: Operand): Meaning {
-  const which = channelSets.find((set) => set === operand);
-  if (!which) throw badNarrow(`unknown channels operand ${shownOperand(operand)}`);
-  return { kind: 'channels', which };
+  const channelSet = channelSets.find((set) => set === operand);
+  if (!channelSet) throw badNarrow(`unknown channels operand ${shownOperand(operand)}`);
+  return { kind: 'channels', which: channelSet };
 }
 
 function isMeaning(operand: Operand): Meaning {

@@ -34,8 +34,8 @@ export async function channelVisibilityBefore(
   byRole.delete(groupId);
   const visibility: { channel: Channel; audience: Audience }[] = [];
   for (const channel of await readPrivateChannels(writer)) {
-    const named = grantingSettings.flatMap((name) => namedIds(channel.groupSettings[name]).groupIds);
-    const others = named.filter((id) => !byRole.has(id));
+    const grantedIds = grantingSettings.flatMap((name) => namedIds(channel.groupSettings[name]).groupIds);
+    const others = grantedIds.filter((id) => !byRole.has(id));
     if (others.length === 0 || !(await reachableGroups(writer, others)).includes(groupId)) continue;
     visibility.push({ channel, audience: await channelAudience(writer, organization, channel, moment) });
   }

@@ -61,7 +61,7 @@ async function overwriteDeleted({ engine, execute }: Writer, how: 'on' | 'fast')
   if (engine === 'sqlite') await execute(`pragma secure_delete = ${how}`, []);
 }
 
-async function end(writer: Writer, { accountId, accounts }: Erasure): Promise<void> {
+async function finish(writer: Writer, { accountId, accounts }: Erasure): Promise<void> {
   // Servers write presence from memory with a delay, so rows may have been written since.
   await writer.db.deleteFrom('presence').where('account_id', 'in', erasedAccountIds(accounts)).execute();
   await endErasure(writer, accountId);
@@ -91,5 +91,5 @@ export async function erasePortionOf(writer: Writer, accountId: number): Promise
   if (afterId !== undefined)
     await recordErasureProgress(writer, accountId, { stage: erasure.stage, afterId });
   else if (next) await recordErasureProgress(writer, accountId, { stage: next[0], afterId: 0 });
-  else await end(writer, erasure);
+  else await finish(writer, erasure);
 }

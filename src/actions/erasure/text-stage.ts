@@ -151,14 +151,14 @@ function lastOf(rows: readonly { readonly id: number }[]): number | undefined {
   return rows.at(-1)?.id;
 }
 
-type Written = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
+type TextTable = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
 
 /** The next rows of a table that may mention the person. */
-function rowsOf<T extends Written>(portion: Portion, table: T) {
+function rowsOf<T extends TextTable>(portion: Portion, table: T) {
   const { writer, erasure } = portion;
   return writer.db
-    .selectFrom(table as Written)
-    .selectAll(table as Written)
+    .selectFrom(table as TextTable)
+    .selectAll(table as TextTable)
     .where('organization_id', '=', writer.organizationId)
     .where('id', '>', erasure.afterId)
     .where(mentionsPerson(portion, ['content']))
@@ -182,7 +182,7 @@ function describedRows<T extends 'channel_folder' | 'user_group'>(portion: Porti
 
 async function update(
   writer: Writer,
-  table: Written | 'channel' | 'channel_folder' | 'user_group' | 'pending_notice',
+  table: TextTable | 'channel' | 'channel_folder' | 'user_group' | 'pending_notice',
   id: number,
   changes: Readonly<Record<string, string>>,
 ): Promise<void> {

@@ -36,8 +36,8 @@ export interface GroupChanges {
 
 /** A group on the wire without deactivated people, read from the database. */
 async function shownGroup({ writer, organization }: UnitContext, group: UserGroup): Promise<WireGroup> {
-  const named = Object.values(group.settings).flatMap((value) => namedIds(value).accountIds);
-  const active = await activeAmong(writer, [...group.memberIds, ...named]);
+  const permittedIds = Object.values(group.settings).flatMap((value) => namedIds(value).accountIds);
+  const active = await activeAmong(writer, [...group.memberIds, ...permittedIds]);
   const members = [...group.memberIds].filter((id) => active.has(id)).sort((a, b) => a - b);
   const nobody = organization.systemGroupIds['role:nobody'];
   return wireGroup(group, members, (id) => active.has(id), nobody);

@@ -29,7 +29,7 @@ export async function beginSession(writer: Writer, begun: NewBrowserSession): Pr
   const forgotten = await deleteIdleSessions(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
   const present = await sessionsOf(writer, begun.accountId);
-  await end(writer, begun.accountId, present.slice(limits.sessionsPerAccount - 1));
+  await endAll(writer, begun.accountId, present.slice(limits.sessionsPerAccount - 1));
   return insertSession(writer, begun);
 }
 
@@ -43,7 +43,7 @@ export async function recordSessionUse(writer: Writer, tokenHash: string): Promi
   const state = tokenState(session, tokenHash, writer.now);
   if (state === 'replayed' || isExpiredByIdleness(session, writer.now)) {
     if (state === 'replayed') await deleteDeviceOfSession(writer, session.accountId, session.id);
-    await end(writer, session.accountId, [session]);
+    await endAll(writer, session.accountId, [session]);
     return undefined;
   }
   const isFirstUse = state === 'current' && session.oldTokenHash !== null && session.oldTokenUntil === null;
@@ -101,7 +101,7 @@ function invalidateCached(writer: Writer, accountId: number): void {
 /** Ends a session of an account; returns whether it existed. */
 export async function endSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const ended = (await sessionsOf(writer, accountId)).filter((session) => session.id === id);
-  await end(writer, accountId, ended);
+  await endAll(writer, accountId, ended);
   return ended.length > 0;
 }
 
@@ -115,11 +115,11 @@ export async function revokeSession(writer: Writer, accountId: number, id: numbe
 export async function endSessionsOf(writer: Writer, accountId: number, keptId?: number): Promise<void> {
   await deleteDevicesOf(writer, accountId, keptId);
   const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== keptId);
-  await end(writer, accountId, ended);
+  await endAll(writer, accountId, ended);
 }
 
 /** Servers drop the account's cached sessions, and reject polls that wait in one of the ended sessions. */
-async function end(writer: Writer, accountId: number, ended: readonly Session[]): Promise<void> {
+async function endAll(writer: Writer, accountId: number, ended: readonly Session[]): Promise<void> {
   if (ended.length === 0) return;
   const sessionIds = ended.map(({ id }) => id);
   await deleteSessions(writer, sessionIds);

@@ -13,7 +13,7 @@ export interface BrowserLogin {
   readonly sessionId: number;
   /** The device tokens that the browser sent, of any accounts. */
   readonly tokens: readonly string[];
-  /** The login name as typed; undefined if none was, then the account's address counts. */
+  /** The login name as typed. If it is undefined, because none was typed, the account's address counts. */
   readonly name: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export async function rememberDevice(
   keyring: Keyring,
   { accountId, sessionId, tokens, name }: BrowserLogin,
 ): Promise<string[]> {
-  const shown = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
+  const received = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
   const replaced = await deleteDevicesWithTokens(
     writer,
     accountId,
-    shown.map(({ hash }) => hash),
+    received.map(({ hash }) => hash),
   );
   const token = newDeviceToken();
   const email = name ?? (await accountRowById(writer, accountId))?.email ?? '';
@@ -37,5 +37,5 @@ export async function rememberDevice(
     tokenHash: deviceTokenHash(keyring, token),
     nameKey: accountKeyOf(keyring, email),
   });
-  return [token, ...shown.filter(({ hash }) => !replaced.includes(hash)).map((device) => device.token)];
+  return [token, ...received.filter(({ hash }) => !replaced.includes(hash)).map((device) => device.token)];
 }

@@ -78,10 +78,10 @@ export async function unsubscribedViewersByChannel(
   organization: Organization,
   channels: readonly Channel[],
 ): Promise<Map<number, UnsubscribedViewers>> {
-  const closed = channels.filter(({ isPrivate }) => isPrivate);
+  const privateChannels = channels.filter(({ isPrivate }) => isPrivate);
   const viewers =
-    closed.length > 0
-      ? await unsubscribedViewersOfAll(writer, organization, closed, writer.now)
+    privateChannels.length > 0
+      ? await unsubscribedViewersOfAll(writer, organization, privateChannels, writer.now)
       : new Map<number, UnsubscribedViewers>();
   return new Map(channels.map(({ id }) => [id, viewers.get(id) ?? new Set()]));
 }

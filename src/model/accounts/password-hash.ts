@@ -83,8 +83,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** The cost that brings an older hash up to the current cost; undefined if it has that already. */
 function remaining({ N, p }: HashingWork): HashingWork | undefined {
-  const left = Math.ceil((currentWork.N * currentWork.p - N * p) / currentWork.N);
-  return left > 0 ? { N: currentWork.N, p: left } : undefined;
+  const remainingPasses = Math.ceil((currentWork.N * currentWork.p - N * p) / currentWork.N);
+  return remainingPasses > 0 ? { N: currentWork.N, p: remainingPasses } : undefined;
 }
 
 /** Whether a stored hash costs less than the current one, so that the password should be hashed again. */

@@ -66,8 +66,9 @@ export function asOf(state: DoNotDisturb, now: number): DoNotDisturb {
 
 /** Whether two states are the same for everyone who may see the account. */
 export function isSameForOthers(a: DoNotDisturb, b: DoNotDisturb): boolean {
-  const shown = ({ pausedUntil, quietHours }: DoNotDisturb) => JSON.stringify([pausedUntil, quietHours]);
-  return shown(a) === shown(b);
+  const shownStateOf = ({ pausedUntil, quietHours }: DoNotDisturb) =>
+    JSON.stringify([pausedUntil, quietHours]);
+  return shownStateOf(a) === shownStateOf(b);
 }
 
 /** Whether others learn of the state: the account is or will be quiet. */

@@ -150,44 +150,44 @@ export const channelPermissions = {
   ]),
 } as const satisfies Readonly<Record<string, PermissionSetting>>;
 
-const closedOnSystemGroups = { defaultForSystemGroups: 'role:nobody' } as const;
+const nobodyForSystemGroups = { defaultForSystemGroups: 'role:nobody' } as const;
 
 export const userGroupPermissions = {
   can_add_members_group: definePermission(
     'Who may add people to the group.',
     'group_creator',
     ['nobody'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
   can_join_group: definePermission(
     'Who may join the group.',
     'role:nobody',
     ['nobody'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
   can_leave_group: definePermission(
     'Who may leave the group.',
     'role:everyone',
     ['nobody', 'everyone'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
   can_manage_group: definePermission(
     'Who may administer the group.',
     'group_creator',
     ['nobody'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
   can_mention_group: definePermission(
     'Who may mention the group.',
     'role:everyone',
     ['nobody', 'everyone'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
   can_remove_members_group: definePermission(
     'Who may remove people from the group.',
     'role:nobody',
     ['nobody'],
-    closedOnSystemGroups,
+    nobodyForSystemGroups,
   ),
 } as const satisfies Readonly<Record<string, PermissionSetting>>;
 

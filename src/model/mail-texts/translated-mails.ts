@@ -55,7 +55,7 @@ export function textMail(to: string, { subject, paragraphs }: MailText, language
   return { to, subject, text, blocks: paragraphs.map(blockOf), language: mailLanguage(language) };
 }
 
-/** The same, for an address that its account has not confirmed. It must not contain anything private. */
+/** A mail with one text for an address that its account has not confirmed. It must not contain anything private. */
 export function unconfirmedNotice(to: string, text: MailText, language: string): Mail {
   return { ...textMail(to, text, language), goesToUnconfirmed: true };
 }

@@ -17,9 +17,9 @@ export interface RequestedNotices {
 const UNLINKABLE = /[`>*&[\]]|\$\$/;
 
 function topicLink(channel: Channel, topic: string): string {
-  const shown = topic === '' ? EMPTY_TOPIC_DISPLAY_NAME : topic;
+  const shownTopic = topic === '' ? EMPTY_TOPIC_DISPLAY_NAME : topic;
   if (!UNLINKABLE.test(channel.name) && !UNLINKABLE.test(topic)) return `#**${channel.name}>${topic}**`;
-  const escaped = `#${channel.name} > ${shown}`.replace(
+  const escaped = `#${channel.name} > ${shownTopic}`.replace(
     /[[\]`*_&]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   );

@@ -63,7 +63,7 @@ const settingFields = Object.fromEntries(
   Object.entries(settingValues).map(([name, schema]) => [`realm_${name}`, schema]),
 ) as SettingFields;
 
-const named = record({ name: anyText, id });
+const nameAndId = record({ name: anyText, id });
 
 const permissionKinds = mapOf(
   record({
@@ -126,7 +126,7 @@ const serverFields = {
   settings_send_digest_emails: boolean,
   zulip_plan_is_not_limited: boolean,
   upgrade_text_for_wide_organization_logo: anyText,
-  gif_rating_policy_options: mapOf(named),
+  gif_rating_policy_options: mapOf(nameAndId),
   realm_default_external_accounts: mapOf(
     record({ name: anyText, text: anyText, hint: anyText, url_pattern: anyText }),
   ),
@@ -169,5 +169,5 @@ export const realmSchemaFields = {
   realm_mandatory_topics: boolean,
   realm_allow_edit_history: boolean,
   jitsi_server_url: nullable(anyText),
-  realm_available_video_chat_providers: mapOf(named),
+  realm_available_video_chat_providers: mapOf(nameAndId),
 };

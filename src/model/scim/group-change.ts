@@ -92,7 +92,7 @@ function changeMembers(members: Set<number>, { op, value, target }: ScimChange, 
 }
 
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta']);
-const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active']);
+const simpleAttributes: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active']);
 
 /**
  * Applies the changes in a body.
@@ -110,7 +110,7 @@ export function parseGroupChanges(body: ScimBody, memberIds: ReadonlySet<number>
       if (target.path.length > 1 || target.part !== undefined) throw immutableAttribute('members');
       draft.memberIds ??= new Set(memberIds);
       changeMembers(draft.memberIds, change, reader);
-    } else if (plain.has(name)) {
+    } else if (simpleAttributes.has(name)) {
       checkIsSimpleAttribute(name, target.path, target.filter);
       setAttribute(draft, name, op === 'remove' ? null : value);
     } else checkStandardGroupAttribute(name);

@@ -37,16 +37,16 @@ type Draft = { -readonly [K in keyof UserChange]: UserChange[K] } & {
   name: { formatted?: string; givenName?: string; familyName?: string };
 };
 
-const names = { formatted: 'formatted', givenname: 'givenName', familyname: 'familyName' } as const;
-const plain: ReadonlySet<string> = new Set(['username', 'displayname', 'active', 'externalid']);
+const nameParts = { formatted: 'formatted', givenname: 'givenName', familyname: 'familyName' } as const;
+const simpleAttributes: ReadonlySet<string> = new Set(['username', 'displayname', 'active', 'externalid']);
 /** Standard parts of roles that have no meaning here. */
 const ignoredRoleParts: ReadonlySet<string> = new Set(['display', 'type', 'primary']);
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'groups']);
 const partNames = ['formatted', 'givenname', 'familyname'] as const;
 
-function setName(draft: Draft, part: keyof typeof names, value: unknown): void {
-  const text = asText(value, `name.${names[part]}`, limits.fullNameCodePoints);
-  draft.name[names[part]] = text ?? '';
+function setName(draft: Draft, part: keyof typeof nameParts, value: unknown): void {
+  const text = asText(value, `name.${nameParts[part]}`, limits.fullNameCodePoints);
+  draft.name[nameParts[part]] = text ?? '';
 }
 
 function setNames(draft: Draft, value: unknown): void {
@@ -141,7 +141,7 @@ function remove(draft: Draft, name: string): void {
 }
 
 function changeName(draft: Draft, part: string, value: unknown): void {
-  if (Object.hasOwn(names, part)) setName(draft, part as keyof typeof names, value);
+  if (Object.hasOwn(nameParts, part)) setName(draft, part as keyof typeof nameParts, value);
   else checkStandardNamePart(part);
 }
 
@@ -155,7 +155,7 @@ function change(draft: Draft, requested: ScimChange, roles: readonly string[]): 
     if (!isWithinValue) throw immutableAttribute(name);
   } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, requested);
   else if (name === 'name' && part !== undefined) changeName(draft, part, isRemoval ? null : value);
-  else if (name === 'name' || plain.has(name)) {
+  else if (name === 'name' || simpleAttributes.has(name)) {
     checkIsSimpleAttribute(name, target.path, target.filter);
     if (isRemoval) remove(draft, name);
     else setAttribute(draft, name, value);
@@ -164,7 +164,7 @@ function change(draft: Draft, requested: ScimChange, roles: readonly string[]): 
 
 /**
  * Applies the changes in a body.
- * @param roles the user's values of roles before
+ * @param roles the user's values of roles before the changes
  */
 export function parseUserChanges(body: ScimBody, roles: readonly string[]): UserChange {
   const draft: Draft = { name: {} };

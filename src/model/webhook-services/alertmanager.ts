@@ -44,10 +44,11 @@ export const alertmanager: WebhookService = {
       const status = alert.text('status');
       const group = groups.get(`${topic} ${status}`) ?? { topic, status, lines: [] };
       groups.set(`${topic} ${status}`, group);
-      const what = plainLine(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
+      const problem =
+        plainLine(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
       const summary = plainLine(alert.firstOf('annotations.summary', 'annotations.description'));
       const graph = alert.optionalText('generatorURL').replace('tab=1', 'tab=0');
-      group.lines.push(`${what} (${link('graph', graph)})${summary === '' ? '' : `: ${summary}`}`);
+      group.lines.push(`${problem} (${link('graph', graph)})${summary === '' ? '' : `: ${summary}`}`);
     }
     return [...groups.values()].map(({ topic, status, lines }) => {
       const mark = marks[status] ?? `:question: **${plainLine(status)}**`;

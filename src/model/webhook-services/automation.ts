@@ -33,8 +33,8 @@ function hostLines(payload: PayloadField): string[] {
       ([host, result]) =>
         `* ${plainLine(host)}: ${result.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
     );
-  const left = entries.length - SHOWN_HOSTS;
-  return left > 0 ? [...hostItems, `* and ${countedNoun(left, 'more host')}`] : hostItems;
+  const hiddenCount = entries.length - SHOWN_HOSTS;
+  return hiddenCount > 0 ? [...hostItems, `* and ${countedNoun(hiddenCount, 'more host')}`] : hostItems;
 }
 
 const towerStates = lookupTable<string>({

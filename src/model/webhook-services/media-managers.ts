@@ -132,9 +132,9 @@ const albums = (payload: PayloadField) => {
 };
 function tracks(payload: PayloadField): string[] {
   const all = payload.optionalList('tracks');
-  const left = all.length - SHOWN_TRACKS;
+  const hiddenCount = all.length - SHOWN_TRACKS;
   const trackLines = all.slice(0, SHOWN_TRACKS).map((track) => `* ${plainLine(track.text('title'))}`);
-  return left > 0 ? [...trackLines, `* and ${countedNoun(left, 'more track')}`] : trackLines;
+  return hiddenCount > 0 ? [...trackLines, `* and ${countedNoun(hiddenCount, 'more track')}`] : trackLines;
 }
 
 export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {

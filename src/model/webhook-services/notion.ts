@@ -67,7 +67,7 @@ export const notion: WebhookService = {
       ? payload.firstOf('data.page_id', 'data.parent.id', 'entity.id')
       : payload.text('entity.id');
     const name = payload.firstOf('entity.name', 'data.title') || (isComment ? 'this page' : `this ${kind}`);
-    const what = isComment ? `a comment on ${link(name, pageOf(id))}` : link(name, pageOf(id));
-    return { event, topic: 'Notion', content: `${actorOf(payload)} ${did} ${what}.` };
+    const target = isComment ? `a comment on ${link(name, pageOf(id))}` : link(name, pageOf(id));
+    return { event, topic: 'Notion', content: `${actorOf(payload)} ${did} ${target}.` };
   },
 };

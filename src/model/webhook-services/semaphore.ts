@@ -15,7 +15,7 @@ import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const firstLine = (text: string) => plainLine(text.split('\n', 1)[0] ?? '');
 
-function classic(payload: PayloadField): WebhookMessage {
+function formatClassic(payload: PayloadField): WebhookMessage {
   const event = payload.text('event');
   const topic = `${payload.text('project_name')}/${payload.text('branch_name')}`;
   const result = bold(payload.text('result'));
@@ -35,7 +35,7 @@ function classic(payload: PayloadField): WebhookMessage {
   return { event, topic, content: nonBlankLines(`${subject}: ${result}`, details) };
 }
 
-function current(payload: PayloadField): WebhookMessage {
+function formatCurrent(payload: PayloadField): WebhookMessage {
   const revision = payload.at('revision');
   const event = revision.text('reference_type');
   const project = payload.text('project.name');
@@ -91,5 +91,5 @@ export const semaphore: WebhookService = {
   displayName: 'Semaphore',
   events: ['build', 'tag', 'unknown', 'branch', 'deploy', 'pull_request'],
   signature: digestSignature('X-Semaphore-Signature-256', { prefix: 'sha256=' }),
-  read: ({ payload }) => (payload.has('event') ? classic(payload) : current(payload)),
+  read: ({ payload }) => (payload.has('event') ? formatClassic(payload) : formatCurrent(payload)),
 };

@@ -81,9 +81,9 @@ async function fill(archive: TarWriter, source: ExportSource, kind: ExportKind):
     if (rows.length === 0) continue;
     files += 1;
     await archive.addJson(`messages/${fileNumber(files)}`, await exportedMessages(reader, rows));
-    const linking = rows.filter((row) => row.has_attachment === 1).map((row) => row.id);
-    if (linking.length === 0) continue;
-    for (const upload of await attachmentsOfMessages(reader, linking)) uploads.set(upload.id, upload);
+    const linkingIds = rows.filter((row) => row.has_attachment === 1).map((row) => row.id);
+    if (linkingIds.length === 0) continue;
+    for (const upload of await attachmentsOfMessages(reader, linkingIds)) uploads.set(upload.id, upload);
   }
   const linked = [...uploads.values()];
   await archive.addJson('uploads', describedUploads(linked, names));

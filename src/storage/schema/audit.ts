@@ -11,11 +11,11 @@ export const auditTables = {
       created_at: number,
       /** A kind of `model/audit/audit-kinds.ts`. */
       kind: converted(text, 'audit kind'),
-      /** Whether an operator did it by a command. */
+      /** Whether an operator ran a command for it. */
       is_command: number,
       /** Null: a command, the service itself, or an unidentified person. */
       acting_account_id: nullable(id('account')),
-      /** The account that it was done to. */
+      /** The account that the action concerns. */
       account_id: nullable(id('account')),
       channel_id: nullable(id('channel')),
       group_id: nullable(id('user_group')),

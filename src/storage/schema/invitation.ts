@@ -81,7 +81,7 @@ export const invitationTables = {
       is_revoked: bit,
       /** The maximum number of people who may join by it; null: no maximum. */
       max_uses: generated(nullable(number)),
-      /** How many have joined by it. */
+      /** The number of people who have joined by it. */
       uses: generated(number),
     },
     key: ['id'],
@@ -96,7 +96,7 @@ export const invitationTables = {
       organization_id: organizationId,
       email: text,
       email_key: text,
-      /** The invitation link that they used; null: none was needed. */
+      /** The invitation link that was used; null: none was needed. */
       link_id: nullable(number),
       expires_at: number,
     },

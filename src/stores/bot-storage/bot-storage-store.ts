@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 const everything = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('bot_storage').select(['name', 'value']).where('account_id', '=', p.account).orderBy('name'),
 );
-const named = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
+const valuesByNames = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
   db
     .selectFrom('bot_storage')
     .select(['name', 'value'])
@@ -33,7 +33,7 @@ export async function storedValues(
   accountId: number,
   names: readonly string[],
 ): Promise<StoredValues> {
-  return valuesOf(await named.all(reader, { account: accountId, names: JSON.stringify(names) }));
+  return valuesOf(await valuesByNames.all(reader, { account: accountId, names: JSON.stringify(names) }));
 }
 
 function valuesOf(rows: readonly { readonly name: string; readonly value: string }[]): StoredValues {

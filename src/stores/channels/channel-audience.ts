@@ -77,9 +77,9 @@ function grantsOf(
     includesFullMembers: false,
     includesMembers: false,
   };
-  const named = grantingSettings.map((setting) => namedIds(groupSettings[setting]));
-  for (const id of named.flatMap((ids) => ids.accountIds)) grants.accountIds.add(id);
-  const queue = named.flatMap((ids) => ids.groupIds);
+  const granted = grantingSettings.map((setting) => namedIds(groupSettings[setting]));
+  for (const id of granted.flatMap((ids) => ids.accountIds)) grants.accountIds.add(id);
+  const queue = granted.flatMap((ids) => ids.groupIds);
   const seen = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const group = groups.get(id);
@@ -129,9 +129,11 @@ export async function unsubscribedViewersOfAll(
   const full = limited.some(({ includesFullMembers }) => includesFullMembers)
     ? (await fullMembers.all(reader, { ...values, before })).map((row) => row.id)
     : [];
-  const named = new Set(limited.flatMap(({ accountIds }) => [...accountIds]));
+  const grantedIds = new Set(limited.flatMap(({ accountIds }) => [...accountIds]));
   const rows =
-    named.size > 0 ? await membersAmong.all(reader, { ...values, ids: JSON.stringify([...named]) }) : [];
+    grantedIds.size > 0
+      ? await membersAmong.all(reader, { ...values, ids: JSON.stringify([...grantedIds]) })
+      : [];
   const members = new Set(rows.map((row) => row.id));
   const viewers = ({
     accountIds,

@@ -37,9 +37,9 @@ export async function channelNames(
   reader: Reader,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => string | null> {
-  const named = [...new Set(ids.filter((id) => id !== null))];
-  const values = { organization: reader.organizationId, ids: JSON.stringify(named) };
-  const rows = named.length > 0 ? await namesOf.all(reader, values) : [];
+  const channelIds = [...new Set(ids.filter((id) => id !== null))];
+  const values = { organization: reader.organizationId, ids: JSON.stringify(channelIds) };
+  const rows = channelIds.length > 0 ? await namesOf.all(reader, values) : [];
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }

@@ -59,7 +59,7 @@ const receivedAndMoved = preparedRead<{ account: number; channel: number }>()((d
     .where('period.account_id', '=', p.account)
     .groupBy('message.conversation_id'),
 );
-const named = preparedRead<{ channel: number }>()((db, p) =>
+const namesInChannel = preparedRead<{ channel: number }>()((db, p) =>
   db.selectFrom('conversation').select(['id', 'topic_name']).where('channel_id', '=', p.channel),
 );
 
@@ -81,7 +81,7 @@ export async function receivedTopicsOf(
   for (const row of rows)
     newestIn.set(row.conversation_id, Math.max(newestIn.get(row.conversation_id) ?? 0, row.id));
   if (newestIn.size === 0) return [];
-  const names = await named.all(reader, { channel: channelId });
+  const names = await namesInChannel.all(reader, { channel: channelId });
   return names
     .flatMap((row) => {
       const maxId = newestIn.get(row.id);

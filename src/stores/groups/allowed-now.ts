@@ -32,10 +32,10 @@ export async function directoryFor(
 ): Promise<GroupDirectory> {
   const waitingPeriodDays = organization.settings.waiting_period_threshold;
   const system = systemGroupsOf(organization);
-  const named = new Set(
+  const groupIds = new Set(
     values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups)),
   );
-  const others = [...named].filter((id) => !system.has(id));
+  const others = [...groupIds].filter((id) => !system.has(id));
   if (others.length === 0) return { groups: system, waitingPeriodDays };
   const groups = await groupsReachedFrom(reader, others);
   for (const [id, group] of system) groups.set(id, group);

@@ -12,10 +12,10 @@ export async function membershipNotices(
   groupId: number,
   change: { readonly added: readonly number[]; readonly removed: readonly number[] },
 ): Promise<Notice[]> {
-  const concerned = [...change.added, ...change.removed].filter((id) => id !== account.id);
-  const group = concerned.length > 0 ? await groupById(writer, groupId) : undefined;
+  const notifiedIds = [...change.added, ...change.removed].filter((id) => id !== account.id);
+  const group = notifiedIds.length > 0 ? await groupById(writer, groupId) : undefined;
   if (!group) return [];
-  const accounts = await readAccounts(writer, concerned);
+  const accounts = await readAccounts(writer, notifiedIds);
   const notified = new Set(
     accounts.filter((account) => account.isActive && !account.isBot).map(({ id }) => id),
   );

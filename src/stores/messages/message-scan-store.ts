@@ -124,12 +124,12 @@ const batchesOf = {
   [HasBit.reaction]: bothWays(HasBit.reaction),
 } as const;
 
-const named = preparedRead<Traits & { organization: number; ids: string }>()((db, p, engine) => {
+const messagesByIds = preparedRead<Traits & { organization: number; ids: string }>()((db, p, engine) => {
   // Uses the covering index instead of the rows, where message texts lie between the columns.
   const among =
     engine === 'sqlite'
-      ? sql`json_each(${p.ids}) as named cross join message indexed by message_glimpse on message.id = named.value`
-      : sql`json_array_elements_text(${p.ids}::json) as named join message on message.id = named.value::bigint`;
+      ? sql`json_each(${p.ids}) as requested cross join message indexed by message_glimpse on message.id = requested.value`
+      : sql`json_array_elements_text(${p.ids}::json) as requested join message on message.id = requested.value::bigint`;
   const scanned = sql<{ id: number }>`(
     select message.id, conversation_id, is_moved from ${among}
     where (organization_id + 0) = ${p.organization} and ${passes(p)} order by message.id
@@ -189,7 +189,7 @@ export async function scanIds(
 ): Promise<ScannedMessage[]> {
   if (ids.length === 0) return [];
   const values = { ...traits, organization: reader.organizationId, ids: JSON.stringify(ids) };
-  const row = await named.first(reader, values);
+  const row = await messagesByIds.first(reader, values);
   const found = new Map((row ? matchesFrom(row) : []).map((match) => [match.id, match]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

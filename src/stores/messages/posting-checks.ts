@@ -147,9 +147,11 @@ async function recipientsOf(
   sender: Account,
   recipientIds: readonly number[],
 ): Promise<Account[]> {
-  const named = [...new Set([...recipientIds, sender.id])];
-  const accounts = new Map((await readAccounts(writer, named)).map((account) => [account.id, account]));
-  return named.map((id) => {
+  const participantIds = [...new Set([...recipientIds, sender.id])];
+  const accounts = new Map(
+    (await readAccounts(writer, participantIds)).map((account) => [account.id, account]),
+  );
+  return participantIds.map((id) => {
     const account = accounts.get(id);
     if (!account) throw badRequest(`Invalid user ID ${id}`);
     // A group conversation continues without deactivated accounts; a conversation with only one of them has

@@ -27,7 +27,7 @@ const insert = preparedWrite<{
   }),
 );
 const remove = preparedWrite<{ id: number }>()((db, p) => db.deleteFrom('reaction').where('id', '=', p.id));
-const mark = preparedWrite<{ id: number; has: number }>()((db, p) =>
+const setHasReaction = preparedWrite<{ id: number; has: number }>()((db, p) =>
   db.updateTable('message').set({ has_reaction: p.has }).where('id', '=', p.id),
 );
 
@@ -51,11 +51,11 @@ export async function insertReaction(
     code: emoji.code,
     type: emoji.reactionType,
   });
-  await mark.all(writer, { id: messageId, has: 1 });
+  await setHasReaction.all(writer, { id: messageId, has: 1 });
 }
 
 /** Removes a reaction; `isLast` means the message then has none. */
 export async function deleteReaction(writer: Writer, reaction: ReactionRow, isLast: boolean): Promise<void> {
   await remove.all(writer, { id: reaction.id });
-  if (isLast) await mark.all(writer, { id: reaction.message_id, has: 0 });
+  if (isLast) await setHasReaction.all(writer, { id: reaction.message_id, has: 0 });
 }

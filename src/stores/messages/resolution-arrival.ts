@@ -66,7 +66,7 @@ const watchers = preparedRead<{ organization: number; channel: number; key: stri
       )
       .orderBy('account.id'),
 );
-const others = preparedRead<{ channel: number; sender: number; watchers: string }>()((db, p, engine) =>
+const readersAmong = preparedRead<{ channel: number; sender: number; watchers: string }>()((db, p, engine) =>
   db
     .selectFrom('account')
     .innerJoin('subscription', 'subscription.account_id', 'account.id')
@@ -116,7 +116,7 @@ export async function resolutionArrival(
   const unreadIds = found.map((row) => row.id);
   if (unreadIds.length === 0) return { arrivesRead: 1, unreadIds, readIds: [] };
   if (2 * unreadIds.length <= subscriberCount) return { arrivesRead: 1, unreadIds, readIds: [] };
-  const read = await others.all(writer, { ...values, watchers: JSON.stringify(unreadIds) });
+  const read = await readersAmong.all(writer, { ...values, watchers: JSON.stringify(unreadIds) });
   return { arrivesRead: 0, unreadIds: [], readIds: read.map((row) => row.id) };
 }
 

@@ -12,7 +12,7 @@ export interface DelayedNotification {
 }
 
 /** A numeric parameter among selected columns; PostgreSQL takes it for text without the cast. */
-function number(value: number): RawBuilder<number> {
+function numericParameter(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
@@ -27,9 +27,9 @@ const insertWaiting = preparedWrite<{ message: number; checkAt: number; until: n
           .select([
             'organization_id',
             'id',
-            number(p.message).as('message_id'),
-            number(p.checkAt).as('look_at'),
-            number(p.until).as('until_at'),
+            numericParameter(p.message).as('message_id'),
+            numericParameter(p.checkAt).as('look_at'),
+            numericParameter(p.until).as('until_at'),
           ])
           .where('id', 'in', idsOf(engine, p.ids)),
       )
@@ -43,7 +43,7 @@ const waitingDue = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .orderBy('look_at')
     .limit(p.limit),
 );
-const nextLook = preparedRead<Record<string, never>>()((db) =>
+const nextCheck = preparedRead<Record<string, never>>()((db) =>
   db.selectFrom('push_waiting').select('look_at').orderBy('look_at').limit(1),
 );
 const removeWaiting = preparedWrite<{ account: number; messages: string }>()((db, p, engine) =>
@@ -83,7 +83,7 @@ export function dueDelayedNotifications(
 
 /** When the next check is due, in seconds; undefined if nothing is delayed. */
 export async function nextDelayedNotification(reader: Reader): Promise<number | undefined> {
-  return (await nextLook.first(reader, {}))?.look_at;
+  return (await nextCheck.first(reader, {}))?.look_at;
 }
 
 /** Deletes delayed notifications and returns the messages of those that existed. */

@@ -1,5 +1,5 @@
-// The log position up to which messages were scanned for push notifications. An organization has a position
-// from the time at which anyone can be pushed to; before that nothing is scanned.
+// The log position up to which messages were scanned for push notifications. An organization has a position from the
+// time at which it has a device for notifications; before that nothing is scanned.
 
 import type { Kysely } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -28,13 +28,13 @@ const behindForWeb = preparedRead<Record<string, never>>()((db) =>
     ),
   ),
 );
-const begin = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
+const insertPosition = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
   db
     .insertInto('push_position')
     .values({ organization_id: p.organization, sequence: p.sequence })
     .onConflict((conflict) => conflict.doNothing()),
 );
-const move = preparedWrite<{ organization: number; from: number; to: number }>()((db, p) =>
+const advance = preparedWrite<{ organization: number; from: number; to: number }>()((db, p) =>
   db
     .updateTable('push_position')
     .set({ sequence: p.to })
@@ -43,7 +43,7 @@ const move = preparedWrite<{ organization: number; from: number; to: number }>()
     .returning('sequence'),
 );
 
-const end = preparedWrite<{ organization: number }>()((db, p) =>
+const deleteUnneeded = preparedWrite<{ organization: number }>()((db, p) =>
   db
     .deleteFrom('push_position')
     .where('organization_id', '=', p.organization)
@@ -89,15 +89,15 @@ export function positionsBehind(reader: Reader, hasRelay: boolean): Promise<Push
 
 /** Begins scanning the organization's messages from here on, unless they are scanned already. */
 export async function beginPushScan(writer: Writer): Promise<void> {
-  await begin.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
+  await insertPosition.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
 }
 
-/** Stops scanning if no account has anything that can be pushed to. */
+/** Stops scanning if no account has a device for notifications. */
 export async function endPushScan(writer: Writer): Promise<void> {
-  await end.all(writer, { organization: writer.organizationId });
+  await deleteUnneeded.all(writer, { organization: writer.organizationId });
 }
 
 /** Advances the position; false if another server has done so. */
 export async function advancePushPosition(writer: Writer, from: number, to: number): Promise<boolean> {
-  return (await move.first(writer, { organization: writer.organizationId, from, to })) !== undefined;
+  return (await advance.first(writer, { organization: writer.organizationId, from, to })) !== undefined;
 }

@@ -12,7 +12,7 @@ const owners = preparedRead<{ organization: number }>()((db, p) =>
     .where('token_id', 'is not', null)
     .union(db.selectFrom('push_token').select('account_id').where('organization_id', '=', p.organization)),
 );
-const among = preparedRead<{ ids: string }>()((db, p, engine) =>
+const accountsAmong = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
     .selectFrom('client_device')
     .select('account_id')
@@ -34,6 +34,6 @@ export async function accountsWithPush(reader: Reader, hasRelay: boolean): Promi
 
 /** The accounts that have a device known to the relay. */
 export async function phoneOwnersAmong(reader: Reader, accountIds: readonly number[]): Promise<number[]> {
-  const rows = await among.all(reader, { ids: JSON.stringify(accountIds) });
+  const rows = await accountsAmong.all(reader, { ids: JSON.stringify(accountIds) });
   return rows.map((row) => row.account_id);
 }

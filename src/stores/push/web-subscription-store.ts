@@ -181,7 +181,7 @@ const succeeded = preparedWrite<{ ids: string; now: number; recordedBefore: numb
       ]),
     ),
 );
-const failed = preparedWrite<{ ids: string; now: number }>()((db, p, engine) =>
+const markFailing = preparedWrite<{ ids: string; now: number }>()((db, p, engine) =>
   db
     .updateTable('web_push_subscription')
     .set({ failing_since: p.now })
@@ -207,7 +207,7 @@ export async function recordWebSuccess(writer: Writer, ids: readonly number[]): 
 
 /** Records that subscriptions were not reached. */
 export async function recordWebFailure(writer: Writer, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await failed.all(writer, { ids: JSON.stringify(ids), now: writer.now });
+  if (ids.length > 0) await markFailing.all(writer, { ids: JSON.stringify(ids), now: writer.now });
 }
 
 /** The subscriptions that have failed since a time or longer. */

@@ -6,7 +6,7 @@ import { DAY } from '../../api-contract/time.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 
-const use = preparedWrite<{
+const addUse = preparedWrite<{
   organization: number;
   account: number;
   kind: string;
@@ -58,5 +58,5 @@ export async function countUse(
 ): Promise<number> {
   const { now, organizationId: organization } = writer;
   const values = { organization, account: accountId, kind, amount, now, dayAgo: now - DAY };
-  return (await use.first(writer, values))?.used ?? amount;
+  return (await addUse.first(writer, values))?.used ?? amount;
 }

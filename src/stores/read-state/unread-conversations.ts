@@ -65,7 +65,7 @@ const withMarks = preparedRead<{ account: number }>()((db, p) =>
     .where('read_state.account_id', '=', p.account)
     .whereRef('conversation.last_message_id', '>', 'read_state.read_through'),
 );
-const among = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+const unreadAmong = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
     .selectFrom('conversation')
     .leftJoin('read_state', (join) =>
@@ -116,7 +116,7 @@ export async function unreadConversations(
   const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
   if ('conversationIds' in scope) {
     const ids = JSON.stringify(scope.conversationIds);
-    return unreadOf(await among.all(reader, { account: accountId, ids }), base);
+    return unreadOf(await unreadAmong.all(reader, { account: accountId, ids }), base);
   }
   const rows: ConversationRow[] = [];
   for (let at = 0; at < scope.channelIds.length; at += CHANNELS_AT_ONCE) {

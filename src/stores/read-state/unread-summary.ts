@@ -81,7 +81,7 @@ async function withMentions(
   return { heads, isMuted, mentions };
 }
 
-function gather<K, T extends { readonly unread_message_ids: number[] }>(
+function addToGroup<K, T extends { readonly unread_message_ids: number[] }>(
   groups: Map<K, T>,
   key: K,
   id: number,
@@ -112,7 +112,7 @@ export function unreadMessagesFields(
   for (const { id, channel_id, conversation_id, direct_key, topic_name } of unread.heads) {
     if (channel_id !== null) {
       if (!unread.isMuted(channel_id, topic_name)) count++;
-      gather(streams, conversation_id, id, () => ({
+      addToGroup(streams, conversation_id, id, () => ({
         topic: displayTopic(topic_name, knowsEmptyTopic),
         stream_id: channel_id,
         unread_message_ids: [],
@@ -123,9 +123,9 @@ export function unreadMessagesFields(
     const key = direct_key ?? '';
     const other = otherOf(peopleOf(key), accountId);
     if (other === undefined) {
-      gather(huddles, key, id, () => ({ user_ids_string: key, unread_message_ids: [] }));
+      addToGroup(huddles, key, id, () => ({ user_ids_string: key, unread_message_ids: [] }));
     } else {
-      gather(pms, other, id, () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }));
+      addToGroup(pms, other, id, () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }));
     }
   }
   return {

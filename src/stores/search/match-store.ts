@@ -116,7 +116,7 @@ const between = {
       select message_id as id, words from message_words where message_id >= $2 and message_id <= $3 offset 0
     ) as nearest where words @@ $1::tsquery`,
 } as const;
-const among = {
+const matchesOfIds = {
   sqlite: `select json_group_array(rowid) as ids from message_words
     where message_words match ? and rowid in (select value from json_each(?))`,
   postgres: `select json_agg(id)::text as ids from (
@@ -142,12 +142,15 @@ function closeTogether(engine: Engine, ids: readonly number[]): readonly number[
 async function lookedUp(reader: Reader, stems: readonly string[], ids: readonly number[]): Promise<number[]> {
   const { engine } = reader;
   if (engine === 'postgres') {
-    const [row] = await reader.execute(among.postgres, [queryFor(reader, stems), `{${ids.join()}}`]);
+    const [row] = await reader.execute(matchesOfIds.postgres, [queryFor(reader, stems), `{${ids.join()}}`]);
     return idsOfRow(row);
   }
   let matches = [...ids];
   for (const stem of stems) {
-    const [row] = await reader.execute(among.sqlite, [queryFor(reader, [stem]), JSON.stringify(matches)]);
+    const [row] = await reader.execute(matchesOfIds.sqlite, [
+      queryFor(reader, [stem]),
+      JSON.stringify(matches),
+    ]);
     matches = idsOfRow(row);
   }
   return matches;

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 const statusByAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('account_id', '=', p.account),
 );
-const all = preparedRead<{ organization: number }>()((db, p) =>
+const statusesOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('organization_id', '=', p.organization),
 );
 
@@ -19,7 +19,7 @@ export async function readStatus(reader: Reader, accountId: number): Promise<Sta
 
 /** All statuses of the organization, by account. */
 export async function readStatuses(reader: Reader): Promise<Map<number, Status>> {
-  const rows = await all.all(reader, { organization: reader.organizationId });
+  const rows = await statusesOfOrganization.all(reader, { organization: reader.organizationId });
   return new Map(rows.map((row) => [row.account_id, statusOf(row)]));
 }
 

@@ -10,7 +10,7 @@ import { newestMessageId } from '../conversations/newest-id.ts';
 /** Rows per insert statement. */
 const ROWS = 500;
 
-const among = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
+const subscriptionRows = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
     .selectAll()
@@ -39,7 +39,8 @@ export async function subscriptionsAmong(
 ): Promise<Map<number, Map<number, SubscriptionRow>>> {
   const result = new Map(channelIds.map((id) => [id, new Map<number, SubscriptionRow>()]));
   const values = { accounts: JSON.stringify(accountIds), channels: JSON.stringify(channelIds) };
-  for (const row of await among.all(reader, values)) result.get(row.channel_id)?.set(row.account_id, row);
+  for (const row of await subscriptionRows.all(reader, values))
+    result.get(row.channel_id)?.set(row.account_id, row);
   return result;
 }
 

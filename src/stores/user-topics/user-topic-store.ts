@@ -42,7 +42,7 @@ const mutedOf = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('channel_id')
     .orderBy('topic_key'),
 );
-const put = preparedWrite<{
+const upsert = preparedWrite<{
   organization: number;
   account: number;
   channel: number;
@@ -135,7 +135,7 @@ export async function putPolicy(
     await remove.all(writer, key);
     return;
   }
-  await put.all(writer, {
+  await upsert.all(writer, {
     ...key,
     organization: writer.organizationId,
     name: topic,
