@@ -115,16 +115,16 @@ export async function storePositions(
  */
 export async function deleteIdleQueues(writer: Writer, inMemory: Iterable<EventQueue>): Promise<void> {
   const { idle = [], alive = [] } = Object.groupBy(inMemory, (queue) => (queue.isIdle ? 'idle' : 'alive'));
-  const among = (queues: readonly EventQueue[]) =>
+  const idsOfQueues = (queues: readonly EventQueue[]) =>
     textsOf(writer.engine, JSON.stringify(queues.map(({ record }) => record.id)));
   await writer.db
     .deleteFrom('event_queue')
     .where('organization_id', '=', writer.organizationId)
-    .where('id', 'not in', among(alive))
+    .where('id', 'not in', idsOfQueues(alive))
     .where((e) => {
       const isStale = e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', steadyNowSeconds());
       // With several servers, its client may have polled another one.
-      return writer.engine === 'sqlite' ? e.or([isStale, e('id', 'in', among(idle))]) : isStale;
+      return writer.engine === 'sqlite' ? e.or([isStale, e('id', 'in', idsOfQueues(idle))]) : isStale;
     })
     .execute();
 }

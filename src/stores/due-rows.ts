@@ -23,9 +23,9 @@ export interface DueRows<T extends DueTable> extends OwnRows<T> {
  * @example
  * export const reminders = dueRows({ table: 'reminder', owner: 'account_id' });
  */
-export function dueRows<T extends DueTable>(which: Omit<OwnTableOptions<T>, 'orderBy'>): DueRows<T> {
+export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'orderBy'>): DueRows<T> {
   // Typed as one of the tables; the other has all the columns used here.
-  const table = which.table as 'reminder';
+  const table = options.table as 'reminder';
   const earliest = preparedRead<Record<never, never>>()((db) =>
     db
       .selectFrom(table)
@@ -50,7 +50,7 @@ export function dueRows<T extends DueTable>(which: Omit<OwnTableOptions<T>, 'ord
   );
   return {
     ...ownRows<T>({
-      ...which,
+      ...options,
       orderBy: [
         ['due_at', 'asc'],
         ['id', 'asc'],

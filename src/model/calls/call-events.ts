@@ -23,7 +23,7 @@ export const zoomTokenEvent = eventType(
   { value: boolean },
 );
 
-/** The first provider has two names on the wire, and each queue receives the one its client knows. */
+/** For Webex there are two types of event; each queue receives the one that its client knows. */
 const eventsOfProvider = {
   webex: [webexTokenEvent, vendorTokenEvent],
   zoom: [zoomTokenEvent],

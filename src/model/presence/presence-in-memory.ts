@@ -19,7 +19,7 @@ function later(a: number | null, b: number | null): number | null {
 export class PresenceInMemory {
   /** Ordered by update id. */
   readonly #rows = new Map<number, Presence>();
-  readonly #dirty = new Set<number>();
+  readonly #changedIds = new Set<number>();
   #lastUpdateId = 0;
 
   /** The newest update id; 0 if there is none. */
@@ -64,13 +64,13 @@ export class PresenceInMemory {
   report(accountId: number, status: PresenceStatus, now: number): Presence {
     const before = this.#rows.get(accountId);
     const activeAt = status === 'active' ? now : (before?.activeAt ?? null);
-    this.#dirty.add(accountId);
+    this.#changedIds.add(accountId);
     return this.#put(accountId, { activeAt, idleAt: now });
   }
 
   /** Sets the times, even to earlier ones, for an account that hides. */
   overwrite(accountId: number, times: Times): void {
-    this.#dirty.add(accountId);
+    this.#changedIds.add(accountId);
     this.#put(accountId, times);
   }
 
@@ -95,15 +95,15 @@ export class PresenceInMemory {
    * Returns what changed since the last call. The caller writes it to the database, or returns it with `markChanged`.
    */
   takeChanged(): PresenceRow[] {
-    const rows = [...this.#dirty].flatMap((accountId) => {
+    const rows = [...this.#changedIds].flatMap((accountId) => {
       const row = this.#rows.get(accountId);
       return row ? [{ accountId, ...row }] : [];
     });
-    this.#dirty.clear();
+    this.#changedIds.clear();
     return rows;
   }
 
   markChanged(rows: readonly PresenceRow[]): void {
-    for (const { accountId } of rows) this.#dirty.add(accountId);
+    for (const { accountId } of rows) this.#changedIds.add(accountId);
   }
 }

@@ -6,7 +6,7 @@ import { FieldType, type ProfileField } from './profile-field.ts';
 
 const MAX_IN_SUMMARY = 2;
 
-/** Types that clients cannot show on a person's card. (Paragraphs can since feature level 476.) */
+/** Types that clients cannot show on a person's card. (Clients can show paragraphs since feature level 476.) */
 const notInSummary: readonly FieldType[] = [FieldType.people];
 const forMatching: readonly FieldType[] = [FieldType.shortText, FieldType.externalAccount];
 

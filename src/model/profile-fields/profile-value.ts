@@ -4,6 +4,6 @@ export interface ProfileValue {
   readonly accountId: number;
   readonly fieldId: number;
   readonly value: string;
-  /** The HTML for types that are Markdown. */
+  /** The value as HTML if the field's text is Markdown; otherwise null. */
   readonly renderedValue: string | null;
 }

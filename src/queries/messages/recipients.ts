@@ -14,39 +14,41 @@ export type Recipient = number | string | readonly (number | string)[];
  * error for accounts that do not exist and those that the sender may not see
  */
 export function accountsOf(requester: Requester, to: Recipient): number[] {
-  const named =
+  const references =
     typeof to === 'string'
       ? to
           .split(',')
           .map((part) => part.trim())
           .filter(Boolean)
       : [to].flat();
-  if (named.length === 0) throw badRequest('Message must have recipients');
-  if (named.length > limits.participantsInDirectMessage) {
+  if (references.length === 0) throw badRequest('Message must have recipients');
+  if (references.length > limits.participantsInDirectMessage) {
     throw badRequest(`Too many recipients (limit: ${limits.participantsInDirectMessage}).`);
   }
-  const kinds = new Set(named.map((recipient) => typeof recipient));
+  const kinds = new Set(references.map((recipient) => typeof recipient));
   if (kinds.size > 1) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
-  return [...new Set(named.map((recipient) => recipientByIdOrEmail(requester, recipient).id))];
+  return [...new Set(references.map((recipient) => recipientByIdOrEmail(requester, recipient).id))];
 }
 
 /**
  * One recipient by id or address. @throws the same error if it does not exist and if the requester may not
  * see it
  */
-export function recipientByIdOrEmail(requester: Requester, named: number | string): Account {
-  const account = findVisibleAccount(requester, named);
-  if (!account) throw noSuchRecipient(requester, named);
+export function recipientByIdOrEmail(requester: Requester, reference: number | string): Account {
+  const account = findVisibleAccount(requester, reference);
+  if (!account) throw noSuchRecipient(requester, reference);
   return account;
 }
 
 /**
  * Guests with limited visibility learn only that some recipient is out of reach, whether or not it exists.
  */
-function noSuchRecipient(requester: Requester, named: number | string): ApiError {
+function noSuchRecipient(requester: Requester, reference: number | string): ApiError {
   if (hasLimitedVisibility(requester))
     return badRequest('You do not have permission to access some of the recipients.');
-  return badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
+  return badRequest(
+    typeof reference === 'number' ? `Invalid user ID ${reference}` : `Invalid email '${reference}'`,
+  );
 }
 
 /**
