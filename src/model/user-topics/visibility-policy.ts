@@ -39,8 +39,10 @@ export function policyAfter(
 ): VisibilityPolicy | undefined {
   if (current === VisibilityPolicy.followed) return undefined;
   const isChosen = current !== VisibilityPolicy.inherit;
-  const effectiveDeed = isChosen && deed.kind === 'sending' ? { ...deed, isStart: false } : deed;
-  if (appliesTo(settings.automatically_follow_topics_policy, effectiveDeed)) return VisibilityPolicy.followed;
+  const effectiveActivity =
+    isChosen && activity.kind === 'sending' ? { ...activity, isStart: false } : activity;
+  if (appliesTo(settings.automatically_follow_topics_policy, effectiveActivity))
+    return VisibilityPolicy.followed;
   if (!isChannelMuted || current === VisibilityPolicy.unmuted) return undefined;
   const unmutes = appliesTo(settings.automatically_unmute_topics_in_muted_streams_policy, effectiveActivity);
   return unmutes ? VisibilityPolicy.unmuted : undefined;

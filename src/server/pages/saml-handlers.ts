@@ -47,7 +47,7 @@ export class SamlHandlers {
 
   #clientOf(id: string): SamlProviderClient {
     const client = this.#services.signIn.providers.find(({ provider }) => provider.id === id);
-    if (client?.answers !== 'by a form') throw methodUnavailable();
+    if (client?.flow !== 'form') throw methodUnavailable();
     return client;
   }
 

@@ -71,11 +71,11 @@ function jsonArrayOf(engine: Engine, column: 'id' | 'conversation_id', condition
     : sql<string | null>`(json_agg(${sql.ref(column)}) filter (where ${condition}))::text`;
 }
 
-type StretchValues = Traits & IdBounds & { readonly key: number; readonly limit: number };
+type BatchValues = Traits & IdBounds & { readonly key: number; readonly limit: number };
 
 /** The messages of an organization in an index over those that have one thing. */
 function having(thing: RawBuilder<boolean>) {
-  return (_engine: Engine, { key, low, high }: StretchValues) => ({
+  return (_engine: Engine, { key, low, high }: BatchValues) => ({
     where: sql<boolean>`organization_id = ${key} and ${thing} and id >= ${low} and id < ${high}`,
     orderBy: (direction: 'asc' | 'desc') => sql`id ${sql.raw(direction)}`,
   });
@@ -83,8 +83,8 @@ function having(thing: RawBuilder<boolean>) {
 
 /** The range that each index lists; must match the index definition literally. */
 const listed = {
-  all: (engine: Engine, values: StretchValues) => indexRange(engine, { key: organizationKey }, values),
-  sent: (engine: Engine, values: StretchValues) => indexRange(engine, { key: sql`sender_id` }, values),
+  all: (engine: Engine, values: BatchValues) => indexRange(engine, { key: organizationKey }, values),
+  sent: (engine: Engine, values: BatchValues) => indexRange(engine, { key: sql`sender_id` }, values),
   [HasBit.link]: having(sql`has_link = 1`),
   [HasBit.image]: having(sql`has_image = 1`),
   [HasBit.attachment]: having(sql`has_attachment = 1`),
@@ -92,8 +92,8 @@ const listed = {
 } as const;
 type Listed = keyof typeof listed;
 
-function stretches(list: Listed, direction: Direction): PreparedRead<StretchValues, GatheredStretch> {
-  return preparedRead<StretchValues>()((db, p, engine) => {
+function batches(list: Listed, direction: Direction): PreparedRead<BatchValues, GatheredBatch> {
+  return preparedRead<BatchValues>()((db, p, engine) => {
     const range = listed[list](engine, p);
     const scanned = sql<{ id: number }>`(
       select id, conversation_id, is_moved, (${passes(p)}) as passes
