@@ -1,3 +1,5 @@
+// All operations of the API.
+
 import { alertWordOperations } from './alert-words/alert-word-operations.ts';
 import { auditOperations } from './audit/audit-operations.ts';
 import { authenticationOperations } from './authentication/authentication-operations.ts';
@@ -44,7 +46,7 @@ import { uploadOperations } from './uploads/upload-operations.ts';
 import { userOperations } from './users/user-operations.ts';
 import { webPushOperations } from './web-push/web-push-operations.ts';
 
-/** By folder, in the order of the reference pages. */
+/** The operations by folder, in the order of the reference pages. */
 const declaredOperations = {
   authentication: authenticationOperations,
   sessions: sessionOperations,

@@ -1,3 +1,5 @@
+// Operations on API keys.
+
 import { devFetchApiKey } from './dev-fetch-api-key.ts';
 import { devListUsers } from './dev-list-users.ts';
 import { fetchApiKey } from './fetch-api-key.ts';

@@ -1,3 +1,5 @@
+// Operations on avatars.
+
 import { deleteAvatar } from './delete-avatar.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 

@@ -1,3 +1,5 @@
+// Operations on bots.
+
 import { createBot } from './create-bot.ts';
 import { deactivateBot } from './deactivate-bot.ts';
 import { getBotApiKey } from './get-bot-api-key.ts';

@@ -1,3 +1,5 @@
+// Operations on channel folders.
+
 import { createFolder } from './create-folder.ts';
 import { getFolders } from './get-folders.ts';
 import { reorderFolders } from './reorder-folders.ts';

@@ -1,3 +1,5 @@
+// Operations on channels, subscriptions and topic policies.
+
 import { addDefaultChannel } from './add-default-channel.ts';
 import { archiveChannel } from './archive-channel.ts';
 import { createChannel } from './create-channel.ts';

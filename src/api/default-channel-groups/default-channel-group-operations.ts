@@ -1,3 +1,5 @@
+// Operations on default channel groups.
+
 import { createDefaultChannelGroup } from './create-group.ts';
 import { removeDefaultChannelGroup } from './delete-group.ts';
 import { updateDefaultChannelGroup } from './update-group.ts';

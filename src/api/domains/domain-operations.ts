@@ -1,3 +1,5 @@
+// Operations on allowed email domains.
+
 import { addDomain } from './add-domain.ts';
 import { getDomains } from './get-domains.ts';
 import { removeDomain } from './remove-domain.ts';

@@ -1,3 +1,5 @@
+// Operations on drafts.
+
 import { createDrafts } from './create-drafts.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { editDraft } from './edit-draft.ts';

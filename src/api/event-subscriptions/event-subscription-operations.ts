@@ -1,3 +1,5 @@
+// Operations on event subscriptions.
+
 import { createEventSubscription } from './create-event-subscription.ts';
 import { getEventDeliveries } from './get-event-deliveries.ts';
 import { getEventSubscriptions } from './get-event-subscriptions.ts';

@@ -1,3 +1,5 @@
+// Operations on user groups.
+
 import { createUserGroup } from './create-user-group.ts';
 import { deactivateUserGroup } from './deactivate-user-group.ts';
 import { getIsUserGroupMember } from './get-is-user-group-member.ts';

@@ -1,3 +1,5 @@
+// Operations on incoming webhooks.
+
 import { checkIncomingWebhook } from './check-incoming-webhook.ts';
 import { getWebhookAddress } from './get-webhook-address.ts';
 import { getWebhookDeliveries } from './get-webhook-deliveries.ts';

@@ -1,3 +1,5 @@
+// Operations on invitations.
+
 import { createInviteLink } from './create-invite-link.ts';
 import { getInvites } from './get-invites.ts';
 import { resendEmailInvite } from './resend-email-invite.ts';

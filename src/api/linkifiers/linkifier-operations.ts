@@ -1,3 +1,5 @@
+// Operations on linkifiers.
+
 import { addLinkifier } from './add-linkifier.ts';
 import { getLinkifiers } from './get-linkifiers.ts';
 import { removeLinkifier } from './remove-linkifier.ts';

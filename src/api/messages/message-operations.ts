@@ -1,3 +1,5 @@
+// Operations on messages.
+
 import { addReaction } from './add-reaction.ts';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow.ts';
 import { deleteMessage } from './delete-message.ts';

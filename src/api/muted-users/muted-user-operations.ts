@@ -1,3 +1,5 @@
+// Operations on muted users.
+
 import { muteUser } from './mute-user.ts';
 import { unmuteUser } from './unmute-user.ts';
 

@@ -1,3 +1,5 @@
+// Operations on navigation views.
+
 import { addNavigationView } from './add-navigation-view.ts';
 import { editNavigationView } from './edit-navigation-view.ts';
 import { getNavigationViews } from './get-navigation-views.ts';

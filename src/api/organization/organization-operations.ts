@@ -1,3 +1,5 @@
+// Operations on the organization.
+
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkShortName } from './check-short-name.ts';
 import { deactivateOrganization } from './deactivate-organization.ts';

@@ -1,3 +1,5 @@
+// Operations on code playgrounds.
+
 import { addPlayground } from './add-playground.ts';
 import { removePlayground } from './remove-playground.ts';
 

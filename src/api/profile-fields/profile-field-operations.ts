@@ -1,3 +1,5 @@
+// Operations on profile fields.
+
 import { createProfileField } from './create-field.ts';
 import { deleteProfileField } from './delete-field.ts';
 import { getProfileFields } from './get-fields.ts';

@@ -1,3 +1,5 @@
+// Operations on quotas.
+
 import { getQuotas } from './get-quotas.ts';
 import { updateQuotas } from './update-quotas.ts';
 

@@ -1,3 +1,5 @@
+// Operations on reminders.
+
 import { createReminder } from './create-reminder.ts';
 import { deleteReminder } from './delete-reminder.ts';
 import { getReminders } from './get-reminders.ts';

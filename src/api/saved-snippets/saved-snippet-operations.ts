@@ -1,3 +1,5 @@
+// Operations on saved snippets.
+
 import { createSavedSnippet } from './create-saved-snippet.ts';
 import { deleteSavedSnippet } from './delete-saved-snippet.ts';
 import { editSavedSnippet } from './edit-saved-snippet.ts';

@@ -1,3 +1,5 @@
+// Operations on scheduled messages.
+
 import { createScheduledMessage } from './create-scheduled-message.ts';
 import { deleteScheduledMessage } from './delete-scheduled-message.ts';
 import { getScheduledMessages } from './get-scheduled-messages.ts';

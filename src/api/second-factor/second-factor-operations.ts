@@ -1,3 +1,5 @@
+// Operations on second factors.
+
 import { addOwnPasskey } from './add-passkey.ts';
 import { requestOwnPasskey } from './ask-for-passkey.ts';
 import { beginPasskey } from './begin-passkey.ts';

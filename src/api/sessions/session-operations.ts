@@ -1,3 +1,5 @@
+// Operations on sessions and proofs of identity.
+
 import { endOwnSession } from './end-own-session.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
 import { getOwnSessions } from './get-own-sessions.ts';

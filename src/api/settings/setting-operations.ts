@@ -1,3 +1,5 @@
+// Operations on personal settings.
+
 import { runZcommand } from '../slash-commands/run-zcommand.ts';
 import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
 import { updateDefaultSettings } from './update-default-settings.ts';

@@ -1,3 +1,5 @@
+// Operations on uploads.
+
 import { getAttachments } from './get-attachments.ts';
 import { getTemporaryUrl } from './get-temporary-url.ts';
 import { getThumbnailStatus } from './get-thumbnail-status.ts';

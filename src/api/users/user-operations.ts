@@ -1,3 +1,5 @@
+// Operations on users.
+
 import { confirmEmail } from './confirm-email.ts';
 import { createUser } from './create-user.ts';
 import { deactivateOwnUser } from './deactivate-own-user.ts';
