@@ -20,10 +20,10 @@ export interface QueueCursor {
    * How long a poll may take before its connection counts as lost, `event_queue_longpoll_timeout_seconds` of
    * the registration. Default: 90.
    */
-  readonly patienceSeconds?: number | undefined;
+  readonly pollTimeoutSeconds?: number | undefined;
 }
 
-const PATIENCE_SECONDS = 90;
+const POLL_TIMEOUT_SECONDS = 90;
 
 /**
  * The events of a queue after a cursor, without heartbeats, until the signal is aborted. Temporary failures (the
@@ -44,18 +44,18 @@ export async function* followEvents(
 }
 
 /**
- * The same in batches as received, none of them empty, so that there is one wait per batch rather than per
- * event.
+ * Like `followEvents`, but yields the events in batches as received, so that there is one wait per batch rather
+ * than per event. No batch is empty.
  */
 export async function* followBatches(
   client: ParleyClient,
-  { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueueCursor,
+  { queueId, lastEventId, pollTimeoutSeconds = POLL_TIMEOUT_SECONDS }: QueueCursor,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ApiEvent[], void, void> {
   const backoff = new Backoff();
   let last = lastEventId;
   while (!signal.aborted) {
-    const events = await poll(client, queueId, last, patienceSeconds, signal).catch((error) => {
+    const events = await poll(client, queueId, last, pollTimeoutSeconds, signal).catch((error) => {
       if (signal.aborted) return undefined;
       return pauseFor(backoff.after(error), untilWorthRetrying(client, error, signal));
     });
@@ -88,11 +88,11 @@ async function poll(
   client: ParleyClient,
   queueId: string,
   lastEventId: number,
-  patienceSeconds: number,
+  pollTimeoutSeconds: number,
   signal: AbortSignal,
 ): Promise<readonly ApiEvent[]> {
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), patienceSeconds * 1000);
+  const timer = setTimeout(() => tooLong.abort(), pollTimeoutSeconds * 1000);
   try {
     const parameters = { queue_id: queueId, last_event_id: lastEventId };
     const { events } = await client.call('get-events', parameters, {

@@ -56,7 +56,7 @@ export function cursorOf(snapshot: Snapshot): QueueCursor {
   return {
     queueId: snapshot.queue_id ?? '',
     lastEventId: snapshot.last_event_id,
-    patienceSeconds: snapshot.event_queue_longpoll_timeout_seconds,
+    pollTimeoutSeconds: snapshot.event_queue_longpoll_timeout_seconds,
   };
 }
 

@@ -162,7 +162,7 @@ function successOf(
     typeof fields?.code === 'string' ? fields.code : 'NO_ENVELOPE',
     typeof fields?.msg === 'string'
       ? fields.msg
-      : `The answer with status ${response.status} is no envelope.`,
+      : `The answer with status ${response.status} is not an envelope.`,
     fields,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
   );

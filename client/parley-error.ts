@@ -3,8 +3,9 @@
 import { CodedError } from '../src/errors/coded-error.ts';
 
 /**
- * The server refused a request, or something else answered in its place. The code is the envelope's; `NO_ENVELOPE` if
- * the answer was none, e.g. from a proxy, and `NO_ANSWER` without an answer.
+ * The server rejected a request, did not answer, or something else answered in its place. The code is the one in
+ * the envelope. It is `NO_ENVELOPE` for an answer without an envelope, e.g. from a proxy, and `NO_ANSWER` without
+ * an answer.
  */
 export class ParleyError extends CodedError {
   /** The HTTP status; 0 if the server could not be reached. */

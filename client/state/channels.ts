@@ -29,8 +29,8 @@ export function updateChannel(
   let next = state;
   for (const list of channelLists) {
     next = withSection(next, list, (channels) => {
-      const lists = channels as AnyChannel[];
-      return (lists.some(isChannel) ? updateWhere(lists, isChannel, change) : lists) as typeof channels;
+      const all = channels as AnyChannel[];
+      return (all.some(isChannel) ? updateWhere(all, isChannel, change) : all) as typeof channels;
     });
   }
   return next;

@@ -1,15 +1,15 @@
-// Applies events of when people do not want to be notified.
+// Applies events of people's do-not-disturb settings.
 
 import type { EventOf } from '../event-stream.ts';
 import type { Section, State } from './state.ts';
 import { withSection } from './state.ts';
 
-/** Whether a person's state means that they may be quiet at some time; its rule is `quietUntil`. */
+/** Whether a person has paused notifications or has quiet hours. `quietUntil` decides whether they are quiet now. */
 export function mayBeQuiet(ofPerson: Section<'do_not_disturb'>[string] | undefined): boolean {
   return ofPerson !== undefined && (ofPerson.paused_until > 0 || ofPerson.quiet_hours.enabled);
 }
 
-/** Of others, the state has only those who are or will be quiet. */
+/** Applies a change. Of other people, the state contains only those who may be quiet. */
 export function doNotDisturb(state: State, event: EventOf<'do_not_disturb'>, ownId: number): State {
   const { id: _id, type: _type, user_id: userId, ...ofPerson } = event;
   if (userId !== ownId && !mayBeQuiet(ofPerson)) return withoutDoNotDisturb(state, userId);

@@ -1,4 +1,4 @@
-// Immutable list operations: what does not change keeps its identity.
+// Immutable list operations: unchanged lists and items keep their identity.
 
 /** Changes the matching items. */
 export function updateWhere<T>(

@@ -59,7 +59,7 @@ function withoutMember<T>(value: T, id: number): T {
   for (const [key, inner] of Object.entries(value as WithMembers)) {
     const next =
       memberLists.has(key) && Array.isArray(inner)
-        ? removeWhere(inner as number[], (mutedId) => mutedId === id)
+        ? removeWhere(inner as number[], (memberId) => memberId === id)
         : withoutMember(inner, id);
     if (next === inner) continue;
     changed ??= { ...(value as WithMembers) };
@@ -89,7 +89,7 @@ function flagsOfRole(role: number): Pick<Person, 'role' | 'is_owner' | 'is_admin
   return { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 };
 }
 
-function profileChanged(
+function withProfileValue(
   person: Person,
   { id, value, ...rest }: Extract<PersonChange, { custom_profile_field: unknown }>['custom_profile_field'],
 ): Person {
@@ -102,7 +102,7 @@ function profileChanged(
 
 /** The account after the event. */
 function applyChange(person: Person, change: PersonChange): Person {
-  if ('custom_profile_field' in change) return profileChanged(person, change.custom_profile_field);
+  if ('custom_profile_field' in change) return withProfileValue(person, change.custom_profile_field);
   if ('new_email' in change) return { ...person, email: change.new_email };
   if ('role' in change) return { ...person, ...flagsOfRole(change.role) };
   if ('avatar_url' in change) {

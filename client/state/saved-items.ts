@@ -1,4 +1,5 @@
-// Applies events of what an account saves for later: drafts, scheduled messages, reminders, snippets, views.
+// Applies events of the items that an account saves for later: drafts, scheduled messages, reminders, snippets,
+// views.
 
 import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere, updateWhere } from './lists.ts';
@@ -17,7 +18,7 @@ function put<T>(list: T[], item: T, idOf: (item: T) => number, compare: (a: T, b
 }
 
 const draftId = (draft: Draft) => draft.id;
-/** Most recently edited first. */
+/** Orders the most recently edited drafts first. */
 const byEdit = (a: Draft, b: Draft) => b.timestamp - a.timestamp || b.id - a.id;
 
 export const drafts: Reducer<EventOf<'drafts'>> = (state, event) =>

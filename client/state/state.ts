@@ -33,7 +33,7 @@ export function withSection<K extends keyof State>(
   return next === section ? state : { ...state, [name]: next };
 }
 
-/** Changes several sections with a single copy of the state, which has about a hundred. */
+/** Changes several sections with a single copy of the state, which has about a hundred sections. */
 export function withSections(
   state: State,
   changes: { readonly [K in keyof State]?: (section: Section<K>) => Section<K> },

@@ -68,8 +68,15 @@ function withoutSubscription(state: State, id: number, ownId: number): State {
   }));
 }
 
-/** A client with the complete list counts it; others adjust the number by the event. */
-function peers(state: State, id: number, event: Extract<SubscriptionEvent, { user_ids: unknown }>): State {
+/**
+ * Applies changes of other accounts' subscriptions. The number of subscribers is counted if the client has the
+ * complete list. Otherwise it is adjusted by the event.
+ */
+function withPeers(
+  state: State,
+  id: number,
+  event: Extract<SubscriptionEvent, { user_ids: unknown }>,
+): State {
   const isAdded = event.op === 'peer_add';
   const peerIds = new Set(event.user_ids);
   const change = (ids: number[]) => (isAdded ? addIds(ids, event.user_ids) : removeIds(ids, peerIds));
@@ -103,6 +110,6 @@ export const subscription: Reducer<SubscriptionEvent> = (state, event, ownId) =>
         ),
       );
     default:
-      return event.stream_ids.reduce((next, id) => peers(next, id, event), state);
+      return event.stream_ids.reduce((next, id) => withPeers(next, id, event), state);
   }
 };

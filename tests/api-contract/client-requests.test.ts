@@ -137,7 +137,7 @@ test('an answer is a success, an error with its fields, or none of the server', 
   assert.deepEqual((await called(envelope({ result: 'success' }, 500))).slice(0, 2), [500, 'NO_ENVELOPE']);
   assert.deepEqual((await called(envelope({ result: 'other' }))).slice(0, 2), [200, 'NO_ENVELOPE']);
   const text = (body: string, status: number) => called(new Response(body, { status }));
-  const noEnvelope = 'The answer with status 500 is no envelope.';
+  const noEnvelope = 'The answer with status 500 is not an envelope.';
   assert.deepEqual(await text('<h1>', 500), [500, 'NO_ENVELOPE', noEnvelope, undefined, true]);
   for (const status of [502, 503, 504]) {
     assert.deepEqual((await text('null', status)).slice(4), [false], String(status));

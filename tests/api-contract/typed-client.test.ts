@@ -270,7 +270,7 @@ test('an unanswered poll is abandoned after a while and restarted', async (t) =>
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const cursor = { queueId: 'q', lastEventId: -1, patienceSeconds: 1234 };
+  const cursor = { queueId: 'q', lastEventId: -1, pollTimeoutSeconds: 1234 };
   for await (const event of followEvents(new ParleyClient({ url, table }), cursor, stop.signal)) {
     seen.push(event.type);
     stop.abort();
