@@ -20,7 +20,7 @@ export interface AppleConfiguration {
 }
 
 /** Timeout for each answer. */
-const MILLISECONDS = 10_000;
+const TIMEOUT_MILLISECONDS = 10_000;
 /** Apple accepts tokens that are up to an hour old, and refuses more than one new token in twenty minutes. */
 const RENEW_SECONDS = 2700;
 /** Limit for the characters read of an answer. */
@@ -47,7 +47,7 @@ export class ApplePushService implements PushService {
   #session: ClientHttp2Session | undefined;
 
   /** `milliseconds` is the timeout for each answer. @throws for an invalid key */
-  constructor(configuration: AppleConfiguration, milliseconds = MILLISECONDS) {
+  constructor(configuration: AppleConfiguration, milliseconds = TIMEOUT_MILLISECONDS) {
     this.#configuration = configuration;
     this.#key = createPrivateKey(configuration.key);
     this.#milliseconds = milliseconds;

@@ -5,15 +5,15 @@ import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';
 import type { RelayContext } from './relay-context.ts';
 
-/** Per request, so that a large one does not use up the relay's limit. */
+/** The concurrent notifications of one request, limited so that a large request does not use up the relay's limit. */
 const CONCURRENT_PUSHES = 50;
 
 /** The outcomes of the notifications of a request. */
 export interface PushOutcomes {
   readonly sent: readonly OutgoingPush[];
-  /** Their tokens are no longer valid. */
+  /** The notifications whose tokens are no longer valid. */
   readonly dead: readonly OutgoingPush[];
-  /** Failed for a reason that may be temporary. */
+  /** The notifications that failed for a reason that may be temporary. */
   readonly missed: readonly OutgoingPush[];
 }
 

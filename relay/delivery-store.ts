@@ -4,7 +4,7 @@
 import { nowSeconds } from '../src/api-contract/time.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
-/** Longer than servers retry. */
+/** How long deliveries are remembered: longer than servers retry. */
 const RETENTION_SECONDS = 7200;
 
 /** A server's id for a delivery; a retry has the same one. */

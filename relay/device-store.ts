@@ -1,5 +1,5 @@
-// Devices the relay can reach: of an organization, by the id of their token; or, for clients without
-// encryption, of a person named by a server, by the token.
+// The devices that the relay can reach. A device belongs to an organization and is found by the id of its token.
+// A device without encryption belongs to a person whom a server names and is found by the token itself.
 
 import { createHash } from 'node:crypto';
 import { ApiError } from '../src/api-contract/error.ts';

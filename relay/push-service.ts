@@ -28,7 +28,7 @@ export function failedResult(status: number, reason: string): PushResult {
 
 /** Apple or Google. */
 export interface PushService {
-  /** Never throws. */
+  /** Sends a notification. Reports failures in its result and never throws. */
   send(push: OutgoingPush): Promise<PushResult>;
   close(): void;
 }

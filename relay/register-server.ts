@@ -11,7 +11,7 @@ import type { ReportedOrganization } from './relay-store.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MIN_KEY = 32;
 const MIN_SECRET = 16;
-/** Shown to the relay's administrator, so it must not contain terminal control characters. */
+/** The value is printed in the operator's terminal, so it must not contain control characters. */
 const HOSTNAME = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 const CONTACT = /^[^\p{C}\s]{0,320}$/u;
 const MAX_ORGANIZATIONS = 1000;

@@ -15,7 +15,7 @@ import type { RelayKey } from './sealed-box.ts';
 /** The fields of a request or an answer. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What every operation receives. */
+/** The context that every operation receives. */
 export interface RelayContext {
   readonly store: RelayStore;
   readonly key: RelayKey;
@@ -34,7 +34,7 @@ export interface RelayContext {
 export interface ServerRequest {
   readonly server: RemoteServer;
   readonly body: Fields;
-  /** Undefined if the server sent none; a repeated delivery is then sent again. */
+  /** The id of the delivery; undefined if the server sent none. A repeated delivery without an id is sent again. */
   readonly delivery: DeliveryId | undefined;
 }
 
@@ -86,5 +86,5 @@ export function organizationIn({ store }: RelayContext, { server, body }: Server
   return organization;
 }
 
-/** What servers receive about an organization: this relay has no plans that end. */
+/** The organization's data that servers receive: this relay has no plans that end. */
 export const pushStatus = { can_push: true, expected_end_timestamp: null } as const;

@@ -11,7 +11,7 @@ export function unknownServer(): ApiError {
   ).with({ 'www-authenticate': 'Basic realm="relay"' });
 }
 
-/** 403: only the relay's administrator registers servers. */
+/** 403: only the relay's operator registers servers. */
 export function registrationClosed(): ApiError {
   return new ApiError(
     403,
@@ -29,7 +29,7 @@ export function serverIdTaken(): ApiError {
   );
 }
 
-/** 401: the administrator of the relay has deactivated the server. */
+/** 401: the relay's operator has deactivated the server. */
 export function serverDeactivated(): ApiError {
   return new ApiError(
     401,

@@ -48,11 +48,11 @@ const MAX_REGISTRATION_BYTES = 16 * 1024;
 const RECEIVE_MILLISECONDS = 30_000;
 /** Concurrent notifications to Apple and Google, over all servers. */
 const CONCURRENT_PUSHES = 200;
-/** Per server. */
+/** The limit of requests of one server. */
 const REQUESTS_PER_MINUTE = 1000;
-/** Unauthenticated requests, per address. */
+/** The limit of unauthenticated requests of one address. */
 const UNAUTHENTICATED_PER_MINUTE = 60;
-/** A server registers itself once. */
+/** The limit of registrations of one address. A server registers itself only once. */
 const REGISTRATIONS_PER_HOUR = 60;
 
 const operations: Readonly<Record<string, RelayOperation>> = {
@@ -113,12 +113,12 @@ export class RelayServer {
     };
     const key = relayKey(await openRelaySecret(options.dataDirectory));
     const store = new RelayStore(join(options.dataDirectory, 'relay.db'));
-    const gate = new Semaphore(CONCURRENT_PUSHES);
+    const pushLimit = new Semaphore(CONCURRENT_PUSHES);
     const relay = new RelayServer({
       store,
       key,
       services,
-      pushLimit: gate,
+      pushLimit,
       deliveryLocks: new KeyedLock(),
       isOpen,
       log,

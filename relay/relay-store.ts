@@ -103,7 +103,8 @@ export class RelayStore {
 
   /**
    * Stores the organizations that a server reports. One that belongs to another server can only be taken over
-   * with its secret. Stores nothing if one cannot, or if there are too many.
+   * with its secret. Stores either all of them or none.
+   * @throws `ApiError` if one of them cannot be taken over, or the server has too many
    */
   putOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
     this.#database.transaction(() => {

@@ -1,4 +1,4 @@
-// Decodes what a server sent: a form or JSON.
+// Decodes the body of a server's request: a form or JSON.
 
 import { anyObject } from '../src/api-contract/codec.ts';
 import { excessiveJson, malformedJson } from '../src/api-contract/error.ts';

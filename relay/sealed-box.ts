@@ -1,5 +1,5 @@
-// Decrypts what clients encrypt to the relay: libsodium's sealed box (X25519 and XSalsa20-Poly1305, the nonce
-// a BLAKE2b hash of both public keys). Servers that pass it on cannot read it.
+// Decrypts data that clients encrypt to the relay: libsodium's sealed box (X25519 and XSalsa20-Poly1305, the
+// nonce a BLAKE2b hash of both public keys). Servers that pass it on cannot read it.
 
 import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
