@@ -1,4 +1,4 @@
-// Logs people in whose name and password the organization's directory has confirmed.
+// Logs in people whose name and password the organization's directory has confirmed.
 
 import type { DirectoryLogin } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
@@ -47,7 +47,7 @@ async function showPicture(
   );
 }
 
-/** Logs for the administrator why a picture is not shown. */
+/** Logs for the operator why a picture is not shown. */
 function logPicture({ log }: Services, account: number, error: unknown): void {
   const event = 'picture_not_followed';
   if (error instanceof ApiError && error.status < 500) {
@@ -79,9 +79,9 @@ function join(
 export function directoryLogin(services: Services, context: SignInContext): DirectoryLogin | undefined {
   const directory = enabledDirectory(services, context.hub.state.organization);
   if (!directory) return undefined;
-  const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
-    const arriving = { provider: directory.provider, identity: person, source };
-    const present = await signInAccount(services, context, arriving);
+  const signIn = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
+    const attempt = { provider: directory.provider, identity: person, source };
+    const present = await signInAccount(services, context, attempt);
     const accountId = present ?? (await join(services, context, directory, person));
     if (person.picture) {
       // A problem with the picture must not fail the login.
@@ -91,5 +91,5 @@ export function directoryLogin(services: Services, context: SignInContext): Dire
     }
     return accountId;
   };
-  return { provider: directory, signIn: arrive };
+  return { provider: directory, signIn };
 }

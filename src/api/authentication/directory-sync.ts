@@ -21,16 +21,16 @@ import {
 import { accountIdOfSubject, insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 
-interface TiedAccount extends DirectoryAccount {
+interface LinkedAccount extends DirectoryAccount {
   readonly account: Account;
 }
 
-/** What a run would do. */
+/** The planned changes of a run. */
 export interface SyncPlan {
-  /** How many active accounts belong to people of the directory. */
+  /** The number of active accounts that belong to people of the directory. */
   readonly accounts: number;
-  readonly leaving: readonly TiedAccount[];
-  readonly returning: readonly TiedAccount[];
+  readonly leaving: readonly LinkedAccount[];
+  readonly returning: readonly LinkedAccount[];
   /** Maximum number of accounts to deactivate in one run. */
   readonly deactivationLimit: number;
 }
@@ -45,11 +45,11 @@ function deactivationLimit(
 
 async function withAccounts(
   reader: Reader,
-  tiedAccounts: readonly DirectoryAccount[],
-): Promise<TiedAccount[]> {
-  const ids = tiedAccounts.map(({ accountId }) => accountId);
+  linkedAccounts: readonly DirectoryAccount[],
+): Promise<LinkedAccount[]> {
+  const ids = linkedAccounts.map(({ accountId }) => accountId);
   const accounts = new Map((await readAccounts(reader, ids)).map((account) => [account.id, account]));
-  return tiedAccounts.flatMap((entry) => {
+  return linkedAccounts.flatMap((entry) => {
     const account = accounts.get(entry.accountId);
     return account && !account.isBot && !account.isDeleted ? [{ ...entry, account }] : [];
   });
@@ -64,25 +64,25 @@ export async function planDirectorySync(
   directory: DirectoryClient,
   sync: DirectorySync,
 ): Promise<SyncPlan> {
-  const tiedAccounts = await accountsOfDirectory(reader, directory.issuer);
+  const linkedAccounts = await accountsOfDirectory(reader, directory.issuer);
   const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, directory.issuer) : [];
-  const subjects = [...tiedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
+  const subjects = [...linkedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
   const present = await directory.presentSubjects([...new Set(subjects)], sync);
   return {
-    accounts: tiedAccounts.length,
+    accounts: linkedAccounts.length,
     leaving: await withAccounts(
       reader,
-      tiedAccounts.filter(({ subject }) => !present.has(subject)),
+      linkedAccounts.filter(({ subject }) => !present.has(subject)),
     ),
     returning: await withAccounts(
       reader,
       deactivatedAccounts.filter(({ subject }) => present.has(subject)),
     ),
-    deactivationLimit: deactivationLimit(sync, tiedAccounts.length),
+    deactivationLimit: deactivationLimit(sync, linkedAccounts.length),
   };
 }
 
-/** What a run did. */
+/** The changes that a run made. */
 export interface SyncOutcome {
   readonly deactivated: readonly Account[];
   readonly reactivated: readonly Account[];
@@ -90,7 +90,7 @@ export interface SyncOutcome {
   readonly kept: readonly Account[];
 }
 
-/** Carries out what still applies of a plan, one account per unit of work. */
+/** Applies the parts of a plan that are still valid, one account per unit of work. */
 export async function applyDirectorySync(
   database: ParleyDatabase,
   organizationId: number,
@@ -99,8 +99,8 @@ export async function applyDirectorySync(
 ): Promise<SyncOutcome> {
   const outcome = { deactivated: [] as Account[], reactivated: [] as Account[], kept: [] as Account[] };
   for (const entry of leaving) {
-    const done = await database.write(organizationId, deactivate(entry, issuer), 'directory_sync');
-    if (done) outcome[done].push(entry.account);
+    const result = await database.write(organizationId, deactivate(entry, issuer), 'directory_sync');
+    if (result) outcome[result].push(entry.account);
   }
   for (const entry of returning) {
     const isBack = await database.write(organizationId, reactivate(entry, issuer), 'directory_sync');
@@ -113,8 +113,8 @@ function deactivate(entry: DirectoryAccount, issuer: string): Unit<'kept' | 'dea
   return async (writer) => {
     const account = await accountById(writer, entry.accountId);
     const [now] = await accountsOfDirectory(writer, issuer, entry.accountId);
-    const isTied = now?.subject === entry.subject;
-    if (!account?.isActive || !isTied) return undefined;
+    const isLinked = now?.subject === entry.subject;
+    if (!account?.isActive || !isLinked) return undefined;
     if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) return 'kept';
     await deactivateWithBots(writer, await readOrganization(writer), account);
     await recordDirectoryDeactivation(writer, entry, issuer);

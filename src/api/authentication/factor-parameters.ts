@@ -18,7 +18,7 @@ export const factorParameters = {
   ),
 };
 
-/** Their values. */
+/** The values of these parameters. */
 export interface FactorParameters {
   readonly code: string | undefined;
   readonly passkey: PasskeyResponse | undefined;

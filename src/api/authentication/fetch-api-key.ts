@@ -9,7 +9,7 @@ import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { factorIn, factorParameters } from './factor-parameters.ts';
-import { logInDependenciesOf } from './login-dependencies.ts';
+import { loginDependenciesOf } from './login-dependencies.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 
@@ -52,7 +52,7 @@ export const fetchApiKey = publicOperation({
   async handle(context, { username, password, ...factor }) {
     const secondFactor = factorIn(context, factor);
     const { services, source } = context;
-    const dependencies = logInDependenciesOf(context);
+    const dependencies = loginDependenciesOf(context);
     const attempt = { loginMethod: 'fetch_api_key', source } as const;
     const { row, nextStep } = await logIn(dependencies, { email: username, password, ...attempt });
     if (nextStep === 'enrolment') throw enrolmentRequired();

@@ -20,7 +20,7 @@ import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
-import { logInDependenciesOf } from './login-dependencies.ts';
+import { loginDependenciesOf } from './login-dependencies.ts';
 
 /** The organization's host: its configured one, or that of the address that people use. */
 function hostOf({ state, organizationUrl }: PublicContext): string {
@@ -33,7 +33,7 @@ async function addressIn(context: PublicContext, token: string, key: string): Pr
   try {
     return verifiedTokenEmail(token, key, hostOf(context), nowSeconds());
   } catch (error) {
-    await recordWrongKey(logInDependenciesOf(context), {
+    await recordWrongKey(loginDependenciesOf(context), {
       email: '',
       loginMethod: 'jwt',
       source: context.source,

@@ -4,7 +4,7 @@ import type { LoginDependencies } from '../../actions/accounts/counted-attempts.
 import type { PublicContext } from '../operation.ts';
 import { directoryLogin } from './directory-login.ts';
 
-export function logInDependenciesOf(context: PublicContext): LoginDependencies {
+export function loginDependenciesOf(context: PublicContext): LoginDependencies {
   const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;
   const directory = directoryLogin(services, { hub, organizationUrl, mailableUrl: context.mailableUrl() });

@@ -1,4 +1,5 @@
-// Replaces an account's API key within a unit of work. The old key, and what was begun with it, ends immediately.
+// Replaces an account's API key within a unit of work. The old key, and everything that was begun with it, ends
+// immediately.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';

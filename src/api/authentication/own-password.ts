@@ -10,7 +10,7 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import type { Services } from '../services.ts';
 import { enabledDirectory } from './directory-login.ts';
 
-/** What the lookup needs. */
+/** The context of the lookup. */
 export interface PasswordLookup {
   readonly services: Pick<Services, 'signIn'>;
   readonly organization: Organization;

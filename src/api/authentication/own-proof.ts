@@ -12,7 +12,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
 import { type FactorParameters, factorIn, factorParameters } from './factor-parameters.ts';
-import { logInDependenciesOf } from './login-dependencies.ts';
+import { loginDependenciesOf } from './login-dependencies.ts';
 
 /** The parameters of the proof. */
 export const proofParameters = {
@@ -59,7 +59,7 @@ export async function withProof<T extends NonNullable<unknown>>(
 ): Promise<T> {
   const factor = factorIn(context, proof);
   const row = await ownAccountRow(context);
-  const dependencies = logInDependenciesOf(context);
+  const dependencies = loginDependenciesOf(context);
   const hasDirectoryPassword = await usesDirectoryPassword(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password. Two-factor authentication requires one.');

@@ -34,7 +34,7 @@ export async function updateProfileFromClaims(
     if (!field) continue;
     try {
       const changes = await renderedChanges(context, account, [{ id: field.id, value }]);
-      // With an administrator's permissions: people may not fill all fields themselves.
+      // Acts with an administrator's permissions, since people may not fill all fields themselves.
       await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;

@@ -1,4 +1,4 @@
-// Logs people in who were identified by a provider or directory: into their account, or into a new one.
+// Logs in people whom a provider or directory has identified: into their account, or into a new one.
 
 import { type RecordedLogin, recordLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
@@ -30,16 +30,16 @@ export interface SignInContext {
 export async function signInAccount(
   services: Services,
   { hub, organizationUrl }: SignInContext,
-  arriving: SignInAttempt,
+  attempt: SignInAttempt,
 ): Promise<number | undefined> {
-  const entered = await services.database.write(hub.id, async (writer) => {
-    const result = await signInWithProvider(writer, services.keyring, arriving);
+  const loggedIn = await services.database.write(hub.id, async (writer) => {
+    const result = await signInWithProvider(writer, services.keyring, attempt);
     if (result?.mustReregister) await endQueuesOf(writer, [result.accountId]);
     return result;
   });
-  if (!entered) return undefined;
-  const { accountId } = entered;
-  const { profile } = arriving.identity.claims;
+  if (!loggedIn) return undefined;
+  const { accountId } = loggedIn;
+  const { profile } = attempt.identity.claims;
   await updateProfileFromClaims(services, { hub, accountId, organizationUrl, profile });
   return accountId;
 }

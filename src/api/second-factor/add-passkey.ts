@@ -3,7 +3,7 @@
 import { confirmPasskey } from '../../actions/accounts/login-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
+import { loginDependenciesOf } from '../authentication/login-dependencies.ts';
 import { ownAccountRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
@@ -31,7 +31,7 @@ export const addOwnPasskey = writeOperation({
     const newPasskey = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
     const attempt = { loginMethod: 'settings', source: context.source } as const;
     const adding = confirmPasskey(
-      logInDependenciesOf(context),
+      loginDependenciesOf(context),
       await ownAccountRow(context),
       attempt,
       newPasskey,

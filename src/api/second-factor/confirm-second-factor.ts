@@ -3,7 +3,7 @@
 import { confirmFirstCode } from '../../actions/accounts/login-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
+import { loginDependenciesOf } from '../authentication/login-dependencies.ts';
 import { ownAccountRow, wrongCodeError } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -19,7 +19,7 @@ export const confirmSecondFactor = writeOperation({
   result: { recovery_codes: list(anyText) },
   async handle(context, { code }) {
     const attempt = { code, loginMethod: 'settings', source: context.source } as const;
-    const codes = await confirmFirstCode(logInDependenciesOf(context), await ownAccountRow(context), attempt);
+    const codes = await confirmFirstCode(loginDependenciesOf(context), await ownAccountRow(context), attempt);
     if (!codes) throw wrongCodeError();
     return { recovery_codes: codes };
   },

@@ -21,7 +21,7 @@ function passkeyFields({ id: passkeyId, name, createdAt, usedAt, relyingParty }:
   return { passkey_id: passkeyId, name, created_at: createdAt, last_used_at: usedAt, host: relyingParty };
 }
 
-/** Since when an account has a second factor; null: it has none. */
+/** The time since which an account has a second factor; null if it has none. */
 function sinceOf(confirmedAt: number | null | undefined, passkeys: readonly Passkey[]): number | null {
   const moments = [
     ...(confirmedAt == null ? [] : [confirmedAt]),
@@ -42,7 +42,7 @@ export const getOwnSecondFactor = readOperation({
     since: nullable(integer()),
     has_authenticator: boolean,
     passkeys: list(wirePasskey),
-    /** The host of a passkey added now; null: passkeys do not work at the address of this request. */
+    /** The host of a passkey added now; null if passkeys do not work at the address of this request. */
     passkey_host: nullable(anyText),
     recovery_codes_left: integer(),
     /** Whether the organization requires it for the role. */

@@ -47,7 +47,8 @@ export const getProofMethods = readOperation({
   parameters: {},
   result: {
     /**
-     * In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no proof.
+     * When the proof expires, in seconds since 1970; null without a recent proof, and for requests with an API
+     * key, which need none.
      */
     proven_until: nullable(integer()),
     password: boolean,

@@ -1,5 +1,5 @@
-// POST /users/me/proof: proves the identity of the person at a browser, so that its session may do what needs
-// a recent proof.
+// POST /users/me/proof: proves the identity of the person at a browser, so that its session may call operations
+// that need a recent proof.
 
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
 import { withFactor, wrongFactor } from '../../actions/accounts/login-step.ts';
@@ -11,7 +11,7 @@ import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { type FactorParameters, factorIn, factorParameters } from '../authentication/factor-parameters.ts';
-import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
+import { loginDependenciesOf } from '../authentication/login-dependencies.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownAccountRow } from '../authentication/own-proof.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -28,7 +28,7 @@ async function byFactor(
   if (!(await hasSecondFactor(context.reader, row.id)))
     throw badRequest('You have not set up two-factor authentication.');
   const attempt = { factor, loginMethod: 'settings', source: context.source } as const;
-  const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
+  const until = await withFactor(loginDependenciesOf(context), row, attempt, note);
   if (until === undefined) throw badRequest(wrongFactor(factor).message);
   return until;
 }
@@ -65,7 +65,7 @@ export const giveProof = writeOperation({
       );
     const attempt = { password, loginMethod: 'settings', source, sessionId } as const;
     const isRight = await confirmPassword(
-      logInDependenciesOf(context),
+      loginDependenciesOf(context),
       await ownAccountRow(context),
       attempt,
     );

@@ -13,7 +13,7 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
-import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
+import { loginDependenciesOf } from '../authentication/login-dependencies.ts';
 import type { WriteContext } from '../operation.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function newPasswordHash(
   if (!newPassword) return undefined;
   const row = await accountRowById(context.reader, context.actor.account.id);
   if (!row) throw badRequest('Wrong password!');
-  const dependencies = logInDependenciesOf(context);
+  const dependencies = loginDependenciesOf(context);
   if (await usesDirectoryPassword(context.reader, dependencies.directory, row.id))
     throw badRequest(
       `You log in with your ${dependencies.directory?.provider.provider.name} password. Change it there.`,

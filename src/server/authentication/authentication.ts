@@ -64,8 +64,8 @@ export class Authenticator {
   }
 
   /**
-   * The account of an API key in an address, where no email address comes with it.
-   * @throws what `account` throws
+   * The account of an API key in the address of a request, which has no email address.
+   * @throws as `account` does
    */
   async accountOfKey(hub: OrganizationHub, apiKey: string, request: HttpRequest): Promise<Account> {
     const account = await this.#accountOf(hub, apiKey);

@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts';
 /** The organization and caller of a request. */
 export interface Caller {
   readonly hub: OrganizationHub;
-  /** Undefined without credentials. */
+  /** The account of the caller; undefined without credentials. */
   readonly account: Account | undefined;
 }
 

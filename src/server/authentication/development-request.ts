@@ -1,4 +1,4 @@
-// Conveniences that a demo server offers on its own machine only.
+// Decides which requests may log in without a password, which a demo server allows on its own machine only.
 
 import type { Services } from '../../api/services.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';

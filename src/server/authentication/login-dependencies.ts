@@ -11,7 +11,7 @@ import type { RequestSource } from '../../model/request-source.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 
 /** The dependencies for checking, counting and recording login attempts without a password. */
-export function logInDependencies(
+export function loginDependencies(
   { database, keyring, log }: Services,
   hub: OrganizationHub,
 ): LoginDependencies {
@@ -25,18 +25,18 @@ export function logInDependencies(
   };
 }
 
-/** The same for attempts with a password, which may be checked by the organization's directory. */
+/** The dependencies for attempts with a password, which the organization's directory may check. */
 export function passwordLoginDependencies(
   services: Services,
   hub: OrganizationHub,
   request: HttpRequest,
 ): LoginDependencies {
-  const directory = directoryLogin(services, arrivalContextOf(services, hub, request));
-  return { ...logInDependencies(services, hub), directory };
+  const directory = directoryLogin(services, signInContextOf(services, hub, request));
+  return { ...loginDependencies(services, hub), directory };
 }
 
 /** The organization of a request, for people who log in through a provider or directory. */
-export function arrivalContextOf(
+export function signInContextOf(
   { publicUrl }: Services,
   hub: OrganizationHub,
   request: HttpRequest,

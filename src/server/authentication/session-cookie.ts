@@ -47,7 +47,7 @@ export function deviceTokensOf(request: HttpRequest, publicUrl: string | undefin
   return parseDeviceTokens(cookieOf(request, `${prefix}${DEVICES}`));
 }
 
-/** Stores them in the browser; they stay after logging out. */
+/** Stores the tokens of known devices in the browser. They stay after logging out. */
 export function setDeviceTokens(
   request: HttpRequest,
   reply: HttpReply,

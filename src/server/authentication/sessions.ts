@@ -59,7 +59,7 @@ export interface SessionStart {
   readonly provider?: SubjectSession | undefined;
   /** The name that the person typed, if any. */
   readonly name?: string | undefined;
-  /** When the person proved their identity. 0: they did not, or it is unknown. Undefined: just now. */
+  /** When the person proved their identity: 0 if they did not, or it is unknown; undefined for just now. */
   readonly provenAt?: number | undefined;
 }
 

@@ -58,7 +58,7 @@ export function setSealedVisit(
   write(request, reply, publicUrl, { name: VISIT, value: sealed, seconds: VISIT_SECONDS });
 }
 
-/** Clears the browser's secret, which invalidates what was sealed for it. */
+/** Clears the browser's secret, which invalidates everything that was sealed for it. */
 export function clearVisitCookies(
   request: HttpRequest,
   reply: HttpReply,

@@ -9,7 +9,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import { logInDependencies } from './login-dependencies.ts';
+import { loginDependencies } from './login-dependencies.ts';
 
 /** Counts the wrong credentials that a server receives, and forgets each when its failed attempt expires. */
 export class WrongKeys {
@@ -34,7 +34,7 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await recordWrongKey(logInDependencies(this.#services, hub), {
+    await recordWrongKey(loginDependencies(this.#services, hub), {
       email,
       loginMethod: this.#loginMethod,
       source,

@@ -21,7 +21,7 @@ import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { logInDependencies, sourceOf } from '../authentication/login-dependencies.ts';
+import { loginDependencies, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import {
@@ -83,7 +83,7 @@ export class LoginSteps {
     const { publicUrl } = this.#services;
     const { host } = hub.state.organization;
     return {
-      ...logInDependencies(this.#services, hub),
+      ...loginDependencies(this.#services, hub),
       organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
     };
   }

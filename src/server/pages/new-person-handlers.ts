@@ -22,7 +22,7 @@ import {
 } from '../../model/sign-in/sign-in-visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
+import { signInContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { Html } from '../http/html-template.ts';
 import type { HttpReply } from '../http/http-reply.ts';
@@ -169,7 +169,7 @@ export class NewPersonHandlers {
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     const loginMethod = appFlowOf(visit) ?? 'provider';
-    return joinNewPerson(this.#services, arrivalContextOf(this.#services, hub, request), joining, {
+    return joinNewPerson(this.#services, signInContextOf(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,
       origin: { loginMethod, provider: provider.name, source: sourceOf(request) },

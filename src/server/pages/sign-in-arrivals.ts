@@ -11,7 +11,7 @@ import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../model/sessions/session.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { type SignInVisit, VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
+import { signInContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
@@ -68,7 +68,7 @@ export class SignInArrivals {
       source: sourceOf(request),
       flow: appFlowOf(visit),
     };
-    const proofContext = arrivalContextOf(this.#services, hub, request);
+    const proofContext = signInContextOf(this.#services, hub, request);
     const accountId = await signInAccount(this.#services, proofContext, arriving);
     if (accountId !== undefined)
       return this.#signInEnd.complete(
