@@ -1,4 +1,4 @@
-// Applies what an identity provider states about a user to the account, in one unit of work, with the same
+// Applies the attributes of a user at an identity provider to the account, in one unit of work, with the same
 // actions that administrators have.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
@@ -40,12 +40,12 @@ export function personErased(): Error {
   );
 }
 
-/** The attributes of a user, with what must be looked up before the unit of work. */
+/** The attributes of a user, with the objects that must be looked up before the unit of work. */
 export interface PreparedForm extends UserChange {
   readonly isDisposable: boolean;
 }
 
-/** Looks it up. */
+/** Looks up objects before the unit of work. */
 export async function prepareForm(form: UserChange): Promise<PreparedForm> {
   const { userName } = form;
   return { ...form, isDisposable: userName !== undefined && (await isDisposableAddress(userName)) };

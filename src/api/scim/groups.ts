@@ -97,11 +97,11 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
 }
 
 /** Creates a group; returns its id. */
-export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<number> {
+export function createGroup(context: ScimRequestContext, body: ScimBody): Promise<number> {
   const form = parseGroup(body);
   const { displayName } = form;
   if (displayName === undefined) throw invalidValue('"displayName" is required.');
-  return writeScim(work, async (unit) => {
+  return writeScim(context, async (unit) => {
     const group = await newOrReactivatedGroup(unit, displayName);
     await applyForm(unit, group, { externalId: null, memberIds: new Set(), ...form });
     return group.id;
@@ -109,10 +109,10 @@ export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<n
 }
 
 /** Replaces all attributes of a group; returns its id. */
-export function replaceGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+export function replaceGroup(context: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   const form = parseGroup(body);
   if (form.displayName === undefined) throw invalidValue('"displayName" is required.');
-  return writeScim(work, async (unit) => {
+  return writeScim(context, async (unit) => {
     const group = await groupNamed(unit.writer, id);
     await applyForm(unit, group, form);
     return group.id;
@@ -120,8 +120,8 @@ export function replaceGroup(work: ScimRequestContext, id: string, body: ScimBod
 }
 
 /** Changes some attributes of a group; returns its id. */
-export function changeGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
-  return writeScim(work, async (unit) => {
+export function changeGroup(context: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+  return writeScim(context, async (unit) => {
     const group = await groupNamed(unit.writer, id);
     await applyForm(unit, group, parseGroupChanges(body, group.memberIds));
     return group.id;
@@ -132,8 +132,8 @@ export function changeGroup(work: ScimRequestContext, id: string, body: ScimBody
  * Removes a group by deactivating it.
  * @throws 409 if it is in use
  */
-export function removeGroup(work: ScimRequestContext, id: string): Promise<void> {
-  return writeScim(work, async ({ writer }) => {
+export function removeGroup(context: ScimRequestContext, id: string): Promise<void> {
+  return writeScim(context, async ({ writer }) => {
     const group = await groupNamed(writer, id);
     try {
       await deactivateUnusedGroup(writer, group);

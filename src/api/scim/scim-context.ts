@@ -28,7 +28,7 @@ export interface ScimRequestContext {
   readonly resourceContext: ScimResourceContext;
 }
 
-/** What queries for it need. */
+/** The context of queries for a request. */
 export function queryContextOf({ hub, resourceContext }: ScimRequestContext): ScimQueryContext {
   return { state: hub.state, reader: hub.reader, resourceContext };
 }

@@ -88,16 +88,16 @@ async function newUser(
 }
 
 /** Creates an account, or restores the one that was removed before; returns its id. */
-export async function createUser(work: ScimRequestContext, body: ScimBody): Promise<number> {
+export async function createUser(context: ScimRequestContext, body: ScimBody): Promise<number> {
   const form = parseUser(body);
   const { userName: email } = form;
   if (email === undefined || !isEmailAddress(email))
     throw invalidValue('"userName" is required, and must be an email address.');
-  const { organizationUrl, hub, services } = work;
+  const { organizationUrl, hub, services } = context;
   const name = firstName(form, email);
   const account = { email, fullName: name.fullName, password: undefined };
   const user = await prepareUser(account, { name: hub.state.organization.name, organizationUrl });
-  const { id, pendingNotices } = await writeScim(work, async (unit) => {
+  const { id, pendingNotices } = await writeScim(context, async (unit) => {
     const before = await removedUser(unit, email);
     if (!before) return newUser(unit, user, { form, name, organizationUrl });
     const { isDisposable } = user;
@@ -111,10 +111,10 @@ export async function createUser(work: ScimRequestContext, body: ScimBody): Prom
 }
 
 /** Replaces all attributes of a user; returns the account's id. */
-export async function replaceUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+export async function replaceUser(context: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   const form = await prepareForm(parseUser(body));
   if (form.userName === undefined) throw invalidValue('"userName" is required.');
-  return writeScim(work, async (unit) => {
+  return writeScim(context, async (unit) => {
     const user = await requireUser(unit.writer, id);
     await applyUserForm(unit, user, form);
     return user.account.id;
@@ -122,10 +122,10 @@ export async function replaceUser(work: ScimRequestContext, id: string, body: Sc
 }
 
 /** Changes some attributes of a user; returns the account's id. */
-export async function changeUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+export async function changeUser(context: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   // Only the new roles depend on the present ones; everything else can be prepared now.
   const form = await prepareForm(parseUserChanges(body, []));
-  return writeScim(work, async (unit) => {
+  return writeScim(context, async (unit) => {
     const user = await requireUser(unit.writer, id);
     const before = roleValuesOf(user.account.role, unit.resourceContext.roles);
     const resolved = form.roles ? { ...form, ...parseUserChanges(body, before) } : form;
@@ -135,8 +135,8 @@ export async function changeUser(work: ScimRequestContext, id: string, body: Sci
 }
 
 /** Removes a user: deactivates the account and ends all access to it. */
-export function removeUser(work: ScimRequestContext, id: string): Promise<void> {
-  return writeScim(work, async (unit) => {
+export function removeUser(context: ScimRequestContext, id: string): Promise<void> {
+  return writeScim(context, async (unit) => {
     const { account, stored } = await requireUser(unit.writer, id);
     const names = stored?.names ?? { fullName: '', sent: {} };
     await putScimUser(unit.writer, account.id, {

@@ -18,7 +18,7 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 /** An answer before it is sent. */
 export interface ScimAnswer {
   readonly status: number;
-  /** Undefined: an answer without a body. */
+  /** The body; undefined for an answer without one. */
   readonly body?: ScimResource;
   readonly location?: string;
 }

@@ -29,10 +29,10 @@ export interface ScimRequest {
 interface Collection {
   readonly kind: ResourceKind;
   rowId(id: string): number | undefined;
-  create(work: ScimRequestContext, body: ScimBody): Promise<number>;
-  replace(work: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
-  change(work: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
-  remove(work: ScimRequestContext, id: string): Promise<void>;
+  create(context: ScimRequestContext, body: ScimBody): Promise<number>;
+  replace(context: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
+  change(context: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
+  remove(context: ScimRequestContext, id: string): Promise<void>;
   /** Whether a change is answered with the resource. If false, only when the request selects attributes. */
   readonly answersChanges: boolean;
 }
@@ -71,23 +71,23 @@ function parametersOf(query: URLSearchParams): Readonly<Record<string, unknown>>
 }
 
 async function list(
-  work: ScimRequestContext,
+  context: ScimRequestContext,
   kinds: readonly ResourceKind[],
   sent: Readonly<Record<string, unknown>>,
 ): Promise<ScimAnswer> {
   const query = parseListQuery(sent);
-  return listAnswer(await listResources(queryContextOf(work), kinds, query), query.startIndex);
+  return listAnswer(await listResources(queryContextOf(context), kinds, query), query.startIndex);
 }
 
 async function readResource(
-  work: ScimRequestContext,
+  context: ScimRequestContext,
   { kind }: Collection,
   rowId: number | undefined,
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
 ): Promise<ScimResource> {
   const selection = parseListQuery(parametersOf(query));
   const found =
-    rowId === undefined ? undefined : await oneResource(queryContextOf(work), kind, rowId, selection);
+    rowId === undefined ? undefined : await oneResource(queryContextOf(context), kind, rowId, selection);
   if (!found) throw resourceNotFound(id);
   return found;
 }
@@ -98,16 +98,16 @@ function locationOf(resource: ScimResource): string {
 }
 
 async function atCollection(
-  work: ScimRequestContext,
+  context: ScimRequestContext,
   collection: Collection,
   { method, query, body }: ScimRequest,
 ): Promise<ScimAnswer> {
-  if (method === 'GET') return list(work, [collection.kind], parametersOf(query));
+  if (method === 'GET') return list(context, [collection.kind], parametersOf(query));
   if (method !== 'POST') throw methodNotAllowed(method);
   // Validates the query before anything is created.
   const { projection } = parseListQuery(parametersOf(query));
-  const rowId = await collection.create(work, await body());
-  const created = await readResource(work, collection, rowId, {
+  const rowId = await collection.create(context, await body());
+  const created = await readResource(context, collection, rowId, {
     query: new URLSearchParams(),
     id: String(rowId),
   });
@@ -115,31 +115,31 @@ async function atCollection(
 }
 
 async function atResource(
-  work: ScimRequestContext,
+  context: ScimRequestContext,
   collection: Collection,
   id: string,
   { method, query, body }: ScimRequest,
 ): Promise<ScimAnswer> {
   const answer = async (rowId: number | undefined) => ({
     status: 200,
-    body: await readResource(work, collection, rowId, { query, id }),
+    body: await readResource(context, collection, rowId, { query, id }),
   });
   if (method === 'GET') return answer(collection.rowId(id));
   parseListQuery(parametersOf(query));
-  if (method === 'PUT') return answer(await collection.replace(work, id, await body()));
+  if (method === 'PUT') return answer(await collection.replace(context, id, await body()));
   if (method === 'PATCH') {
-    const rowId = await collection.change(work, id, await body());
+    const rowId = await collection.change(context, id, await body());
     const selectsAttributes = query.has('attributes') || query.has('excludedAttributes');
     return collection.answersChanges || selectsAttributes ? answer(rowId) : { status: 204 };
   }
   if (method !== 'DELETE') throw methodNotAllowed(method);
-  await collection.remove(work, id);
+  await collection.remove(context, id);
   return { status: 204 };
 }
 
 /** The descriptions of the server, which have no subresources and accept no filter. */
-function describeServer(work: ScimRequestContext, name: string, id: string | undefined): ScimAnswer {
-  const { url, roles } = work.resourceContext;
+function describeServer(context: ScimRequestContext, name: string, id: string | undefined): ScimAnswer {
+  const { url, roles } = context.resourceContext;
   if (name === 'serviceproviderconfig') {
     if (id !== undefined) throw resourceNotFound(id);
     return { status: 200, body: serviceProviderConfig(url) };
@@ -160,7 +160,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-export async function answerTo(work: ScimRequestContext, request: ScimRequest): Promise<ScimAnswer> {
+export async function answerTo(context: ScimRequestContext, request: ScimRequest): Promise<ScimAnswer> {
   const [first = '', second, ...others] = request.segments.map(decodeSegment);
   const name = first.toLowerCase();
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
@@ -169,9 +169,9 @@ export async function answerTo(work: ScimRequestContext, request: ScimRequest): 
     if (request.method !== 'GET') throw methodNotAllowed(request.method);
     if (request.query.has('filter'))
       throw scimError(403, undefined, `A filter cannot be used at "${first}" (RFC 7644, section 4).`);
-    return describeServer(work, name, second);
+    return describeServer(context, name, second);
   }
-  if (name === '.search' && second === undefined) return search(work, [users, groups], request);
+  if (name === '.search' && second === undefined) return search(context, [users, groups], request);
   if (notImplemented.has(name))
     throw scimError(
       501,
@@ -179,16 +179,16 @@ export async function answerTo(work: ScimRequestContext, request: ScimRequest): 
       `"${first}" is not supported. ServiceProviderConfig lists the supported features.`,
     );
   if (!collection) throw resourceNotFound(first);
-  if (second === '.search') return search(work, [collection.kind], request);
-  if (second === undefined) return atCollection(work, collection, request);
-  return atResource(work, collection, second, request);
+  if (second === '.search') return search(context, [collection.kind], request);
+  if (second === undefined) return atCollection(context, collection, request);
+  return atResource(context, collection, second, request);
 }
 
 async function search(
-  work: ScimRequestContext,
+  context: ScimRequestContext,
   kinds: readonly ResourceKind[],
   { method, body }: ScimRequest,
 ): Promise<ScimAnswer> {
   if (method !== 'POST') throw methodNotAllowed(method);
-  return list(work, kinds, await body());
+  return list(context, kinds, await body());
 }

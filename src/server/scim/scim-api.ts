@@ -49,7 +49,7 @@ function checkPrecondition({ headers }: HttpRequest): void {
 class ScimApi {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #admission: ScimAuthenticator;
+  readonly #authenticator: ScimAuthenticator;
   readonly #bodies: BodyLimits = {
     bytes: limits.scimBodyBytes,
     seconds: limits.bodySeconds,
@@ -59,17 +59,17 @@ class ScimApi {
   constructor(services: Services, directory: OrganizationDirectory) {
     this.#services = services;
     this.#directory = directory;
-    this.#admission = new ScimAuthenticator(services);
+    this.#authenticator = new ScimAuthenticator(services);
   }
 
   async handle(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#directory.hubForHost(request.headers.host);
-    const client = await this.#admission.admit(hub, request);
+    const client = await this.#authenticator.admit(hub, request);
     checkPrecondition(request);
     const { publicUrl } = this.#services;
     const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
     const resourceContext = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
-    const work: ScimRequestContext = { services: this.#services, hub, organizationUrl, resourceContext };
+    const context: ScimRequestContext = { services: this.#services, hub, organizationUrl, resourceContext };
     const [path = '', query = ''] = request.url.slice(PREFIX.length).split(/\?(.*)/su);
     const scimRequest = {
       method: request.method,
@@ -81,7 +81,7 @@ class ScimApi {
       const body = async () => parseBody(await bufferedBody.read(request.raw, this.#bodies));
       return await sendScim(
         reply,
-        await answerTo(work, { ...scimRequest, body: () => this.#checkedBody(request, body) }),
+        await answerTo(context, { ...scimRequest, body: () => this.#checkedBody(request, body) }),
       );
     } finally {
       bufferedBody.release();
