@@ -1,4 +1,4 @@
-// DELETE /bots/{bot_id}/event_subscriptions/{subscription_id}
+// DELETE /bots/{bot_id}/event_subscriptions/{subscription_id}: removes an event subscription.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';

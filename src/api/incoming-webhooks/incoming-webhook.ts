@@ -74,7 +74,7 @@ export const incomingWebhook = publicOperation({
       topic: percentDecode(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
-    // The same answer as Mattermost's, because its clients compare it.
+    // This is Mattermost's answer, because its clients compare it.
     return context.rawRequest?.url.startsWith(HOOKS) ? new DocumentAnswer('ok') : answer;
   },
 });

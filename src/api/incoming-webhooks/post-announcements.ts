@@ -32,7 +32,7 @@ interface Posting {
   readonly client: string;
   readonly mayMention: boolean;
   readonly announcements: readonly WebhookMessage[];
-  /** A channel's id in digits, or its name; undefined: a direct message to the owner. */
+  /** A channel's id in digits, or its name; undefined for a direct message to the owner. */
   readonly channel: string | undefined;
   /** Replaces the topics of the announcements. */
   readonly topic: string | undefined;
@@ -44,7 +44,7 @@ type Sending = (writer: Writer) => Promise<unknown>;
 
 /**
  * Sends the messages.
- * @throws what sending a message throws, and `WEBHOOK_REPLAYED`
+ * @throws as sending a message does, and `WEBHOOK_REPLAYED`
  */
 export async function postAnnouncements(context: PublicContext, posting: Posting): Promise<void> {
   const sendings: Sending[] = [];
@@ -91,11 +91,11 @@ async function prepare(
   const requester = await requesterOf(context, account);
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
   if (channelName === undefined) {
-    const { defaultChannel: channelByDefault } = announcement;
+    const { defaultChannel: requestedDefault } = announcement;
     const defaultChannel =
-      channelByDefault && (await channelOfRecipient(requester, storableText(channelByDefault.name)));
+      requestedDefault && (await channelOfRecipient(requester, storableText(requestedDefault.name)));
     if (defaultChannel) {
-      const topicName = topicOf(channelByDefault.topic);
+      const topicName = topicOf(requestedDefault.topic);
       return (writer) => sendToChannel(writer, defaultChannel.id, topicName, message);
     }
     const owner = account.botOwnerId ?? account.id;

@@ -56,7 +56,7 @@ export async function receiveWebhook(
 ): Promise<Answer> {
   const { rawRequest } = context;
   if (!rawRequest) throw new Error('the raw request is missing');
-  let arrival: ReceivedWebhook | undefined;
+  let received: ReceivedWebhook | undefined;
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
@@ -65,7 +65,7 @@ export async function receiveWebhook(
     outcome,
     detail: storableText(truncate(detail, LOGGED_CHARACTERS)),
     bytes,
-    fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
+    fingerprint: outcome === 'sent' ? received?.fingerprint : undefined,
   });
   try {
     bytes = (await rawRequest.body()).length;
@@ -81,8 +81,8 @@ export async function receiveWebhook(
       organizationUrl,
       publicKeys,
     };
-    arrival = await readReceivedWebhook(requestContext);
-    return await post(context, { account, webhookService, parameters, arrival, log });
+    received = await readReceivedWebhook(requestContext);
+    return await post(context, { account, webhookService, parameters, received, log });
   } catch (error) {
     if (error instanceof UnsupportedEventError)
       return reportUnsupportedEvent(context, webhookService, error, log);
@@ -99,20 +99,20 @@ interface ReadRequest {
   readonly account: Account;
   readonly webhookService: WebhookService;
   readonly parameters: AddressParameters;
-  readonly arrival: ReceivedWebhook;
+  readonly received: ReceivedWebhook;
   readonly log: Log;
 }
 
 async function post(context: PublicContext, request: ReadRequest): Promise<Answer> {
-  const { account, webhookService, parameters, arrival, log } = request;
-  const result = webhookService.read(arrival.delivery) ?? [];
+  const { account, webhookService, parameters, received, log } = request;
+  const result = webhookService.read(received.delivery) ?? [];
   if ('challenge' in result) return { challenge: result.challenge };
   const announcements: readonly WebhookMessage[] = Array.isArray(result) ? result : [result];
   if (announcements.length > limits.messagesPerWebhook) {
     throw tooManyWebhookMessages();
   }
-  // Cut because event names come from outside, and matching takes time proportional to their length times the
-  // pattern's.
+  // Event names are cut because they come from outside, and matching takes time proportional to their length
+  // times the pattern's.
   const nameOf = ({ event }: WebhookMessage) => truncate(event, limits.repeatedCharacters);
   const matching = announcements.filter((announcement) =>
     passesFilter(nameOf(announcement), parameters.filter),
@@ -133,7 +133,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
     channel: parameters.channel,
     topic: parameters.topic,
     log: (outcome: DeliveryOutcome, detail?: string) => log(outcome, events, detail),
-    onRepeat: arrival.onRepeat,
+    onRepeat: received.onRepeat,
   };
   try {
     await postAnnouncements(context, posting);

@@ -18,7 +18,7 @@ import { PayloadField, storableText } from '../../model/incoming-webhooks/payloa
 import type { WebhookDelivery, WebhookService } from '../../model/incoming-webhooks/webhook-service.ts';
 import { missingSignature, type SignatureScheme } from '../../model/incoming-webhooks/webhook-signatures.ts';
 
-/** What the service receives, and what the delivery log needs. */
+/** The reply to the service, and facts for the delivery log. */
 export interface ReceivedWebhook {
   readonly delivery: WebhookDelivery;
   /**
@@ -27,7 +27,7 @@ export interface ReceivedWebhook {
    */
   readonly fingerprint: string | undefined;
   /**
-   * What to do if a request with this fingerprint was already posted: reject a replay, acknowledge a retry, or
+   * The action if a request with this fingerprint was already posted: reject a replay, acknowledge a retry, or
    * post it again.
    */
   readonly onRepeat: 'reject' | 'acknowledge' | 'post';
@@ -42,7 +42,7 @@ const LOST_SECRET = 'The secret of this bot can no longer be read. Set it again.
 /** Our own parameters, which are not part of the service's payload. */
 const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
 
-interface ArrivalContext {
+interface WebhookRequestContext {
   readonly rawRequest: RawRequest;
   readonly webhookService: WebhookService;
   readonly config: ReadonlyMap<string, string>;
@@ -53,10 +53,10 @@ interface ArrivalContext {
 
 /**
  * Reads a request of a service.
- * @throws `INVALID_JSON` and 400 for malformed or excessive JSON, `INVALID_WEBHOOK_SIGNATURE`, and what
- * reading the body throws
+ * @throws `INVALID_JSON` and 400 for malformed or excessive JSON, `INVALID_WEBHOOK_SIGNATURE`, and the errors of
+ * reading the body
  */
-export async function readReceivedWebhook(context: ArrivalContext): Promise<ReceivedWebhook> {
+export async function readReceivedWebhook(context: WebhookRequestContext): Promise<ReceivedWebhook> {
   const { rawRequest, config, topic } = context;
   const body = await rawRequest.body();
   const fingerprint = await fingerprintOf(context, body);
@@ -81,7 +81,7 @@ const digest = (signed: string | Buffer) => createHash('sha256').update(signed).
  * does not sign, or signs differently.
  * @throws `INVALID_WEBHOOK_SIGNATURE`
  */
-async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<string | undefined> {
+async function fingerprintOf(context: WebhookRequestContext, body: Buffer): Promise<string | undefined> {
   const { webhookService, config } = context;
   const { signature, keySignature } = webhookService;
   const secret = config.get('secret');
@@ -95,7 +95,7 @@ async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<str
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE` */
 function signedFingerprint(
-  { rawRequest, organizationUrl }: ArrivalContext,
+  { rawRequest, organizationUrl }: WebhookRequestContext,
   signature: SignatureScheme,
   secret: string,
   body: Buffer,
@@ -112,7 +112,7 @@ function signedFingerprint(
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE`, also if the key cannot be fetched */
 async function keyedFingerprint(
-  { rawRequest, webhookService, publicKeys }: ArrivalContext,
+  { rawRequest, webhookService, publicKeys }: WebhookRequestContext,
   signature: KeySignature,
   address: string,
 ): Promise<string> {
