@@ -35,7 +35,7 @@ export interface PublicContext {
   readonly hub: OrganizationHub;
   readonly state: OrganizationState;
   readonly reader: Reader;
-  /** Undefined without credentials. */
+  /** The account that the request is authenticated as; undefined without credentials. */
   readonly actor: Actor | undefined;
   readonly client: string;
   /** The origin of the request. */
@@ -47,7 +47,7 @@ export interface PublicContext {
   readonly files: readonly UploadedFile[];
   /** Names of the parameters that were sent, declared or not. */
   readonly sent: ReadonlySet<string>;
-  /** The requester, for queries about what the caller can see. */
+  /** The requester, for queries about objects that the caller can see. */
   requester(): Promise<Requester>;
   /** The raw request, for operations that read all of it; undefined for others. */
   readonly rawRequest: RawRequest | undefined;

@@ -32,7 +32,7 @@ export interface Services {
   readonly signIn: SignIn;
   /** Whether outgoing webhooks must not post to an address, judged by the address alone. */
   readonly refusesWebhook: (address: string) => boolean;
-  /** The keys with which services sign what they send. */
+  /** The keys with which services sign their requests. */
   readonly publicKeys: PublicKeys;
   /** Whether Web Push must not send to an address, judged by the address alone. */
   readonly refusesPushService: (address: string) => boolean;
@@ -53,6 +53,6 @@ export interface Services {
   readonly dataDirectory: string;
   /** The configured public address, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** The domain of the channels' email addresses; undefined: they have none. */
+  /** The domain of the channels' email addresses; undefined if they have none. */
   readonly incomingMailDomain: string | undefined;
 }

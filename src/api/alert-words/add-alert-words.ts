@@ -1,4 +1,4 @@
-// POST /users/me/alert_words
+// POST /users/me/alert_words: adds alert words of the caller, and preserves existing ones.
 
 import { anyText, list } from '../../api-contract/codec.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';

@@ -1,4 +1,4 @@
-// Shared by the operations that change alert words: normalizing the words, and emitting the change.
+// Normalizes alert words and emits their changes, for the operations that change them.
 
 import { list, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// GET /users/me/alert_words
+// GET /users/me/alert_words: lists the caller's alert words.
 
 import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';

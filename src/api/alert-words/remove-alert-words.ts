@@ -1,4 +1,4 @@
-// DELETE /users/me/alert_words
+// DELETE /users/me/alert_words: removes alert words of the caller.
 
 import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords, removeAlertWords } from '../../stores/accounts/alert-word-store.ts';

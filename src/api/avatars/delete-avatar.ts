@@ -1,4 +1,4 @@
-// DELETE /users/me/avatar: replaces the caller's picture by the organization's default one.
+// DELETE /users/me/avatar: replaces the caller's picture with the organization's default one.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../api-contract/codec.ts';

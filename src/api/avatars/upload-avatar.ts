@@ -25,7 +25,7 @@ export const uploadAvatar = writeOperation({
     const { actor, files, services, state } = context;
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
-    // Checked before the picture is stored, and again in the unit of work.
+    // The permission is checked before the picture is stored, and again in the unit of work.
     checkMayChangeAvatar(state.organization, actor.account);
     return withAvatar(services, state.id, file.pathWithin(limits.avatarMegabytes), (picture) =>
       context.write(async (writer) => {

@@ -1,4 +1,4 @@
-// Shared by the operations on bots: their default channels, named by the caller, and the fields of the answer.
+// The default channels of bots, named by the caller, and the fields of answers about bots.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -1,4 +1,4 @@
-// DELETE /bots/{bot_id}
+// DELETE /bots/{bot_id}: deactivates a bot.
 
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

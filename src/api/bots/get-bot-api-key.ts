@@ -1,4 +1,4 @@
-// GET /bots/{bot_id}/api_key
+// GET /bots/{bot_id}/api_key: returns the API key of a bot.
 
 import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { anyText, id } from '../../api-contract/codec.ts';

@@ -57,7 +57,8 @@ export const createChannel = writeOperation({
       if (!caller) throw noSuchUser();
       const acting = { writer, organization, account: caller };
       const accepted = await acceptChannel(acting, requestedChannel(values));
-      // Checked after the permission, so that only accounts that may create channels learn which names are taken.
+      // The name is checked after the permission, so that only accounts that may create channels learn which
+      // names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       await takeChannelQuotas(acting, accepted, 1);
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);

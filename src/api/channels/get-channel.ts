@@ -18,7 +18,7 @@ export const getChannel = readOperation({
   result: { stream: view(channelSchema) },
   async handle(context, { stream_id }) {
     const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');
-    const dress = await channelAnswerMaker(context);
-    return { stream: dress(channel) };
+    const answerFor = await channelAnswerMaker(context);
+    return { stream: answerFor(channel) };
   },
 });

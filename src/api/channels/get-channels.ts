@@ -65,13 +65,13 @@ export const getChannels = readOperation({
     }
     const includesAll = values.include_all || values.include_all_active;
     const subscriptions = await state.subscriptions(reader, account.id);
-    const owners =
+    const ownerSubscriptions =
       values.include_owner_subscribed && account.isBot && account.botOwnerId !== null
         ? await state.subscriptions(reader, account.botOwnerId)
         : undefined;
     const isIncluded = (channel: Channel): boolean => {
       if (channel.isArchived && values.exclude_archived) return false;
-      if (owners && isSubscribed(owners, channel.id)) return true;
+      if (ownerSubscriptions && isSubscribed(ownerSubscriptions, channel.id)) return true;
       const access = channelRelation({ state, account, subscriptions }, channel);
       if (!maySeeChannelMetadata(channel, access)) return false;
       return (

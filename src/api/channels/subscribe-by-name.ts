@@ -46,9 +46,9 @@ export function tooManyNewChannels(): ApiError {
 
 export interface SubscribeRequest {
   readonly callerId: number;
-  /** Undefined: the caller alone. */
+  /** The accounts to subscribe; undefined for the caller alone. */
   readonly principalIds: readonly number[] | undefined;
-  /** By the key of the name. */
+  /** The named channels, by the key of their name. */
   readonly named: ReadonlyMap<string, NamedChannel>;
   /** Properties of the channels that are created. */
   readonly newChannel: RequestedChannel;
@@ -103,7 +103,7 @@ async function resolveChannels(
   const present = await channelsByName(writer, [...named.keys()]);
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, newChannel]) => newChannel);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
-  // Checked even if every channel exists, so that an unknown id is not silently accepted.
+  // The folder is checked even if every channel exists, so that an unknown id is not silently accepted.
   if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
   const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
   // Callers who may not create channels get the same error for unused names and for names hidden from them.

@@ -42,9 +42,9 @@ export const updateSubscriptions = writeOperation({
     const callerId = actor.account.id;
     const named = await normalizedChannels(context, values.add);
     const names = values.delete.map((name) => name.trim());
-    const { left: removal, joined: addition } = await context.write(async (writer) => ({
-      left: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
-      joined: await subscribeByName(writer, {
+    const { removal, addition } = await context.write(async (writer) => ({
+      removal: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
+      addition: await subscribeByName(writer, {
         callerId,
         principalIds: undefined,
         named,

@@ -1,4 +1,4 @@
-// GET /users/me/do_not_disturb
+// GET /users/me/do_not_disturb: returns the caller's pause, quiet hours and allowed senders.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import {

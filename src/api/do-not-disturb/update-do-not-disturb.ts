@@ -1,5 +1,5 @@
-// PATCH /users/me/do_not_disturb: pauses the caller's notifications, and sets their quiet hours and whose messages
-// notify all the same.
+// PATCH /users/me/do_not_disturb: pauses the caller's notifications, and sets their quiet hours and the senders
+// who may notify them at any time.
 
 import { changeDoNotDisturb } from '../../actions/do-not-disturb/change.ts';
 import { id, integer, list } from '../../api-contract/codec.ts';
@@ -19,7 +19,7 @@ function checkPause(pausedUntil: number): void {
     throw badRequest(`Notifications can be paused for at most ${limits.pauseDays} days.`);
 }
 
-/** The ids, each once. @throws `No such user` for one that the caller may not see; those in the list may stay */
+/** The ids, each once. @throws `No such user` for one that the caller may not see, unless it is already in the list */
 async function checkedSenders(context: WriteContext, sent: readonly number[]): Promise<number[]> {
   const { allowedSenders } = await readDoNotDisturb(context.reader, context.actor.account.id);
   const requester = await context.requester();

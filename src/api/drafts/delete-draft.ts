@@ -1,4 +1,4 @@
-// DELETE /drafts/{draft_id}
+// DELETE /drafts/{draft_id}: deletes a draft of the caller.
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -45,9 +45,10 @@ export function noSuchDraft(): ApiError {
 /** Checks that the draft's channel or people exist and that the caller can see them. */
 export async function checkDraftRecipients(context: WriteContext, draft: SentDraft): Promise<void> {
   const requester = await context.requester();
-  for (const named of draft.type === '' ? [] : draft.to) {
+  for (const recipientId of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
-      if (!findVisibleChannel(requester, named)) throw invalidChannelId();
-    } else if (!findVisibleAccount(requester, named)) throw badRequest(`Invalid user ID ${named}`);
+      if (!findVisibleChannel(requester, recipientId)) throw invalidChannelId();
+    } else if (!findVisibleAccount(requester, recipientId))
+      throw badRequest(`Invalid user ID ${recipientId}`);
   }
 }

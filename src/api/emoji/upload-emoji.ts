@@ -66,8 +66,8 @@ export const uploadCustomEmoji = writeOperation({
     const name = normalEmojiName(sent);
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one file.');
-    // Checked before the picture is stored, so that unauthorized callers cannot fill the disk, and again in
-    // the unit of work.
+    // The permission is checked before the picture is stored, so that unauthorized callers cannot fill the disk,
+    // and again in the unit of work.
     if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
       throw insufficientPermission();
     const picture = await storeEmojiPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));

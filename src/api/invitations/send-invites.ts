@@ -39,7 +39,7 @@ export const sendInvites = writeOperation({
     ...invitationParameters,
   },
   result: {
-    /** Without a mail server: the link of each address, for the inviter to pass on. */
+    /** The link of each address, for the inviter to pass on. Present only if no mail server is configured. */
     links: { optional: list(record({ email: anyText, link_url: anyText })) },
   },
   async handle(context, values) {

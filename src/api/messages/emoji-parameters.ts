@@ -20,7 +20,7 @@ export const emojiCodeParameters = {
 
 /** The stored name of the namespace, which has two spellings. */
 export function reactionTypeOf(
-  named: ReactionType | 'service_extra_emoji' | undefined,
+  sent: ReactionType | 'service_extra_emoji' | undefined,
 ): ReactionType | undefined {
-  return named === 'service_extra_emoji' ? 'zulip_extra_emoji' : named;
+  return sent === 'service_extra_emoji' ? 'zulip_extra_emoji' : sent;
 }

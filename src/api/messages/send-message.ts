@@ -96,9 +96,9 @@ export const sendMessage = writeOperation({
   },
   async handle(context, values) {
     const { actor } = context;
-    const localName = localNameOf(values);
+    const localEcho = localEchoOf(values);
     const earlierMessage =
-      localName && (await messageSentBefore(context.reader, actor.account.id, localName));
+      localEcho && (await messageSentBefore(context.reader, actor.account.id, localEcho));
     if (earlierMessage) return links(context, earlierMessage);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));
@@ -107,7 +107,7 @@ export const sendMessage = writeOperation({
       client: actor.client,
       content,
       isReadBySender: values.read_by_sender ?? isReadBySenderByDefault(actor.client),
-      localEcho: localName,
+      localEcho,
       widget: values.widget_content === undefined ? undefined : checkedWidgetContent(values.widget_content),
     };
     const requester = await context.requester();
@@ -134,7 +134,7 @@ export const sendMessage = writeOperation({
   },
 });
 
-function localNameOf(sent: {
+function localEchoOf(sent: {
   queue_id?: string | undefined;
   local_id?: string | undefined;
 }): LocalEcho | undefined {
@@ -155,12 +155,12 @@ async function unknownChannel(context: WriteContext, to: Recipient): Promise<Api
  */
 async function notifyOwnerUnreachable(
   context: WriteContext,
-  named: string,
+  channelName: string,
   reason: 'missing' | 'empty',
 ): Promise<void> {
   const { account } = context.actor;
   if (!account.isBot) return;
-  const sendNotice = await undeliveredNotice(context, account, named, reason);
+  const sendNotice = await undeliveredNotice(context, account, channelName, reason);
   if (!sendNotice) return;
   await context.write(sendNotice).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -176,11 +176,11 @@ function links(
     const url = `${organizationUrl}/${path}`;
     return { id: sent.id, message_url: url, message_link: url };
   }
-  const { id, name: localName } = sent.channel;
-  const url = `${organizationUrl}/${messageUrl({ id, name: localName }, sent.conversation.topic_name, sent.id)}`;
+  const { id, name } = sent.channel;
+  const url = `${organizationUrl}/${messageUrl({ id, name }, sent.conversation.topic_name, sent.id)}`;
   return {
     id: sent.id,
     message_url: url,
-    message_link: channelMessageLink(localName, sent.conversation.topic_name, url),
+    message_link: channelMessageLink(name, sent.conversation.topic_name, url),
   };
 }

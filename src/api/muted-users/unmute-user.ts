@@ -1,4 +1,4 @@
-// DELETE /users/me/muted_users/{muted_user_id}
+// DELETE /users/me/muted_users/{muted_user_id}: unmutes a user for the caller.
 
 import { unmutePeople } from '../../actions/muted-users/unmute.ts';
 import { id } from '../../api-contract/codec.ts';

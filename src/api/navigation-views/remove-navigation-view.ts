@@ -1,4 +1,4 @@
-// DELETE /navigation_views/{fragment}
+// DELETE /navigation_views/{fragment}: removes a navigation view of the caller.
 
 import { required } from '../../api-contract/parameter.ts';
 import { navigationViewRemoved } from '../../model/navigation-views/navigation-view-events.ts';

@@ -18,8 +18,8 @@ export const getExports = readOperation({
   async handle({ reader, services, actor }) {
     const all = (await exportsOf(reader)).map((row) => wireExport(services.keyring, row));
     return {
-      exports: all.map((wireExport) =>
-        mayDownload(actor.account, wireExport) ? wireExport : { ...wireExport, export_url: null },
+      exports: all.map((dataExport) =>
+        mayDownload(actor.account, dataExport) ? dataExport : { ...dataExport, export_url: null },
       ),
     };
   },

@@ -1,4 +1,4 @@
-// GET /server_settings: what a client needs to know before login.
+// GET /server_settings: returns the settings that a client needs before login.
 
 import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';

@@ -49,7 +49,7 @@ function nullAsNothing(codec: Codec<unknown>): Codec<unknown> {
 }
 
 /** Some clients send words among numbers, and the Jitsi address, as JSON text; others send them plain. */
-function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): ParameterOptions {
+function parameterOptionsFor(name: OrganizationSettingName, codec: Codec<unknown>): ParameterOptions {
   return name === 'jitsi_server_url' || 'anyOf' in codec.schema ? { encoding: 'either' } : {};
 }
 
@@ -59,7 +59,7 @@ function parameterOf({ name, declaration }: SettingParameter): Parameter<unknown
   return optionally<Codec<unknown>>(
     codec,
     description,
-    declaration.kind === 'group' ? {} : notesFor(name, codec),
+    declaration.kind === 'group' ? {} : parameterOptionsFor(name, codec),
   );
 }
 
@@ -77,7 +77,7 @@ type Permissions = Pick<
   Extract<OrganizationSettingName, `can_${string}` | `${string}_group`>
 >;
 
-/** By name. Settings that only commands change are not included, although the type allows them. */
+/** The parameters by name. Settings that only commands change are not included, although the type allows them. */
 export const settingParameters = Object.fromEntries(
   changeableSettings.map((setting) => [setting.name, parameterOf(setting)]),
 ) as { readonly [K in OrganizationSettingName]: Parameter<unknown, true, SentSetting<K>> };

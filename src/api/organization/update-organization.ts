@@ -77,7 +77,7 @@ export const updateOrganization = writeOperation({
       .filter((setting) => setting.sent !== undefined);
     const { services } = context;
     const description = typeof sent.description === 'string' ? sent.description : '';
-    // Rendered as for anonymous viewers, who see it before they log in.
+    // The description is rendered as for anonymous viewers, who see it before they log in.
     const rendered = await renderForOrganization(context, description, causedBy(undefined));
     return context.write(async (writer) => {
       const hasName = await changeName(writer, values.name);

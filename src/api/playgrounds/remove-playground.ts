@@ -1,4 +1,4 @@
-// DELETE /realm/playgrounds/{playground_id}
+// DELETE /realm/playgrounds/{playground_id}: removes a code playground.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// GET /users/{user_id_or_email}/presence
+// GET /users/{user_id_or_email}/presence: returns the presence of a user.
 
 import { number, shortText } from '../../api-contract/codec.ts';
 import { badRequest, noSuchUser } from '../../api-contract/error.ts';
@@ -17,14 +17,14 @@ export const getUserPresence = readOperation({
   access: 'account',
   parameters: { user_id_or_email: required(shortText, 'The ID or email address of the user.') },
   result: { presence: namedPresenceSchema, server_timestamp: number },
-  async handle(context, { user_id_or_email: named }) {
+  async handle(context, { user_id_or_email: idOrEmail }) {
     const { state } = context;
-    const account = namedAccount(await context.requester(), named);
+    const account = namedAccount(await context.requester(), idOrEmail);
     if (!account.isActive) throw noSuchUser();
     if (account.isBot) throw badRequest('Presence is not supported for bot users.');
     const isShown = account.settings.presence_enabled && !state.organization.settings.presence_disabled;
     const presence = isShown ? state.presence.get(account.id) : undefined;
-    if (!presence) throw badRequest(`No presence data for ${named}`);
+    if (!presence) throw badRequest(`No presence data for ${idOrEmail}`);
     const single = legacyStatus(presence);
     return {
       presence: { ...modernPresence(presence), website: single, aggregated: single },

@@ -21,7 +21,7 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 
 /**
  * Sends the test.
- * @throws the error that the relay's failure means for the caller
+ * @throws the error for the caller that corresponds to the relay's failure
  */
 async function send(
   relay: PushRelay,

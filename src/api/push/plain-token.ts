@@ -1,4 +1,4 @@
-// Shared by the operations that register and remove devices without encryption: the token's parameter and owner.
+// The token's parameter and owner, for the operations that register and remove devices without encryption.
 
 import type { TokenOwner } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';

@@ -24,14 +24,14 @@ interface TokenFields {
   readonly encrypted_push_registration?: string | undefined;
 }
 
-/** Undefined unless both fields are present. */
+/** The key in the parameters; undefined unless both fields are present. */
 function keyOf({ push_key: pushKey, push_key_id: keyId }: KeyFields): PushKey | undefined {
   if (pushKey === undefined || keyId === undefined) return undefined;
   checkPushKey(pushKey);
   return { id: keyId, text: pushKey };
 }
 
-/** Undefined unless all four fields are present. */
+/** The token in the parameters; undefined unless all four fields are present. */
 function tokenOf(fields: TokenFields): TokenRegistration | undefined {
   const { token_kind: kind, token_id: tokenId, bouncer_public_key: relayPublicKey } = fields;
   const encrypted = fields.encrypted_push_registration;

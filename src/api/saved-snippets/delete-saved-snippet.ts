@@ -1,4 +1,4 @@
-// DELETE /saved_snippets/{saved_snippet_id}
+// DELETE /saved_snippets/{saved_snippet_id}: deletes a saved snippet of the caller.
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -18,7 +18,7 @@ export function getOpenApi(
     result: {},
     async handle() {
       if (document === undefined) {
-        // Loaded on demand: few servers need it.
+        // The generator is loaded on demand, since few servers need it.
         const { openApiDocument } = await import('../../api-contract/openapi.ts');
         document = JSON.stringify(openApiDocument(operationsByFolder()));
       }

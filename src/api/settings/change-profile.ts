@@ -18,7 +18,7 @@ import type { RequestedEmail } from '../../stores/accounts/email-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** If names are fixed, changes by anyone but administrators are silently ignored. (Reference.) */
+/** If names are fixed, changes by anyone but administrators are silently ignored. (As in the reference server.) */
 export async function changeFullName(writer: Writer, accountId: number, sent: string): Promise<void> {
   const account = await accountById(writer, accountId);
   const { settings } = await readOrganization(writer);
@@ -78,7 +78,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const account = await accountById(writer, accountId);
   if (!account) return;
-  // Checked again, within the unit of work.
+  // The permission is checked again within the unit of work.
   checkMayChangeEmail(await readOrganization(writer), account);
   await startEmailChange(writer, account, email, organizationUrl);
 }

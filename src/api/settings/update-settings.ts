@@ -112,7 +112,7 @@ async function changeAll(context: WriteContext, profile: Profile, changes: Setti
   await context.write(async (writer) => {
     if (profile.full_name !== undefined) await changeFullName(writer, account.id, profile.full_name);
     if (passwordHash !== undefined) await changePassword(writer, account, passwordHash);
-    // After the new password, which cancels pending changes of address.
+    // This comes after the new password, which cancels pending changes of address.
     if (email !== undefined) await requestEmailChange(writer, account.id, email, context.organizationUrl);
     if (profile.timezone !== undefined) await changeTimeZone(writer, account.id, profile.timezone);
     await changeOwn(writer, account.id, changes);

@@ -1,4 +1,4 @@
-// GET /users/{user_id}/status
+// GET /users/{user_id}/status: returns the status of a user.
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

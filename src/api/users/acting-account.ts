@@ -37,9 +37,9 @@ export async function targetAccount(
   writer: Writer,
   organization: Organization,
   actor: Account,
-  named: string,
+  idOrEmail: string,
 ): Promise<Account> {
-  const account = await visibleAccountInTables(writer, organization, actor, named);
+  const account = await visibleAccountInTables(writer, organization, actor, idOrEmail);
   if (!account || account.isSystemBot) throw noSuchUser();
   return account;
 }

@@ -30,7 +30,7 @@ const addressErrors: Readonly<Record<AddressErrorKind, (email: string) => string
 export interface NewUser {
   readonly email: string;
   readonly fullName: string;
-  /** Null: no password works until one is set by a link. */
+  /** The hash of the password; null if no password works until one is set by a link. */
   readonly passwordHash: string | null;
   readonly isDisposable: boolean;
 }
