@@ -1,4 +1,4 @@
-// Detects the type of an image by its bytes, whatever its address suggests.
+// Detects the type of an image by its bytes, not by its address.
 
 const kinds: readonly (readonly [type: string, text: string, offset?: number])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],

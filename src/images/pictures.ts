@@ -35,7 +35,7 @@ async function withinLimits<T>(work: Promise<T>): Promise<T | PictureErrorKind> 
 
 /** Makes thumbnails and other pictures. Unreadable ones are refused with `BAD_IMAGE`, unless stated otherwise. */
 export class Pictures {
-  readonly #work = new ProcessPool<PictureTasks>({
+  readonly #pool = new ProcessPool<PictureTasks>({
     module: new URL('./picture-process.ts', import.meta.url),
     milliseconds: limits.imageSeconds * 1000,
     megabytes: limits.imageMegabytes,
@@ -45,28 +45,28 @@ export class Pictures {
   });
 
   close(): Promise<void> {
-    return this.#work.close();
+    return this.#pool.close();
   }
 
   /** A picture with thumbnails that fit into a rectangle; undefined if it is invalid or too large to scale. */
   async thumbnails(source: PictureSource, size: Size): Promise<ThumbnailedPicture | undefined> {
-    const outcome = await withinLimits(this.#work.run('thumbnails', { source, size }));
+    const outcome = await withinLimits(this.#pool.run('thumbnails', { source, size }));
     return typeof outcome === 'string' ? undefined : outcome;
   }
 
   /** The center of a picture as square PNGs with the given sides in pixels. */
   async squares(source: PictureSource, sides: readonly number[]): Promise<readonly Buffer[]> {
-    return orRefuse(await withinLimits(this.#work.run('squares', { source, sides })));
+    return orRefuse(await withinLimits(this.#pool.run('squares', { source, sides })));
   }
 
   /** A picture as a PNG that fits into a rectangle. */
   async fitting(source: PictureSource, size: Size): Promise<Buffer> {
-    return orRefuse(await withinLimits(this.#work.run('fitting', { source, size })));
+    return orRefuse(await withinLimits(this.#pool.run('fitting', { source, size })));
   }
 
   /** A small square with the given side in pixels, still and animated. */
   async movingSquare(source: PictureSource, side: number): Promise<SquarePicture> {
-    return orRefuse(await withinLimits(this.#work.run('movingSquare', { source, side })));
+    return orRefuse(await withinLimits(this.#pool.run('movingSquare', { source, side })));
   }
 }
 

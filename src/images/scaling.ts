@@ -20,13 +20,13 @@ export type PictureErrorKind = 'no picture' | 'too large';
 
 export interface PictureProperties {
   readonly contentType: string;
-  /** In pixels, after rotation. */
+  /** Width and height in pixels, after rotation. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
 }
 
-/** In pixels. */
+/** Width and height in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

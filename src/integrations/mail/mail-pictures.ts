@@ -25,9 +25,9 @@ export interface PictureAttachment {
 /** The content ids (`cid:`) of a mail's images. */
 export interface MailPictures {
   readonly icon: string | undefined;
-  /** By account id. */
+  /** The addresses of people's pictures, by account id. */
   readonly people: ReadonlyMap<number, string>;
-  /** By the emoji's file name. */
+  /** The addresses of custom emoji, by file name. */
   readonly emoji: ReadonlyMap<string, string>;
   readonly attachments: readonly PictureAttachment[];
 }
@@ -117,7 +117,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   return { icon: iconCid, people, emoji, attachments: collection.attachments };
 }
 
-/** Replaces custom emoji in a message's HTML by attached images, or by their names if they are not attached. */
+/** Replaces custom emoji in a message's HTML with attached images, or with their names if they are not attached. */
 export function withCustomEmoji(html: string, { emoji }: MailPictures): string {
   return html
     .replace(EMOJI, (match, name: string, _owner, file: string) => {

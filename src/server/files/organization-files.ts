@@ -21,7 +21,7 @@ interface EmojiPath {
   readonly file: string;
 }
 
-/** The content type follows from the bytes, whatever the address says. */
+/** The content type follows from the bytes, not from the address. */
 function sendByContent(reply: HttpReply, bytes: Buffer | undefined): HttpReply {
   const type = bytes && imageType(bytes);
   return type ? sendPicture(reply, bytes, type, CACHE_FOREVER) : sendMissing(reply);

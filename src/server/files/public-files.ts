@@ -3,7 +3,7 @@
 
 import type { HttpReply } from '../http/http-reply.ts';
 
-/** For addresses that cannot be guessed and whose content never changes. */
+/** The caching of files at addresses that cannot be guessed and whose content never changes. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 export const CACHE_ONE_DAY = 'public, max-age=86400';
 

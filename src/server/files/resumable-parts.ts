@@ -19,7 +19,7 @@ import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { UploadMetadata } from './upload-metadata.ts';
 
-/** What is known of an upload when it begins. */
+/** The facts that a client states when it begins an upload. */
 export interface NewUpload {
   /** The size of the whole file in bytes. */
   readonly size: number;
@@ -62,7 +62,10 @@ export class ResumableParts {
     }
   }
 
-  /** An upload that may continue; undefined if there is none of this id, or if a crash left half of its description. */
+  /**
+   * An upload that may continue; undefined if there is none with this id, or if a crash left half of its
+   * description.
+   */
   async find(id: string): Promise<UnfinishedUpload | undefined> {
     try {
       const json = await readFile(this.#descriptionOf(id), 'utf8');
@@ -80,7 +83,7 @@ export class ResumableParts {
   }
 
   /**
-   * Appends bytes to an upload until they end, and returns their number. Bytes that were appended before an error stay.
+   * Appends bytes to an upload until they end, and returns their number. Bytes appended before an error remain.
    * @throws ApiError 503 if the disk is full
    */
   async append(id: string, bytes: AsyncIterable<Buffer>): Promise<number> {
@@ -123,7 +126,7 @@ export class ResumableParts {
     }
   }
 
-  /** Removes whatever exists of an upload. */
+  /** Removes the files of an upload, as far as they exist. */
   async remove(id: string): Promise<void> {
     for (const path of [this.pathOf(id), this.#descriptionOf(id)]) await rm(path, { force: true });
   }

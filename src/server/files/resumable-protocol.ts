@@ -31,7 +31,7 @@ export interface UploadCaller {
 export interface ProtocolAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: object;
 }
 
@@ -142,7 +142,7 @@ export class ResumableProtocol {
       const location = `${caller.path}/${caller.uploadId}`;
       return { status: 201, headers: { location, ...(hasBytes && { 'upload-offset': `${offset}` }) } };
     } catch (error) {
-      // The client was not told the address, so it begins again.
+      // The client never received the address, so it will start over.
       await this.#parts.remove(caller.uploadId);
       throw error;
     }

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 
-/** As for the API, but never 400, after which clients retry. */
+/** The status of an API error, except 400, after which clients would retry. */
 export function resumableStatus({ status, code }: ApiError): number {
   if (code === 'REALM_UPLOAD_QUOTA') return 413;
   return status === 400 ? 403 : status;

@@ -23,18 +23,18 @@ import { sendFileError } from './upload-errors.ts';
 
 const PRIVATE = 'private, max-age=31536000, immutable';
 const TEMPORARY = `private, max-age=${limits.temporaryLinkSeconds}`;
-const A_DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-interface Rest {
+interface UploadPath {
   readonly organization: string;
   readonly '*': string;
 }
-type Request = HttpRequest<Rest>;
+type Request = HttpRequest<UploadPath>;
 
 class UploadFiles {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #anonymousLoads = new RateLimit(limits.anonymousLoadsPerUploadAndDay, A_DAY);
+  readonly #anonymousLoads = new RateLimit(limits.anonymousLoadsPerUploadAndDay, DAY_SECONDS);
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
@@ -126,14 +126,16 @@ function secretOf(attachment: Attachment): string {
 
 export function addUploadFiles(routes: Routes, services: Services, callers: Callers): void {
   const files = new UploadFiles(services, callers);
-  routes.get<Rest>('/user_uploads/:organization/*', (request, reply) => files.send(request, reply, 'inline'));
-  routes.get<Rest>('/user_uploads/download/:organization/*', (request, reply) =>
+  routes.get<UploadPath>('/user_uploads/:organization/*', (request, reply) =>
+    files.send(request, reply, 'inline'),
+  );
+  routes.get<UploadPath>('/user_uploads/download/:organization/*', (request, reply) =>
     files.send(request, reply, 'save'),
   );
-  routes.get<Rest>('/user_uploads/thumbnail/:organization/*', (request, reply) =>
+  routes.get<UploadPath>('/user_uploads/thumbnail/:organization/*', (request, reply) =>
     files.sendThumbnail(request, reply),
   );
-  // Not a route parameter: tokens are longer than the router allows for one.
+  // The token is not a route parameter, because it is longer than the router allows for one.
   routes.get<{ '*': string }>('/user_uploads/temporary/*', (request, reply) =>
     files.sendTemporary(request, reply),
   );

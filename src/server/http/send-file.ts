@@ -74,7 +74,7 @@ export async function sendFile(request: HttpRequest, reply: HttpReply, sent: Sen
     return withFileHeaders(reply, sent).code(416).header('content-range', `bytes */${size}`).send();
   }
   const part = range === 'whole' ? { start: 0, end: size - 1 } : range;
-  // Before any header is set: the store can still fail here.
+  // The stream is opened before any header is set, since the store can still fail here.
   const body = request.method === 'HEAD' || size === 0 ? undefined : await file.stream(part);
   withFileHeaders(reply, sent).header('content-length', part.end - part.start + 1);
   if (range !== 'whole') {
