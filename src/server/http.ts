@@ -26,7 +26,7 @@ export interface HttpOptions extends HandlerOptions {
    * is not among them.
    */
   readonly trustedProxies: readonly string[];
-  /** Lower than the default; for tests. */
+  /** A limit of connections that is lower than the default; for tests. */
   readonly connectionsPerAddress?: number | undefined;
   /** Adds the routes outside the API. */
   addPages(routes: Routes): void;
@@ -54,7 +54,7 @@ export function buildHttp(options: HttpOptions): HttpServer {
     bodyBytes: limits.anonymousBodyBytes,
     onUnreadableRequest: unreadableRequestHandler(headers),
     sendError: (error, request, reply) => {
-      const operation = handler.refusedAt(request);
+      const operation = handler.operationOfRejected(request);
       sendError(services, error, { request, reply, operation });
       metrics.requests.countRejected(operation, reply.statusCode);
       return reply;

@@ -14,7 +14,7 @@ import type { BrowserSession } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 
-/** Created once: aborting without a reason creates a new exception every time. */
+/** The reason for aborting. It is created once: aborting without a reason creates a new exception every time. */
 const callerDisconnected = new Error('The client disconnected.');
 
 /** The caller of a request, with the session it was authenticated by, if any. */

@@ -45,7 +45,7 @@ export interface HandlerOptions {
   /** Limit of login attempts per network, shared with the pages. */
   readonly logins: RateLimit;
   readonly metrics: Metrics;
-  /** Undefined if the access log is disabled. */
+  /** The access log; undefined if it is disabled. */
   readonly accessLog: AccessLog | undefined;
   readonly checkAnswer?: CheckAnswer | undefined;
 }
@@ -86,7 +86,7 @@ export class RequestHandler {
   }
 
   /** The name of the operation that a rejected request was routed to; undefined if it matched none. */
-  refusedAt(request: HttpRequest): string | undefined {
+  operationOfRejected(request: HttpRequest): string | undefined {
     return this.#operationOfRejected.get(request);
   }
 
@@ -142,7 +142,8 @@ export class RequestHandler {
     checkProof(operation, values, exchange.caller);
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
-    // Counted once there is a body: an earlier failure counts as rejected, and no request counts twice.
+    // A request is counted once there is a body: an earlier failure counts as rejected, and no request counts
+    // twice.
     const count = () => metrics.requests.countAnswered(operation.name, performance.now() - startedAt);
     if (result instanceof DocumentAnswer) {
       count();
@@ -175,7 +176,8 @@ export class RequestHandler {
     const { account, browserSession } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.loadGuestVisibility(hub.reader, account);
-    // Not for GET: long polls may answer late, and their cookie could overwrite one set by a later request.
+    // GET requests do not renew the session: long polls may answer late, and their cookie could overwrite one set
+    // by a later request.
     if (browserSession && request.method !== 'GET') {
       await this.#options.sessions.renew(hub, browserSession, request, reply);
     }

@@ -10,7 +10,7 @@ import type { HttpRequest } from './http-request.ts';
 export interface RequestAttributes {
   readonly operation: string;
   readonly organization: number;
-  /** Undefined for anonymous requests, and until the request is authenticated. */
+  /** The id of the account; undefined for anonymous requests, and until the request is authenticated. */
   readonly account?: number | undefined;
 }
 
@@ -28,29 +28,29 @@ const CLIENT_DISCONNECTED = 499;
 
 export class AccessLog {
   readonly #log: Logger;
-  readonly #attributions = new WeakMap<HttpRequest, RequestAttributes>();
+  readonly #attributes = new WeakMap<HttpRequest, RequestAttributes>();
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
   /** Records the operation and the caller of a request. */
-  setAttributes(request: HttpRequest, attribution: RequestAttributes): void {
-    this.#attributions.set(request, attribution);
+  setAttributes(request: HttpRequest, attributes: RequestAttributes): void {
+    this.#attributes.set(request, attributes);
   }
 
   /** Logs a request that was answered, or whose client disconnected. */
   logAnswer(request: HttpRequest, reply: HttpReply): void {
-    const attribution = this.#attributions.get(request);
+    const attributes = this.#attributes.get(request);
     this.#log.info(
       {
         method: request.method,
-        path: loggedPath(request, attribution !== undefined),
+        path: loggedPath(request, attributes !== undefined),
         status: reply.raw.writableFinished ? reply.statusCode : CLIENT_DISCONNECTED,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,
         client: request.headers['user-agent']?.slice(0, 100),
-        ...attribution,
+        ...attributes,
       },
       'request',
     );

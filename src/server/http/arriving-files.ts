@@ -95,7 +95,7 @@ interface Slots {
   release(): void;
 }
 
-/** The files of one request; ended with it. */
+/** The files of one request, which end with it. */
 export class RequestFiles {
   /** The maximum size of a file. */
   readonly fileBytes: number;
@@ -116,15 +116,15 @@ export class RequestFiles {
    * Receives a file.
    * @throws 429 if too many files are arriving, 503 if the disk is low on space
    */
-  receive(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
+  receive(description: FileDescription, stream: Readable): Promise<UploadedFile> {
     this.#slots.acquire();
     this.#slotsInUse += 1;
-    const arrived = this.#write(facts, stream);
+    const arrived = this.#write(description, stream);
     this.#arriving.push(arrived);
     return arrived;
   }
 
-  /** Removes what still exists, complete or not. */
+  /** Removes the files that still exist, complete or not. */
   async end(): Promise<void> {
     if (this.#slotsInUse === 0) return;
     this.#abort.abort();
@@ -133,7 +133,7 @@ export class RequestFiles {
     for (const path of this.#paths) await rm(path, { force: true });
   }
 
-  async #write(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
+  async #write(description: FileDescription, stream: Readable): Promise<UploadedFile> {
     const { dataDirectory, diskSpace } = this.#disk;
     let file: WriteStream | undefined;
     try {
@@ -144,7 +144,7 @@ export class RequestFiles {
       signal.throwIfAborted();
       file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
       await pipeline(stream, (source) => diskSpace.whileSpaceRemains(source), file, { signal });
-      return new ArrivedFile(facts, path, file.bytesWritten);
+      return new ArrivedFile(description, path, file.bytesWritten);
     } catch (error) {
       if (file) await whenClosed(file);
       throw diskFailure(error) ?? error;

@@ -24,17 +24,17 @@ export const BODY_CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Joins pieces into chunks of up to a mebibyte, which compress faster than many small pieces. Pieces for
- * which `isApart` holds stay separate. A chunk's bytes are valid until the next one is read, because one
+ * which `isSeparatePiece` holds stay separate. A chunk's bytes are valid until the next one is read, because one
  * buffer is reused for all of them.
  */
 export function* bodyChunksOf(
   pieces: readonly BodyPiece[],
-  isApart: (piece: BodyPiece) => boolean = () => false,
+  isSeparatePiece: (piece: BodyPiece) => boolean = () => false,
 ): Generator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(BODY_CHUNK_BYTES);
   let filled = 0;
   for (const piece of pieces) {
-    const isSeparate = isApart(piece) || piece.length > buffer.length;
+    const isSeparate = isSeparatePiece(piece) || piece.length > buffer.length;
     if (filled > 0 && (isSeparate || filled + piece.length > buffer.length)) {
       yield buffer.subarray(0, filled);
       filled = 0;

@@ -1,4 +1,4 @@
-// Parses large bodies one after another, each in its own turn of the event loop. One takes some ten
+// Parses large bodies one after another, each in its own turn of the event loop. Parsing one takes about ten
 // milliseconds, and two hundred connections may finish sending at the same moment.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';

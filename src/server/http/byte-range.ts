@@ -1,6 +1,6 @@
 // Parses the byte range that a request asks for.
 
-/** Both ends are inclusive. */
+/** A part of a file; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

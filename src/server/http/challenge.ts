@@ -1,6 +1,6 @@
-// The `WWW-Authenticate` header that every 401 has (RFC 9110). A browser that receives a Basic challenge for
-// a request made by a script opens a password prompt, and caches what is typed there. So scripts, and
-// everything outside `/api/`, receive a challenge for sessions instead.
+// The `WWW-Authenticate` header that every 401 has (RFC 9110). A browser that receives a Basic challenge for a
+// request made by a script opens a password prompt, and caches the typed credentials. So scripts, and everything
+// outside `/api/`, receive a challenge for sessions instead.
 
 import type { HttpRequest } from './http-request.ts';
 

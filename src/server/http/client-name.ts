@@ -1,5 +1,5 @@
-// Determines the name of the client: the name it states itself, else its user agent without the version,
-// which is the first word and what follows it up to a digit, slash or parenthesis.
+// Determines the name of the client: the name it states itself, or else its user agent without the version. The
+// version begins at the first slash, parenthesis or digit. Digits in the first word belong to the name.
 
 const MAX_LENGTH = 30;
 

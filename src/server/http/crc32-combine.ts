@@ -1,6 +1,6 @@
-// Computes the CRC-32 of two concatenated texts from the CRC-32 of each, without reading them again. A CRC is
-// a polynomial over GF(2) with its highest power in the lowest bit; appending text multiplies the CRC of what
-// precedes it by a power of x.
+// Computes the CRC-32 of two concatenated texts from the CRC-32 of each, without reading them again. A CRC is a
+// polynomial over GF(2) with its highest power in the lowest bit; appending text multiplies the CRC of the
+// preceding text by a power of x.
 
 /** Products are reduced modulo this polynomial, gzip's, without its highest power. */
 const POLYNOMIAL = 0xedb88320;

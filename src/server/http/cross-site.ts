@@ -1,7 +1,7 @@
-// Rejects requests that a page of another site makes a browser send. A browser adds what it stores for this
-// server, a session or the password of a prompt, to such requests too. So a request that such credentials may
-// have been added to is rejected if the browser reports another site as its origin. Programs other than
-// browsers send no such headers and are not affected.
+// Rejects requests that a page of another site makes a browser send. A browser adds the credentials that it
+// stores for this server, a session or the password of a prompt, to such requests too. So a request that such
+// credentials may have been added to is rejected if the browser reports another site as its origin. Programs
+// other than browsers send no such headers and are not affected.
 
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../api-contract/error.ts';
@@ -17,7 +17,7 @@ const SESSION_PATHS = '/json/';
 
 /**
  * Whether an `Origin` header names this server, according to the request or the configuration.
- * @param publicUrl the configured address; undefined: the address of each request
+ * @param publicUrl the configured address; undefined for the address of each request
  */
 function isOwnOrigin(origin: string, request: CheckedRequest, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;

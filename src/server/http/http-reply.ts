@@ -16,7 +16,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 export type HeaderValue = string | number | string[];
 
-/** What the replies of one server have in common. */
+/** The common parts of all replies of one server. */
 export interface ReplyDefaults {
   /** The headers of every reply, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export interface RouteOptions extends Pick<RequestRoute, 'isForOtherSites'> {
   readonly bodyBytes?: number;
   /** Whether the handler reads the body itself. Otherwise the server does, before it calls the handler. */
   readonly readsBody?: boolean;
-  /** Called before the body is read. What it throws is answered. */
+  /** Called before the body is read. An error that it throws is sent as the answer. */
   readonly admit?: (request: HttpRequest) => void;
   /** Answers the errors of this route in a form of its own. */
   readonly sendError?: ErrorHandler;
@@ -32,7 +32,10 @@ export interface Route<Params = unknown> extends RouteOptions {
   readonly handler: Handler<Params>;
 }
 
-/** Called for every request before its route, in the order of adding. A hook that sends the reply ends the request. */
+/**
+ * Called for every request before its route. Hooks run in the order in which they were added. A hook that sends
+ * the reply ends the request.
+ */
 export type RequestHook = (request: HttpRequest, reply: HttpReply) => undefined | Promise<unknown>;
 
 /** Where routes are added. */

@@ -35,7 +35,7 @@ function after(before: string): string {
   return before === '"key":' ? ',"text":' : '';
 }
 
-/** The same JSON with neutral names. */
+/** Replaces legacy names in JSON with neutral ones. */
 export function toNeutralNames<T extends string | Buffer>(json: T): T;
 export function toNeutralNames(json: string | Buffer): string | Buffer {
   if (Buffer.isBuffer(json) && isSameForAllClients(json)) return json;

@@ -109,7 +109,7 @@ class MultipartBody {
     return this.#fieldCharacters > limits.requestBodyBytes;
   }
 
-  #takeFile(facts: FileDescription, stream: Readable, reject: (reason: unknown) => void): void {
+  #takeFile(description: FileDescription, stream: Readable, reject: (reason: unknown) => void): void {
     // Failures are reported by the file's promise; an error without a listener would end the server.
     stream.on('error', () => undefined);
     if (!this.#sink) {
@@ -118,7 +118,7 @@ class MultipartBody {
       return;
     }
     try {
-      const arrived = this.#sink.receive(facts, stream);
+      const arrived = this.#sink.receive(description, stream);
       arrived.catch((error) => reject(error instanceof ApiError ? error : malformed()));
       this.#arriving.push(arrived.then((file) => this.#into.files.push(file)));
     } catch (error) {

@@ -16,7 +16,7 @@ export class RateLimit {
   readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** @param limit how often per `seconds`; undefined: unlimited */
+  /** @param limit how often per `seconds`; undefined if unlimited */
   constructor(limit: number | undefined, seconds = 60) {
     this.#limit = limit;
     this.#perSecond = (limit ?? 0) / seconds;

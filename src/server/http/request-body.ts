@@ -12,11 +12,11 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import { BodyQueue } from './body-queue.ts';
 
-/** How much the senders that are counted together may send, and in what time. */
+/** The limits for bodies of a class of senders. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly seconds: number;
-  /** Over all of them at the same moment. */
+  /** Limits the bytes of all their bodies in memory. */
   readonly inFlight: BytesInFlight;
 }
 

@@ -30,8 +30,8 @@ export interface SentBody {
 /**
  * Reads the parameters that an operation declares, by any of their names, from a query string and a body. The
  * body takes precedence over the query string, and the last of several values over earlier ones.
- * @throws `INVALID_JSON` for a body that is not the JSON it claims to be, 400 for one that exceeds limits,
- * and what `readMultipart` throws
+ * @throws `INVALID_JSON` for a body that is not the JSON it claims to be, 400 for one that exceeds limits, and
+ * the errors of `readMultipart`
  */
 export async function readParameters(
   query: string,

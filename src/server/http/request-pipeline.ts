@@ -20,7 +20,7 @@ export interface PipelineOptions extends ReplyDefaults {
   readonly bodyBytes: number;
   /** Answers errors, except those of routes with their own error handler. */
   readonly sendError: ErrorHandler;
-  /** Told of an error that happened after the reply was sent. */
+  /** Called with an error that happened after the reply was sent. */
   readonly onLateError: (error: unknown, request: HttpRequest) => void;
   /** Called when a reply was written, or the client disconnected before that. */
   readonly onAnswered?: ((request: HttpRequest, reply: HttpReply) => void) | undefined;

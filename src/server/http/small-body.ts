@@ -19,7 +19,7 @@ function endedEarly(): ApiError {
  */
 export async function readSmallBody(request: IncomingMessage, maximum: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maximum) throw requestTooLarge();
-  // A connection that has ended tells nobody again.
+  // A connection that has already closed emits no further event.
   if (request.destroyed) throw endedEarly();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -19,12 +19,12 @@ const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: BODY
 /** A compressed part, with the CRC of its content. */
 interface Part {
   readonly bytes: Buffer;
-  readonly check: number;
+  readonly crc: number;
 }
 
 async function partOf(bytes: Buffer): Promise<Part> {
-  const check = crc32(bytes);
-  return { bytes: await promisify(deflateRaw)(bytes, options), check };
+  const crc = crc32(bytes);
+  return { bytes: await promisify(deflateRaw)(bytes, options), crc };
 }
 
 const cachedParts = new WeakMap<Buffer, Promise<Part>>();
@@ -43,24 +43,24 @@ function isShared(piece: BodyPiece): boolean {
 }
 
 /** The trailer of a member: the CRC of its content, and its length. */
-function trailerOf(check: number, length: number): Buffer {
+function trailerOf(crc: number, length: number): Buffer {
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(check, 0);
+  trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(length % 2 ** 32, 4);
   return trailer;
 }
 
 /** The pieces as one gzip member, part by part. */
 export async function* splicedGzip(pieces: readonly BodyPiece[]): AsyncGenerator<Buffer> {
-  let check = 0;
+  let crc = 0;
   let length = 0;
   yield HEADER;
-  for (const stretch of bodyChunksOf(pieces, isShared)) {
-    const part = await (isShared(stretch) ? cachedPartOf(stretch) : partOf(stretch));
+  for (const chunk of bodyChunksOf(pieces, isShared)) {
+    const part = await (isShared(chunk) ? cachedPartOf(chunk) : partOf(chunk));
     yield part.bytes;
-    check = combineCrc32(check, part.check, stretch.length);
-    length += stretch.length;
+    crc = combineCrc32(crc, part.crc, chunk.length);
+    length += chunk.length;
   }
   yield LAST_BLOCK;
-  yield trailerOf(check, length);
+  yield trailerOf(crc, length);
 }

@@ -1,4 +1,4 @@
-// What answers the requests that belong to no route.
+// Handles the requests that match no route.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, RETRY_AFTER } from '../../api-contract/error.ts';
@@ -6,14 +6,14 @@ import { JSON_TYPE } from './http-reply.ts';
 import type { Routing } from './http-request.ts';
 import type { Route } from './http-routes.ts';
 
-/** A route, or what answers requests without one, which has no path. */
+/** A route, or the handler of requests that match none, which has no path. */
 export interface AnyRoute extends Omit<Route, 'path' | 'methods'> {
   readonly path?: string;
   /** Whether the request is answered before its headers and body are looked at. */
   readonly isAnsweredAtOnce?: boolean;
 }
 
-/** How a request was routed, with what the server needs of the route. */
+/** How a request was routed, with the properties of the route that the server needs. */
 export interface AnyRouting extends Routing<unknown> {
   readonly route: AnyRoute;
 }
