@@ -159,7 +159,7 @@ test('a page says for whom an operation is, since when, where else, and how to c
 
 test('the errors of every operation are listed before those of some', () => {
   const codesIn = (part = '') => [...part.matchAll(/<tr id="(\w+)">/g)].map(([, code]) => code);
-  const [general, others] = errorsPage().split('Of some operations');
+  const [general, others] = errorsPage().split('Errors of some operations');
   const codes = Object.entries(errorDescriptions);
   assert.deepEqual(
     codesIn(general),

@@ -29,7 +29,7 @@ export const accessLabels: Readonly<Record<Access, string>> = {
   development: 'anyone on the same machine, in demo mode',
 };
 
-const encodingWords: Readonly<Record<Encoding, string>> = {
+const encodingLabels: Readonly<Record<Encoding, string>> = {
   plain: 'plain text',
   json: 'JSON',
   either: 'plain text or JSON',
@@ -48,7 +48,7 @@ function locationOf(declaration: Declaration, name: string): string {
 
 function parameterRow(declaration: Declaration, name: string, parameter: Parameter<unknown>): Html {
   const { aliases, since, encoding, codec, description } = parameter;
-  return html`<tr><td><code>${name}</code><br><span class="quiet">${locationOf(declaration, name)}</span></td><td>${kindOf(codec.schema)}<br><span class="quiet">${requirementOf(parameter)}; sent as ${encodingWords[encoding]}</span></td><td>${prose(description)}${
+  return html`<tr><td><code>${name}</code><br><span class="quiet">${locationOf(declaration, name)}</span></td><td>${kindOf(codec.schema)}<br><span class="quiet">${requirementOf(parameter)}; sent as ${encodingLabels[encoding]}</span></td><td>${prose(description)}${
     aliases.length > 0 &&
     html` <span class="quiet">Also sent as ${aliases.map((alias) => html`<code>${alias}</code> `)}</span>`
   }${since !== undefined && html` <span class="quiet">Since feature level ${since}.</span>`}${fieldsIn(codec.schema)}</td></tr>`;

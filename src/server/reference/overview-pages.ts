@@ -66,7 +66,7 @@ function eventSection(declaration: EventDeclaration): Html {
 export function eventsPage(): string {
   return page(
     'Events',
-    html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, which returns the current state, and then repeatedly <a href="/api/operations/get-events">waits for events</a>. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
+    html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, which returns the current state, and then repeatedly <a href="/api/operations/get-events">waits for events</a>. Every event has <code>id</code>, which increases, and <code>type</code>; many types have <code>op</code>.</p>
 <table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${eventDeclarations.map(
       ({ type, ops, meaning }) =>
         html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${ops.map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
@@ -90,7 +90,7 @@ export function errorsPage(): string {
   return page(
     'Errors',
     html`<p>An error is JSON too: <code>result</code> is <code>error</code>, <code>msg</code> is a sentence for people and <code>code</code> is for programs. Some codes have additional fields.</p>
-<h2>Of every operation</h2>${errorTable(general)}<h2>Of some operations</h2>${errorTable(others)}`,
+<h2>Errors of every operation</h2>${errorTable(general)}<h2>Errors of some operations</h2>${errorTable(others)}`,
   );
 }
 

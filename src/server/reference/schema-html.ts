@@ -21,7 +21,7 @@ function lengthOf({ minLength, maxLength }: JsonSchema): string {
 export function kindOf(schema: JsonSchema): string {
   if (typeof schema.title === 'string') return schema.title;
   if (Array.isArray(schema.anyOf)) return [...new Set((schema.anyOf as Schemas).map(kindOf))].join(' or ');
-  if (Array.isArray(schema.enum)) return schema.enum.map((word) => JSON.stringify(word)).join(' or ');
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   switch (schema.type) {
     case 'string':
       return `text${lengthOf(schema)}`;
