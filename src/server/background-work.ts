@@ -22,7 +22,7 @@ const FALLBACK_SENDER = 'noreply@localhost';
 /** Background work to start and stop. */
 export interface BackgroundWork {
   readonly scheduler: Scheduler;
-  /** Also one of the scheduler's jobs. It holds a connection to the mail server. */
+  /** The mail worker is also one of the scheduler's jobs. It holds a connection to the mail server. */
   readonly mail: MailWorker;
 }
 
@@ -44,9 +44,9 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const events = new EventWorker({ ...services, http: new HttpClient(options.webhookTargets) });
   const { push: relay } = services;
   const push = await pushJobs({ ...services, relay });
-  const pushServices = new HttpClient(options.webhookTargets);
+  const webPushClient = new HttpClient(options.webhookTargets);
   const { mailFrom = FALLBACK_SENDER } = options;
-  const webPush = webPushJobs({ ...services, mailFrom, http: pushServices }, relay !== undefined);
+  const webPush = webPushJobs({ ...services, mailFrom, http: webPushClient }, relay !== undefined);
   const clock = options.clock ?? exactSeconds;
   const jobs = [
     ...allJobs(services),

@@ -27,7 +27,10 @@ export const secretMark = ({ secret }: Keyring): string =>
 
 export interface DeploymentLocation {
   readonly dataDirectory: string;
-  /** Undefined with the embedded engine, whose single server shares its secret with no other. */
+  /**
+   * The address of the PostgreSQL database; undefined with the embedded engine, whose single server shares its
+   * secret with no other.
+   */
   readonly databaseUrl: string | undefined;
 }
 

@@ -15,7 +15,7 @@ function line(level: string, fields: Readonly<Record<string, unknown>>, message:
   process.stderr.write(`${logLine(level, fields, message)}\n`);
 }
 
-/** From the most to the least severe. */
+/** The levels from the most to the least severe. */
 export const logLevels = ['error', 'warn', 'info'] as const;
 
 export type LogLevel = (typeof logLevels)[number];

@@ -15,7 +15,7 @@ export class MailAllowance {
 
   /**
    * Counts one mail.
-   * @param email a validated address, which bounds what is stored for it
+   * @param email a validated address, so that its length is bounded
    * @throws ApiError `RATE_LIMIT_HIT`
    */
   consume(caller: string, organizationId: number, email: string): void {

@@ -30,7 +30,7 @@ const FALLBACK_SENDER = 'noreply@localhost';
 /**
  * Opens the services of a server on an open database.
  * @throws UnusableDatabaseError, UnusableFileStoreError or ConfigurationError, each with a message for the
- * administrator who starts the server
+ * operator
  */
 export async function openServices(database: ParleyDatabase, options: ServerOptions): Promise<Services> {
   const {

@@ -137,8 +137,8 @@ export class OrganizationDirectory {
         ? this.#organizations[0]
         : this.#organizations.find((organization) => organization.host === '');
     if (this.#unclaimed.has(host) && defaultOrganization()) return defaultOrganization();
-    // Read again first: the first requests to a newly created organization, which carry passwords, must not
-    // be served by another one.
+    // The organizations are read again first: the first requests to a newly created one, which carry passwords,
+    // must not be served by another one.
     await this.refresh();
     if (this.#unclaimed.size < UNCLAIMED_MAXIMUM) this.#unclaimed.add(host);
     return this.#claimedBy(host) ?? this.#formerlyBy(host) ?? defaultOrganization();

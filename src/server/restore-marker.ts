@@ -1,5 +1,5 @@
-// Marks a data directory while a restore runs. A server started on what a killed restore left behind would
-// serve an empty organization, or a mix of old and new data.
+// Marks a data directory while a restore runs. A server started on the remains of a killed restore would serve an
+// empty organization, or a mix of old and new data.
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { promoteNextSecret, SECRET_BYTES, writeNextSecret } from './keyring.ts';
 import { sealForOtherServers } from './shared-secret.ts';
 
 /** Points at which a crash leaves different states; for tests. */
-export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
+export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'promoted';
 
 /** Creates a new secret and seals everything with it. The caller must ensure that no server runs. */
 export async function rotateSecret(
@@ -33,5 +33,5 @@ export async function rotateSecret(
   });
   reached('sealed');
   await promoteNextSecret(location.dataDirectory);
-  reached('taken');
+  reached('promoted');
 }

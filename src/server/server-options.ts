@@ -19,46 +19,46 @@ export interface ServerOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** `postgres://…`. Undefined: the embedded engine, in the data directory. */
+  /** The address of a PostgreSQL database; undefined for the embedded engine in the data directory. */
   readonly databaseUrl: string | undefined;
   /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
-  /** The address that people and clients use, without a trailing slash. Undefined: the address of each request. */
+  /** The address that people and clients use, without a trailing slash; undefined for the address of each request. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks of proxies trusted to state a request's origin. */
   readonly trustedProxies?: readonly string[];
-  /** Where outgoing mail is sent. Undefined: files in the data directory. */
+  /** The mail server for outgoing mail; undefined for files in the data directory. */
   readonly smtpUrl?: string | undefined;
-  /** Whether mail in those files counts as sent; for tests, which read it there. */
+  /** Whether mail in these files counts as sent; for tests, which read it there. */
   readonly mailFilesCountAsSent?: boolean;
   /** The sender address of outgoing mail. */
   readonly mailFrom?: string | undefined;
-  /** Undefined: incoming mail is disabled. */
+  /** The options for incoming mail; undefined if it is disabled. */
   readonly incomingMail?: IncomingMailOptions | undefined;
-  /** The port that serves metrics to other machines. Undefined: only this machine can read them. */
+  /** The port that serves metrics to other machines; undefined if only this machine can read them. */
   readonly metricsPort?: number | undefined;
   /** Whether each request is logged. */
   readonly writesAccessLog?: boolean | undefined;
-  /** The relay for push notifications to phones. Undefined: there are none. */
+  /** The relay for push notifications to phones; undefined if there are none. */
   readonly pushRelay?: RelayConfiguration | undefined;
   /** The key of a system that issues JWTs for people. */
   readonly jwtKey?: string | undefined;
-  /** How people sign in besides passwords. Undefined: passwords only. */
+  /** How people sign in besides passwords; undefined for passwords only. */
   readonly signIn?: SignInConfiguration | undefined;
   /** Addresses in private networks that webhooks and Web Push may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
-  /** Limits set by the operator. Undefined: the defaults. */
+  /** Limits set by the operator; undefined for the defaults. */
   readonly bounds?: ConfiguredLimits | undefined;
-  /** The object store for uploads and pictures. Undefined: the data directory. */
+  /** The object store for uploads and pictures; undefined for the data directory. */
   readonly s3?: S3Options | undefined;
-  /** The video call services. Undefined: as configured in the data directory. */
+  /** The video call services; undefined for those configured in the data directory. */
   readonly videoCalls?: VideoCallConfiguration;
-  /** The directory of the built browser client. Undefined: it is not served. */
+  /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory?: string | undefined;
   /** Connections that one address may hold open; lower than the default in tests. */
   readonly connectionsPerAddress?: number;
   readonly log: Logger;
-  /** Shorter than the default; for tests. */
+  /** A pause between heartbeats that is shorter than the default; for tests. */
   readonly heartbeatMilliseconds?: number;
   /** Replaces making commits durable; for tests. */
   readonly flush?: Flush;

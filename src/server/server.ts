@@ -67,8 +67,8 @@ export class ParleyServer {
 
   /**
    * Opens the storage, builds everything and listens. `prepare` runs before the first request is accepted.
-   * @throws UnusableDatabaseError and similar errors with a message for the administrator who starts the server;
-   * the system's errors for the port
+   * @throws UnusableDatabaseError and similar errors with a message for the operator; the system's errors for the
+   * port
    */
   static async build(
     options: ServerOptions,

@@ -1,4 +1,4 @@
-// The server's secret as stored in a PostgreSQL database for further servers. It is sealed with a key derived
+// The server's secret as stored in a PostgreSQL database for its other servers. It is sealed with a key derived
 // from the database password, so that a copy of the tables does not reveal it.
 
 import { scrypt } from 'node:crypto';

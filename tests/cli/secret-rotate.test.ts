@@ -146,7 +146,7 @@ test('rotation is refused while a server runs', async () => {
 });
 
 const script = fileURLToPath(new URL('rotate-killed.mjs', import.meta.url));
-for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) {
+for (const point of ['before writing', 'written', 'within', 'sealed', 'promoted']) {
   test(`a server starts after a rotation that was killed: ${point}`, async () => {
     const storage = await emptyStorage();
     const olive = await serverWithSecrets(storage);

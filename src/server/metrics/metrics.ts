@@ -23,7 +23,7 @@ import { family, type Sample } from './text-format.ts';
 /** Prometheus waits ten seconds. */
 const DATABASE_MILLISECONDS = 3000;
 
-/** What is measured, and the log that reports a database that does not answer. */
+/** The measured objects, and the log that reports a database that does not answer. */
 interface Sources {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
