@@ -37,10 +37,10 @@ async function codeProblem(login: CodeProviderClient, publicUrl: string): Promis
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
   const redirectUri = `${publicUrl}${REDIRECT_PATH}`;
   const [code, nonce] = [randomToken(TOKEN_LENGTH), randomToken(TOKEN_LENGTH)];
-  const departure = { state: code, nonce, codeChallenge: code, redirectUri, forcesLogin: false };
-  await login.authorizationUrl(departure);
-  const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
-  const error: unknown = await login.identify(arrival).catch((error: unknown) => error);
+  const request = { state: code, nonce, codeChallenge: code, redirectUri, forcesLogin: false };
+  await login.authorizationUrl(request);
+  const response = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
+  const error: unknown = await login.identify(response).catch((error: unknown) => error);
   return error instanceof SignInError && error.providerStatus === 401
     ? '"client_id" or "client_secret" was rejected. Copy both from the provider\'s settings'
     : undefined;

@@ -20,7 +20,7 @@ import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
 /** A subject: printable ASCII (OpenID Connect Core 1.0, section 2). */
 const subject = matchingText(/^[\x20-\x7e]+$/, 'the identifier of a user', limits.signInSubjectCharacters);
-/** Some providers send it as a string. */
+/** Some providers send this claim as a string. */
 const verifiedMark: Codec<boolean | 'true' | 'false'> = anyOf(
   'is not a boolean',
   jsonBoolean,

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../model/loopback.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import { defaultSyncFilter } from './directory-filter.ts';
 import type { Section } from './section.ts';
-import { attributeMeaningsIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
+import { attributeMappingIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
 
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
 
@@ -57,10 +57,10 @@ function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
 async function authoritiesIn(section: Section, folder: string): Promise<string | undefined> {
   const file = section.text('ca_file');
   if (file === undefined) return undefined;
-  const refuse = (reason: string) => section.error('ca_file', `${file} ${reason}`);
-  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
+  const errorFor = (reason: string) => section.error('ca_file', `${file} ${reason}`);
+  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, errorFor);
   const text = content.toString('utf8');
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('contains no PEM certificate');
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw errorFor('contains no PEM certificate');
   return text;
 }
 
@@ -131,7 +131,7 @@ export async function readDirectory(section: Section, folder: string): Promise<D
     organizations: domainsIn(section, 'organizations'),
     domains: domainsIn(section, 'domains'),
     signUp: section.flag('sign_up', true),
-    ...attributeMeaningsIn(section),
+    ...attributeMappingIn(section),
   };
   if (directory.domains.length === 0)
     throw section.error(

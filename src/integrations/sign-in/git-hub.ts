@@ -53,7 +53,7 @@ export class GitHubLogin implements CodeProviderClient {
     const { issuer, apiUrl, clientId, clientSecret } = this.provider;
     const fields = { client_id: clientId, client_secret: clientSecret, code };
     const { access_token: token } = await this.#requests.answer({
-      what: 'the token request',
+      requestName: 'the token request',
       url: `${issuer}/login/oauth/access_token`,
       request: formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
       codec: tokenAnswer,
@@ -61,14 +61,14 @@ export class GitHubLogin implements CodeProviderClient {
     if (token === undefined) throw this.#requests.error('the provider rejected its own login code');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
     const { id, name, login } = await this.#requests.answer({
-      what: 'the user request',
+      requestName: 'the user request',
       url: `${apiUrl}/user`,
       request: { headers },
       codec: user,
-      otherwise: 'the response does not identify a user',
+      invalidReason: 'the response does not identify a user',
     });
     const emails = await this.#requests.answer({
-      what: 'the email address request',
+      requestName: 'the email address request',
       url: `${apiUrl}/user/emails`,
       request: { headers },
       codec: addresses,

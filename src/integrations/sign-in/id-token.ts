@@ -58,11 +58,11 @@ export class IdTokens {
   }
 
   /** The claims of a logout token after the checks that ID tokens also get. @throws SignInError */
-  logOutClaims(token: string, keysUrl: string, addressed: TokenExpectation): Promise<JWTPayload> {
+  logOutClaims(token: string, keysUrl: string, expected: TokenExpectation): Promise<JWTPayload> {
     // Anyone can send one, so it must not cause a fetch each time.
     return this.#withKeys(
       keysUrl,
-      (keys) => this.#verify(token, keys, addressed, ['iat', 'exp', 'jti', 'events'], LOGOUT_TYPES),
+      (keys) => this.#verify(token, keys, expected, ['iat', 'exp', 'jti', 'events'], LOGOUT_TYPES),
       KEYS_SECONDS - KEYS_RETRY_SECONDS,
     );
   }
@@ -138,10 +138,10 @@ export class IdTokens {
 
   async #fetchKeys(url: string): Promise<JSONWebKeySet> {
     const { keys } = await this.#requests.answer({
-      what: 'the key request',
+      requestName: 'the key request',
       url,
       codec: keySet,
-      otherwise: 'the signing keys cannot be read',
+      invalidReason: 'the signing keys cannot be read',
     });
     const set: JSONWebKeySet = {
       keys: keys.flatMap(({ kty, ...key }) => (kty === undefined ? [] : [{ ...key, kty }])),

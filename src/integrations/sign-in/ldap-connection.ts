@@ -161,7 +161,7 @@ export async function withConnection<T>(
     return await Promise.race([all(), cancellation.stopped]);
   } finally {
     clearTimeout(timer);
-    // Ended without an unbind: an unresponsive directory must not delay it.
+    // The connection ends without an unbind: an unresponsive directory must not delay it.
     socket?.destroy();
   }
 }

@@ -180,7 +180,7 @@ export class LdapDirectory implements DirectoryClient {
   async #authenticate(
     client: Client,
     name: string,
-    login: { readonly password: string; readonly onFound: (whom: Identity) => Promise<void> },
+    login: { readonly password: string; readonly onFound: (identity: Identity) => Promise<void> },
   ): Promise<DirectoryPerson | undefined> {
     await this.#bindAsSearcher(client);
     const found = await this.#find(client, name);

@@ -98,36 +98,36 @@ export class OpenIdLogin implements CodeProviderClient {
     this.#idTokens = new IdTokens(this.#requests);
   }
 
-  async authorizationUrl(departure: AuthorizationRequest): Promise<string> {
+  async authorizationUrl(request: AuthorizationRequest): Promise<string> {
     const { authorizationUrl } = await this.#metadata();
     const { clientId, scopes } = this.provider;
     const url = new URL(authorizationUrl);
     const parameters = {
       response_type: 'code',
       client_id: clientId,
-      redirect_uri: departure.redirectUri,
+      redirect_uri: request.redirectUri,
       scope: scopes.join(' '),
-      state: departure.state,
-      nonce: departure.nonce,
-      code_challenge: departure.codeChallenge,
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: request.codeChallenge,
       code_challenge_method: 'S256',
-      ...(departure.forcesLogin && { prompt: 'login', max_age: '0' }),
+      ...(request.forcesLogin && { prompt: 'login', max_age: '0' }),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url.toString();
   }
 
-  async identify(arrival: AuthorizationResponse): Promise<Identity> {
+  async identify(response: AuthorizationResponse): Promise<Identity> {
     const { issuer, clientId } = this.provider;
     const metadata = await this.#metadata();
-    const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
-    if (isOtherIssuer || (arrival.issuer === '' && metadata.sendsIssuer))
+    const isOtherIssuer = response.issuer !== '' && response.issuer !== issuer;
+    if (isOtherIssuer || (response.issuer === '' && metadata.sendsIssuer))
       throw this.#requests.error('the response came from another provider');
-    const { id_token: idToken, access_token: accessToken } = await this.#exchange(metadata, arrival);
+    const { id_token: idToken, access_token: accessToken } = await this.#exchange(metadata, response);
     const verified = await this.#idTokens.claims(idToken, metadata.keysUrl, {
       issuer,
       clientId,
-      nonce: arrival.nonce,
+      nonce: response.nonce,
     });
     const claims = this.#requests.decoded(personClaims, verified, NO_USER);
     const identity = this.#identityIn(await this.#complete(claims, metadata.userInfoUrl, accessToken));
@@ -157,21 +157,27 @@ export class OpenIdLogin implements CodeProviderClient {
 
   #exchange(
     { tokenUrl, secretIn }: Metadata,
-    arrival: AuthorizationResponse,
+    response: AuthorizationResponse,
   ): Promise<Decoded<typeof tokenAnswer>> {
     const { clientId, clientSecret } = this.provider;
     const fields = {
       grant_type: 'authorization_code',
-      code: arrival.code,
-      redirect_uri: arrival.redirectUri,
-      code_verifier: arrival.codeVerifier,
+      code: response.code,
+      redirect_uri: response.redirectUri,
+      code_verifier: response.codeVerifier,
     };
     const request =
       secretIn === 'body'
         ? formRequest({ ...fields, client_id: clientId, client_secret: clientSecret })
         : formRequest(fields, { authorization: basicCredentials(clientId, clientSecret) });
-    const what = 'the token request';
-    return this.#requests.answer({ what, url: tokenUrl, request, codec: tokenAnswer, otherwise: NO_USER });
+    const requestName = 'the token request';
+    return this.#requests.answer({
+      requestName,
+      url: tokenUrl,
+      request,
+      codec: tokenAnswer,
+      invalidReason: NO_USER,
+    });
   }
 
   /** The claims with missing ones added from the user info endpoint. */
@@ -192,11 +198,11 @@ export class OpenIdLogin implements CodeProviderClient {
     if (isComplete || url === undefined || accessToken === undefined) return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
     const userInfo = await this.#requests.answer({
-      what: 'the user info request',
+      requestName: 'the user info request',
       url,
       request: { headers },
       codec: personClaims,
-      otherwise: NO_USER,
+      invalidReason: NO_USER,
     });
     if (userInfo.sub !== claims.sub) throw this.#requests.error('the responses identify different users');
     const { email, email_verified } = this.#hasAddress(claims) ? claims : userInfo;
@@ -244,10 +250,10 @@ export class OpenIdLogin implements CodeProviderClient {
     const { issuer } = this.provider;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const document = await this.#requests.answer({
-      what: 'the discovery request',
+      requestName: 'the discovery request',
       url,
       codec: metadataCodec(issuer),
-      otherwise: 'the provider metadata cannot be used',
+      invalidReason: 'the provider metadata cannot be used',
     });
     if (document.issuer !== issuer)
       throw this.#requests.error('its issuer differs from the one configured on this server');

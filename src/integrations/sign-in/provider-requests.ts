@@ -11,15 +11,15 @@ import {
   type OutgoingRequest,
 } from '../http/http-client.ts';
 
-/** A request, and what its response must be. */
+/** A request, and the codec of its response. */
 interface ProviderQuery<T> {
   /** Names the request in errors: `the key request`. */
-  readonly what: string;
+  readonly requestName: string;
   readonly url: string;
   readonly request?: OutgoingRequest;
   readonly codec: Codec<T>;
   /** The reason of the error for JSON that the codec refuses. */
-  readonly otherwise?: string;
+  readonly invalidReason?: string;
 }
 
 export class ProviderRequests {
@@ -36,32 +36,35 @@ export class ProviderRequests {
   }
 
   /** The decoded JSON of a successful response. @throws SignInError for everything else */
-  async answer<T>({ what, url, request = {}, codec, otherwise }: ProviderQuery<T>): Promise<T> {
-    const answer = await this.#send(what, url, request);
+  async answer<T>({ requestName, url, request = {}, codec, invalidReason }: ProviderQuery<T>): Promise<T> {
+    const answer = await this.#send(requestName, url, request);
     if (answer.status !== 200) {
       const { status: providerStatus } = answer;
-      throw new SignInError(this.#name, `${what} returned status ${providerStatus}`, { providerStatus });
+      throw new SignInError(this.#name, `${requestName} returned status ${providerStatus}`, {
+        providerStatus,
+      });
     }
     const value = parseJson(answer.text);
-    if (value === undefined) throw this.error(`${what} did not return JSON`);
-    return this.decoded(codec, value, otherwise ?? `${what} did not return what was expected`);
+    if (value === undefined) throw this.error(`${requestName} did not return JSON`);
+    return this.decoded(codec, value, invalidReason ?? `${requestName} did not return what was expected`);
   }
 
   /**
    * Decodes JSON of the provider.
-   * @throws SignInError with a reason, and what the codec refuses and where: `the keys cannot be read (keys.0: expected …)`
+   * @throws SignInError with a reason, and the position and problem that the codec reports: `the keys cannot be
+   * read (keys.0: expected …)`
    */
   decoded<T>(codec: Codec<T>, value: unknown, reason: string): T {
     return decodeDocument(codec, value, ({ description }) => this.error(`${reason} (${description})`));
   }
 
-  async #send(what: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
+  async #send(requestName: string, url: string, request: OutgoingRequest): Promise<IncomingAnswer> {
     const headers = { accept: 'application/json', ...request.headers };
     try {
       return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      throw this.error(`${what} failed (${error.message})`);
+      throw this.error(`${requestName} failed (${error.message})`);
     }
   }
 }

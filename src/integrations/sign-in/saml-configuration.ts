@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { Section } from './section.ts';
-import { addressIn, attributeMeaningsIn, contentOf } from './section-values.ts';
+import { addressIn, attributeMappingIn, contentOf } from './section-values.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const RSA_BITS = 2048;
@@ -37,12 +37,12 @@ function isPrivateKey(text: string): boolean {
 
 /** The certificates of a file, as PEM texts. */
 async function certificatesIn(section: Section, folder: string, file: string): Promise<string[]> {
-  const refuse = (reason: string) => section.error('certificate_files', `${file} ${reason}`);
-  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
+  const errorFor = (reason: string) => section.error('certificate_files', `${file} ${reason}`);
+  const content = await contentOf(resolve(folder, file), limits.signInFileBytes, errorFor);
   const text = content.toString('latin1');
-  if (isPrivateKey(text)) throw refuse('contains a private key; use the provider’s public certificate');
+  if (isPrivateKey(text)) throw errorFor('contains a private key; use the provider’s public certificate');
   const found = text.match(PEM) ?? [];
-  if (found.length === 0) throw refuse('contains no PEM certificate');
+  if (found.length === 0) throw errorFor('contains no PEM certificate');
   return found.map((pem, index) => {
     const which = found.length > 1 ? `: certificate ${index + 1} ` : ' ';
     let certificate: X509Certificate;
@@ -88,6 +88,6 @@ export async function samlIn(
     subjectAttribute: section.text('subject_attribute'),
     addressAttribute: section.text('address_attribute') ?? 'email',
     nameAttributes: names.length > 0 ? names : ['displayName'],
-    ...attributeMeaningsIn(section),
+    ...attributeMappingIn(section),
   };
 }

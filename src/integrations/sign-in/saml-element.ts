@@ -14,7 +14,7 @@ import {
 
 /** An element of a signed document. */
 export interface SamlElement {
-  /** By name, without prefixes of namespaces. */
+  /** The children by name, without prefixes of namespaces. */
   readonly children: ReadonlyMap<string, readonly SamlElement[]>;
   readonly attributes: ReadonlyMap<string, string>;
   /** Trimmed; empty if there is none. */

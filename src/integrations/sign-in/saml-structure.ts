@@ -64,7 +64,7 @@ function checkIds(elements: readonly XmlElement[]): void {
  * Refuses signatures anywhere but at the response and its assertion, which must be signed. Returns whether
  * the response is signed, too.
  */
-function isSignedWhole(
+function checkSignatures(
   elements: readonly XmlElement[],
   signable: readonly [XmlElement, XmlElement],
 ): boolean {
@@ -81,11 +81,11 @@ function isSignedWhole(
 
 /** Refuses a response with an error status, naming its innermost code. */
 function checkStatus(elements: readonly XmlElement[]): void {
-  const words = elements
+  const codes = elements
     .filter(({ name }) => name === 'StatusCode')
     .map(({ attributes }) => /[^:]*$/.exec(attributes.get('Value') ?? '')?.[0] ?? '');
-  if (words[0] === 'Success') return;
-  const status = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
+  if (codes[0] === 'Success') return;
+  const status = codes.filter((code) => /^[A-Za-z]{1,40}$/.test(code)).at(-1) ?? 'no status';
   throw new UnusableXmlError(`the provider refused the login (${status})`);
 }
 
@@ -110,6 +110,6 @@ export function readAnswer(xml: string): Omit<SamlResponse, 'xml'> {
   return {
     requestId: root.attributes.get('InResponseTo') ?? '',
     destination: root.attributes.get('Destination') ?? '',
-    isResponseSigned: isSignedWhole(elements, [root, assertion]),
+    isResponseSigned: checkSignatures(elements, [root, assertion]),
   };
 }

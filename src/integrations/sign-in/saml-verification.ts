@@ -1,6 +1,6 @@
-// Verifies a signed SAML answer with the library (node-saml): signature, audience and times; then, in the
-// signed text, what the library leaves to its users (`saml-assertion.ts`). Runs in a worker process, since
-// hostile answers may take long.
+// Verifies a signed SAML answer: the library (node-saml) checks signature, audience and times, and
+// `saml-assertion.ts` checks the rest in the signed text. Runs in a worker process, since hostile answers may
+// take long.
 
 import { decodeDocument, record } from '../../api-contract/codec.ts';
 import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
@@ -15,7 +15,7 @@ import {
 } from './saml-assertion.ts';
 import { type SamlElement, samlElement } from './saml-element.ts';
 
-/** An answer and what it must match. */
+/** An answer and the values that it must match. */
 export interface VerificationRequest
   extends AnswerExpectation,
     Pick<SamlProvider, 'issuer' | 'subjectAttribute' | 'certificates'> {
@@ -23,7 +23,7 @@ export interface VerificationRequest
   /** The id that the provider knows this server by. */
   readonly entityId: string;
   /** Whether the response is signed besides its assertion; then both signatures must be valid. */
-  readonly isSignedWhole: boolean;
+  readonly isResponseSigned: boolean;
 }
 
 /** The person named by a valid assertion, or why it is invalid. */
@@ -33,7 +33,7 @@ export type VerificationResult = VerifiedPerson | { readonly error: string };
 export interface VerifiedPerson {
   readonly subject: string;
   readonly attributes: Attributes;
-  /** In seconds since 1970; undefined if it is missing. */
+  /** The time of the login at the provider, in seconds since 1970; undefined if it is missing. */
   readonly authenticatedAt: number | undefined;
 }
 
@@ -56,7 +56,7 @@ async function signedAssertion(request: VerificationRequest): Promise<SamlElemen
     audience: request.entityId,
     idpCert: [...request.certificates],
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: request.isSignedWhole,
+    wantAuthnResponseSigned: request.isResponseSigned,
     acceptedClockSkewMs: CLOCK_SECONDS * 1000,
     // The request is checked afterwards, in the signed text.
     validateInResponseTo: ValidateInResponseTo.never,

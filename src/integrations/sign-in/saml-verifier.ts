@@ -8,9 +8,9 @@ import type { VerificationRequest, VerificationResult } from './saml-verificatio
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Shared by all providers. */
+/** Verifies SAML answers in a worker process. All providers share one. */
 export class SamlVerifier {
-  readonly #work = new ProcessPool<SamlTasks>({
+  readonly #pool = new ProcessPool<SamlTasks>({
     module: new URL('./saml-process.ts', import.meta.url),
     milliseconds: 60_000,
     megabytes: 256,
@@ -22,7 +22,7 @@ export class SamlVerifier {
   /** @throws `RATE_LIMIT_HIT` if too many answers wait */
   async verify(request: VerificationRequest): Promise<VerificationResult> {
     try {
-      return await this.#work.run('verified', request);
+      return await this.#pool.run('verified', request);
     } catch (error) {
       if (!(error instanceof TaskNotDoneError)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
@@ -31,6 +31,6 @@ export class SamlVerifier {
   }
 
   close(): Promise<void> {
-    return this.#work.close();
+    return this.#pool.close();
   }
 }

@@ -14,10 +14,10 @@ export class UnusableXmlError extends CodedError {
 
 /** An element with its ancestors. */
 export interface XmlElement {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly parent: XmlElement | undefined;
-  /** By prefixed name. */
+  /** The attributes by prefixed name. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 

@@ -40,7 +40,7 @@ export class SamlFormLogin implements SamlProviderClient {
   }
 
   /** The requested NameID format. */
-  get #nameForm(): string | null {
+  get #nameIdFormat(): string | null {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
 
@@ -53,7 +53,7 @@ export class SamlFormLogin implements SamlProviderClient {
       issuer: entityId,
       entryPoint: signInUrl,
       idpCert: [...certificates],
-      identifierFormat: this.#nameForm,
+      identifierFormat: this.#nameIdFormat,
       disableRequestedAuthnContext: true,
       forceAuthn: forcesLogin,
       generateUniqueId: () => requestId,
@@ -67,7 +67,7 @@ export class SamlFormLogin implements SamlProviderClient {
     return generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: recipient,
-      identifierFormat: this.#nameForm,
+      identifierFormat: this.#nameIdFormat,
       wantAssertionsSigned: true,
       generateUniqueId: () => '_parley',
     });
@@ -104,7 +104,7 @@ export class SamlFormLogin implements SamlProviderClient {
       ...provider,
       ...expected,
       xml,
-      isSignedWhole: isResponseSigned,
+      isResponseSigned,
     });
     if ('error' in result) throw this.#untrustedError(result.error);
     return this.#identityIn(result);

@@ -28,20 +28,23 @@ function roleIn(section: Section, name: string, word: string): Role {
   throw section.error(name, `"${word}" is not a role; use one of ${Object.keys(rolesByName).join(', ')}`);
 }
 
-/** The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too large */
+/**
+ * The content of a file. @throws the error that `errorFor` returns for a reason, if the file is missing or too
+ * large
+ */
 export async function contentOf(
   file: string,
   maximum: number,
-  refuse: (reason: string) => ConfigurationError,
+  errorFor: (reason: string) => ConfigurationError,
 ): Promise<Buffer> {
   try {
     const stats = await stat(file);
-    if (!stats.isFile()) throw refuse('is not a file');
-    if (stats.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
+    if (!stats.isFile()) throw errorFor('is not a file');
+    if (stats.size > maximum) throw errorFor(`is larger than ${maximum} bytes`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw refuse(codeOf(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
+    throw errorFor(codeOf(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
   }
 }
 
@@ -114,7 +117,7 @@ function groupsIn(section: Section | undefined): AttributeMapping['groups'] {
 }
 
 /** The mappings to a role, groups and profile fields. */
-export function attributeMeaningsIn(section: Section): AttributeMapping {
+export function attributeMappingIn(section: Section): AttributeMapping {
   return {
     roles: rolesIn(section.section('roles')),
     groups: groupsIn(section.section('groups')),

@@ -19,7 +19,7 @@ import { readDirectory } from './directory-configuration.ts';
 import { samlIn } from './saml-configuration.ts';
 import { checkScimUnique, readScimClient } from './scim-configuration.ts';
 import { Section } from './section.ts';
-import { addressIn, attributeMeaningsIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
+import { addressIn, attributeMappingIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
 
 /** Microsoft's issuers for all tenants. */
 const MULTI_TENANT_ISSUER = /\/(?:common|organizations)\/v2\.0\/?$/i;
@@ -95,7 +95,7 @@ class ProviderReader {
       addresses,
       nameAttribute: section.text('name_attribute') ?? 'name',
       logsOut: section.flag('log_out', false),
-      ...attributeMeaningsIn(section),
+      ...attributeMappingIn(section),
     } as const;
   }
 
@@ -128,10 +128,10 @@ class ProviderReader {
   async #icon(): Promise<ProviderIcon | undefined> {
     const file = this.#section.text('icon');
     if (file === undefined) return undefined;
-    const refuse = (reason: string) => this.#section.error('icon', `${file} ${reason}`);
-    const bytes = await contentOf(resolve(this.#folder, file), limits.signInIconBytes, refuse);
+    const errorFor = (reason: string) => this.#section.error('icon', `${file} ${reason}`);
+    const bytes = await contentOf(resolve(this.#folder, file), limits.signInIconBytes, errorFor);
     const type = imageType(bytes);
-    if (type === undefined) throw refuse('is not a PNG, JPEG, GIF or WebP image');
+    if (type === undefined) throw errorFor('is not a PNG, JPEG, GIF or WebP image');
     return { bytes, type };
   }
 }
@@ -151,7 +151,7 @@ function checkUnique(sections: readonly Section[], providers: readonly SignInPro
       throw sections[index]?.error('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
       throw sections[index]?.error('kind', 'GitHub is configured twice');
-    // An account has one subject per issuer: the second provider would refuse people whom the first accepted.
+    // An account has one subject per issuer: the second provider would reject people whom the first accepted.
     if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && overlap(other, provider)))
       throw sections[index]?.error(
         'issuer',
