@@ -1,4 +1,4 @@
-// A job that is loaded when it first has something to do, so that servers that do not use it do not carry it.
+// A job that is loaded when it first has something to do, so that servers that do not use it do not load it.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 
@@ -27,9 +27,9 @@ export class LazyJob {
   readonly #options: LazyJobOptions;
   #job: WrappedJob | undefined;
 
-  constructor(need: LazyJobOptions) {
-    this.name = need.name;
-    this.#options = need;
+  constructor(options: LazyJobOptions) {
+    this.name = options.name;
+    this.#options = options;
   }
 
   async next(now: number): Promise<number | undefined> {

@@ -27,26 +27,26 @@ export interface WebPushMessage {
 
 /** The result of sending a message. */
 export type SendResult =
-  | { readonly is: 'taken' }
+  | { readonly outcome: 'accepted' }
   /** The push subscription has ended. */
-  | { readonly is: 'gone'; readonly why: string }
+  | { readonly outcome: 'gone'; readonly reason: string }
   /**
    * The push service will not accept this message later either. `isOfReceiver`: the error is the receiver's rather than
    * the message's; `isOfSender`: the service rejects this server.
    */
   | {
-      readonly is: 'rejected';
-      readonly why: string;
+      readonly outcome: 'rejected';
+      readonly reason: string;
       readonly isOfReceiver: boolean;
       readonly isOfSender: boolean;
     }
   /** May be retried, but not before the time that the push service named; 0 if it named none. */
-  | { readonly is: 'missed'; readonly why: string; readonly notBefore: number };
+  | { readonly outcome: 'missed'; readonly reason: string; readonly notBefore: number };
 
 export interface SendingServices {
   readonly http: HttpClient;
   readonly keyring: Keyring;
-  readonly passes: VapidTokens;
+  readonly vapidTokens: VapidTokens;
   readonly sites: SiteLimit;
   /** The public web address of the server, if it has one. */
   readonly publicUrl: string | undefined;
@@ -55,8 +55,8 @@ export interface SendingServices {
 }
 
 /** The opaque name of a message's subject, which reveals nothing to the push service. */
-function topicFor(keyring: Keyring, { accountId, id }: PushSubscription, about: string): string {
-  const hash = createHmac('sha256', keyring.secret).update(`web-push-topic:${accountId}:${id}:${about}`);
+function topicFor(keyring: Keyring, { accountId, id }: PushSubscription, subject: string): string {
+  const hash = createHmac('sha256', keyring.secret).update(`web-push-topic:${accountId}:${id}:${subject}`);
   return hash.digest().subarray(0, TOPIC_BYTES).toString('base64url');
 }
 
@@ -68,22 +68,27 @@ function retryAfter(header: string | undefined, now: number): number {
 }
 
 const tooLarge: SendResult = {
-  is: 'rejected',
-  why: 'it is too large',
+  outcome: 'rejected',
+  reason: 'it is too large',
   isOfReceiver: false,
   isOfSender: false,
 };
 
 function resultOf({ status, headers }: IncomingAnswer, now: number): SendResult {
-  const why = `the push service returned status ${status}`;
-  if (status >= 200 && status <= 299) return { is: 'taken' };
-  if (status === 404 || status === 410) return { is: 'gone', why };
+  const reason = `the push service returned status ${status}`;
+  if (status >= 200 && status <= 299) return { outcome: 'accepted' };
+  if (status === 404 || status === 410) return { outcome: 'gone', reason };
   if (status === 408 || status === 429 || status >= 500)
-    return { is: 'missed', why, notBefore: retryAfter(headers['retry-after'], now) };
-  return { is: 'rejected', why, isOfReceiver: status !== 413, isOfSender: status === 401 || status === 403 };
+    return { outcome: 'missed', reason, notBefore: retryAfter(headers['retry-after'], now) };
+  return {
+    outcome: 'rejected',
+    reason,
+    isOfReceiver: status !== 413,
+    isOfSender: status === 401 || status === 403,
+  };
 }
 
-/** The contact for the push service's administrator. */
+/** The contact for the push service's operator. */
 function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }: PushSubscription): string {
   const address = [publicUrl, organizationUrl].find((url) => url?.startsWith('https://'));
   return address ?? `mailto:${mailFrom}`;
@@ -95,16 +100,16 @@ export async function sendWebPush(
   { payload, urgency, ttlSeconds, subject }: WebPushMessage,
   now: number,
 ): Promise<SendResult> {
-  const { http, keyring, passes, sites } = services;
+  const { http, keyring, vapidTokens, sites } = services;
   const { endpoint, origin } = subscription;
-  if (!endpoint) return { is: 'gone', why: 'its address was sealed with another server secret' };
+  if (!endpoint) return { outcome: 'gone', reason: 'its address was sealed with another server secret' };
   const plain = Buffer.from(JSON.stringify(payload));
   if (plain.length > MAX_PLAIN_BYTES) return tooLarge;
   const post = () =>
     http.send(endpoint.address, {
       method: 'POST',
       headers: {
-        authorization: passes.authorizationFor(origin, contactOf(services, subscription), now),
+        authorization: vapidTokens.authorizationFor(origin, contactOf(services, subscription), now),
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
         ttl: String(ttlSeconds),
@@ -117,10 +122,10 @@ export async function sendWebPush(
     });
   try {
     const answer = await sites.run(endpoint.address, post);
-    if (!answer) return { is: 'missed', why: 'the push service is slow', notBefore: 0 };
+    if (!answer) return { outcome: 'missed', reason: 'the push service is slow', notBefore: 0 };
     return resultOf(answer, now);
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
-    return { is: 'missed', why: error.message, notBefore: 0 };
+    return { outcome: 'missed', reason: error.message, notBefore: 0 };
   }
 }

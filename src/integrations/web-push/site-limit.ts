@@ -4,11 +4,9 @@
 import { isIP } from 'node:net';
 import { limits } from '../../api-contract/limits.ts';
 
-/**
- * How long a request waits for a slot, and how long further requests to such a site fail at once after a wait
- * in vain.
- */
+/** How long a request waits for a slot. */
 const WAIT_MILLISECONDS = 2000;
+/** How long requests to a site fail at once after one has waited without getting a slot. */
 const STUCK_MILLISECONDS = 10_000;
 
 interface Site {

@@ -1,4 +1,5 @@
-// Composes Web Push messages when they are sent: the same as for phones, cut to what a push service accepts.
+// Composes Web Push messages when they are sent. They equal those for phones, cut to the size that a push service
+// accepts.
 
 import type { WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -55,11 +56,11 @@ export async function messageComposer(
       subject: undefined,
     });
   }
-  const announcement = await messageNotification(hub, work.messageId, [accountId], now);
-  if (!announcement?.recipients.has(accountId)) return undefined;
+  const notification = await messageNotification(hub, work.messageId, [accountId], now);
+  if (!notification?.recipients.has(accountId)) return undefined;
   return (subscription) => {
     const to = addressee(subscription);
-    const message = announcement.messageFor(to);
+    const message = notification.messageFor(to);
     return {
       payload: messagePayload(to, message, MAX_PLAIN_BYTES),
       urgency: 'high',

@@ -31,11 +31,11 @@ import { type SendingServices, type SendResult, sendWebPush } from './send-web-p
 import { SiteLimit } from './site-limit.ts';
 import { messageComposer } from './web-push-message.ts';
 
-/** Longer than an attempt and its writes take. */
+/** The lease: longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
 const TOO_EARLY = 'the push service asked for a longer pause';
 
-export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'>, OutboxServices {
+export interface WebPushServices extends Omit<SendingServices, 'vapidTokens' | 'sites'>, OutboxServices {
   readonly hubs: Hubs;
 }
 
@@ -48,7 +48,7 @@ interface Attempt {
 interface Results {
   readonly attempts: readonly Attempt[];
   /** The subscriptions that get a row of their own. */
-  readonly apart: readonly number[];
+  readonly separate: readonly number[];
 }
 
 export class WebPushWorker extends OutboxWorker {
@@ -67,7 +67,7 @@ export class WebPushWorker extends OutboxWorker {
       leaseSeconds: LEASE_SECONDS,
       failure: 'notification not sent',
     });
-    this.#services = { ...services, passes: new VapidTokens(services.keyring), sites: new SiteLimit() };
+    this.#services = { ...services, vapidTokens: new VapidTokens(services.keyring), sites: new SiteLimit() };
   }
 
   protected async work(row: OutboxRow, { now, signal }: WorkerRun): Promise<WorkOutcome> {
@@ -80,7 +80,7 @@ export class WebPushWorker extends OutboxWorker {
   async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Results> {
     const hub = await this.#services.hubs.upToDate(organizationId);
     const compose = await messageComposer(hub, work, now);
-    if (!compose) return { attempts: [], apart: [] };
+    if (!compose) return { attempts: [], separate: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
     const targets = all.filter(
       ({ id, supportsRemovals }) =>
@@ -90,19 +90,19 @@ export class WebPushWorker extends OutboxWorker {
     const attempts = await Promise.all(
       (healthy.length > 0 ? healthy : targets).map(async (to): Promise<Attempt> => {
         const notBefore = work.notBefore?.[to.id] ?? 0;
-        if (notBefore > now) return { to, sent: { is: 'missed', why: TOO_EARLY, notBefore } };
+        if (notBefore > now) return { to, sent: { outcome: 'missed', reason: TOO_EARLY, notBefore } };
         return { to, sent: await sendWebPush(this.#services, to, compose(to), now) };
       }),
     );
     const separate = healthy.length > 0 ? targets.filter((target) => !healthy.includes(target)) : [];
-    return { attempts, apart: separate.map(({ id }) => id) };
+    return { attempts, separate: separate.map(({ id }) => id) };
   }
 
-  #conclude(row: OutboxRow, work: WebPushWork, { attempts, apart: separate }: Results): WorkOutcome {
+  #conclude(row: OutboxRow, work: WebPushWork, { attempts, separate }: Results): WorkOutcome {
     const isLast = isLastAttempt(retryPolicies.webPush, row.attempts);
     this.#log(row, attempts);
     const missed = attempts.flatMap(({ to, sent }) =>
-      sent.is === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
+      sent.outcome === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
     );
     const settle = async (writer: Writer) => {
       await recordAll(writer, work.accountId, attempts, isLast);
@@ -128,15 +128,15 @@ export class WebPushWorker extends OutboxWorker {
   /** Logs only the origin of an address: the rest is secret. */
   #log(row: OutboxRow, attempts: readonly Attempt[]): void {
     for (const { to, sent } of attempts) {
-      if (sent.is === 'taken') continue;
+      if (sent.outcome === 'accepted') continue;
       this.#services.log.warn(
         {
           organization: row.organization_id,
           subscription: to.id,
           origin: to.origin,
           attempts: row.attempts,
-          outcome: sent.is,
-          reason: sent.why,
+          outcome: sent.outcome,
+          reason: sent.reason,
         },
         'notification not accepted by push service',
       );
@@ -145,11 +145,11 @@ export class WebPushWorker extends OutboxWorker {
 }
 
 /**
- * Whether an address that never accepted anything refuses: it is not a push service, and users must not be able
- * to make the server send requests to it. Services that refuse this server's identity are exempt.
+ * Whether an address rejects a message and has never accepted one. It is then not a push service, and users must
+ * not be able to make the server send requests to it. Services that reject this server's identity are exempt.
  */
-function isNoPushService({ to, sent }: Attempt): boolean {
-  return sent.is === 'rejected' && sent.isOfReceiver && !sent.isOfSender && to.lastSuccessAt === null;
+function isNotPushService({ to, sent }: Attempt): boolean {
+  return sent.outcome === 'rejected' && sent.isOfReceiver && !sent.isOfSender && to.lastSuccessAt === null;
 }
 
 /** Records the results of all attempts and deletes dead subscriptions. */
@@ -159,17 +159,17 @@ async function recordAll(
   attempts: readonly Attempt[],
   isLast: boolean,
 ): Promise<void> {
-  const idsOf = (passes: (sent: SendResult) => boolean) =>
-    attempts.filter(({ sent }) => passes(sent)).map(({ to }) => to.id);
+  const idsOf = (matches: (sent: SendResult) => boolean) =>
+    attempts.filter(({ sent }) => matches(sent)).map(({ to }) => to.id);
   const isFailure = (sent: SendResult) =>
-    sent.is === 'missed' || (sent.is === 'rejected' && sent.isOfReceiver);
+    sent.outcome === 'missed' || (sent.outcome === 'rejected' && sent.isOfReceiver);
   const hasFailed = idsOf(isFailure);
   await recordWebSuccess(
     writer,
-    idsOf((sent) => sent.is === 'taken'),
+    idsOf((sent) => sent.outcome === 'accepted'),
   );
   await recordWebFailure(writer, hasFailed);
-  const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'rejected'));
+  const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.outcome === 'rejected'));
   const idsWhere = (isProven: boolean) =>
     exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
   const { webPushFailingDays: days, webPushNeverReachedMinutes: minutes } = limits;
@@ -177,8 +177,8 @@ async function recordAll(
     ...(await subscriptionsFailingSince(writer, idsWhere(true), writer.now - days * DAY)),
     ...(await subscriptionsFailingSince(writer, idsWhere(false), writer.now - minutes * 60)),
   ];
-  const notPushServices = attempts.filter(isNoPushService).map(({ to }) => to.id);
-  const ended = idsOf((sent) => sent.is === 'gone');
+  const notPushServices = attempts.filter(isNotPushService).map(({ to }) => to.id);
+  const ended = idsOf((sent) => sent.outcome === 'gone');
   const dead = [...ended, ...notPushServices, ...failing];
   if (dead.length === 0) return;
   await deleteWebSubscriptions(writer, dead);
