@@ -1,5 +1,5 @@
-// Whether people are at their computers: a client of theirs polls for events, and they were recently active.
-// Everyone else is idle and notified at once. (As in the reference server.)
+// Determines whether people are at their computers: a client of theirs polls for events, and they were recently
+// active. Everyone else is idle and notified at once. (As in the reference server.)
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';

@@ -8,7 +8,7 @@ import { StatusJob } from './status-job.ts';
 
 export type { RelayConfiguration } from './relay/relay-access.ts';
 
-/** The configured relay. `contact` is the address for the relay's administrator. */
+/** The configured relay. `contact` is the address for the relay's operator. */
 export async function configuredRelay(
   keyring: Keyring,
   configuration: RelayConfiguration | undefined,

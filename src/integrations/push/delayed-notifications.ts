@@ -21,7 +21,7 @@ import type { NotifierServices } from './push-services.ts';
 
 const BATCH = 500;
 
-/** What to do with the waiting messages of one account. */
+/** The decision about the waiting messages of one account. */
 interface Outcome {
   readonly accountId: number;
   readonly all: readonly number[];

@@ -1,4 +1,4 @@
-// The notification about one message: who should still get it, and what each recipient may see.
+// The notification about one message: its remaining recipients, and the content that each of them may see.
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -61,15 +61,15 @@ export class Notifications implements Delivery {
     now: number,
   ): Promise<DeliveryResult> {
     const { messageId, accountIds } = work;
-    const announcement = await messageNotification(hub, messageId, accountIds, now);
-    const skipped = accountIds.filter((id) => !announcement?.recipients.has(id));
+    const notification = await messageNotification(hub, messageId, accountIds, now);
+    const skipped = accountIds.filter((id) => !notification?.recipients.has(id));
     const forget: FollowUp =
       skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : noFollowUp;
-    if (!announcement || announcement.recipients.size === 0) return { followUp: forget };
+    if (!notification || notification.recipients.size === 0) return { followUp: forget };
     const { followUp, remaining } = await this.#send(hub, row, {
       work,
-      accountIds: [...announcement.recipients],
-      payloads: payloadsOf(announcement),
+      accountIds: [...notification.recipients],
+      payloads: payloadsOf(notification),
     });
     return {
       remaining,
@@ -123,13 +123,13 @@ function hostOf({ organizationUrl }: PushRecipient): string {
   return new URL(organizationUrl).host;
 }
 
-function payloadsOf(announcement: MessageNotification): PushPayloads {
+function payloadsOf(notification: MessageNotification): PushPayloads {
   return {
     urgency: 'alert',
-    encrypted: (to) => messagePayload(to, announcement.messageFor(to)),
+    encrypted: (to) => messagePayload(to, notification.messageFor(to)),
     plain: (to) =>
-      plainMessage(to, announcement.messageFor(to), {
-        ...announcement.detailsFor(to.accountId),
+      plainMessage(to, notification.messageFor(to), {
+        ...notification.detailsFor(to.accountId),
         server: hostOf(to),
       }),
   };

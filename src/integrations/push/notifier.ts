@@ -21,7 +21,7 @@ import { obsoleteNotifications } from './revoked-notifications.ts';
 
 /** How many entries one step reads. */
 const BATCH = 500;
-/** For how long an account at the computer can leave a message unread and still be notified. */
+/** How long an account at the computer can leave a message unread and still be notified. */
 const WAIT_AT_MOST_SECONDS = WEEK;
 
 function isRead(entry: LogEntry): boolean {
@@ -78,7 +78,7 @@ export class Notifier {
     await hub.whenSettled();
     const { notices, waiting, checkAt, revoked } = await decideNotifications(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, revoked);
-    const isMine = await database.write(id, async (writer) => {
+    const isClaimed = await database.write(id, async (writer) => {
       if (!(await advancePushPosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {
         const notNotified = await recordShown(writer, messageId, accountIds);
@@ -93,6 +93,6 @@ export class Notifier {
         await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;
     });
-    return isMine && !isComplete ? { organization_id: id, sequence: until } : undefined;
+    return isClaimed && !isComplete ? { organization_id: id, sequence: until } : undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/push-relay.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 
-/** For deciding whom to notify. */
+/** The services for deciding whom to notify. */
 export interface NotifierServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;

@@ -1,5 +1,5 @@
-// Decides what log entries mean for notifications: whom new messages and mentions notify, at once or once
-// they leave their computers, and whose notifications an edit has made obsolete.
+// Derives notifications from log entries: whom new messages and mentions notify, at once or once they leave their
+// computers, and whose notifications an edit has made obsolete.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -64,18 +64,18 @@ export async function decideNotifications(
   );
   const quiet = await quietRecipients(hub, notified, now);
   const people = notified.filter((recipient) => quiet.until(recipient) === undefined);
-  const attention = await ComputerActivity.of(hub, people, now);
+  const activity = await ComputerActivity.of(hub, people, now);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];
   for (const recipient of await unreadOf(hub, people)) {
     const { id, settings } = recipient.account;
-    (settings.enable_online_push_notifications || attention.isIdle(id) ? immediate : delayed).push(recipient);
+    (settings.enable_online_push_notifications || activity.isIdle(id) ? immediate : delayed).push(recipient);
   }
   return {
     notices: byMessage(immediate),
     waiting: byMessage(delayed),
-    // Not spread into `Math.min`: there may be more values than a call's arguments.
-    checkAt: delayed.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
+    // Spreading into `Math.min` could fail: there may be more values than a call takes arguments.
+    checkAt: delayed.reduce((first, { account }) => Math.min(first, activity.awayAt(account.id)), Infinity),
     revoked: await revokedByEdit(hub, edited, byMessage(triggered)),
   };
 }

@@ -31,9 +31,9 @@ export interface PushPayloads {
 export interface PushNotification {
   readonly payloads: PushPayloads;
   readonly accountIds: readonly number[];
-  /** Only devices whose token has one of these ids; undefined: all. */
+  /** Restricts the delivery to devices whose token has one of these ids; undefined for all. */
   readonly tokenIds: ReadonlySet<string> | undefined;
-  /** The same in every attempt. */
+  /** Identifies the delivery; every attempt has the same id. */
   readonly deliveryId: string;
 }
 

@@ -11,7 +11,7 @@ import type { PushServices } from './push-services.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const EVERY_SECONDS = 3600;
-/** After the relay did not respond. */
+/** The pause after the relay did not respond. */
 const AGAIN_SECONDS = 60;
 /** Error codes with which the relay refuses everything from an organization. */
 const closedCodes: ReadonlySet<string> = new Set(['PUSH_NOTIFICATIONS_DISALLOWED', 'REALM_DEACTIVATED']);
@@ -64,7 +64,7 @@ export class StatusJob {
     }
   }
 
-  /** Undefined if it is unknown at the moment. */
+  /** The status of an organization; undefined if it is unknown at the moment. */
   async #statusOf(id: number, host: string, signal: AbortSignal): Promise<PushStatus | undefined> {
     const { database, relay, publicUrl, log } = this.#services;
     if (!relay) return pushUnavailable;

@@ -6,7 +6,7 @@ import { HttpClient } from '../../http/http-client.ts';
 import { type RelayConfiguration, relayAccess } from './relay-access.ts';
 import { RelayClient } from './relay-client.ts';
 
-/** `contact` is the address for the relay's administrator. */
+/** `contact` is the address for the relay's operator. */
 export function connectedRelay(
   keyring: Keyring,
   configuration: RelayConfiguration,

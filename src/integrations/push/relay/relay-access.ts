@@ -16,7 +16,7 @@ export interface RelayAccess {
   readonly key: string;
   /** Whether the credentials are derived rather than configured. */
   readonly registersItself: boolean;
-  /** The address for the relay's administrator. */
+  /** The address for the relay's operator. */
   readonly contact: string;
   /** Proves to the relay that an organization belongs to this server. */
   ownerSecret(organizationUuid: string): string;
@@ -34,7 +34,7 @@ function uuidOf(bytes: Buffer): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
-/** `contact` is the address for the relay's administrator. */
+/** `contact` is the address for the relay's operator. */
 export function relayAccess(
   keyring: Keyring,
   { url, credentials }: RelayConfiguration,

@@ -7,7 +7,7 @@ import { RelayError } from '../../../model/push/push-relay.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswerError } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 
-const MILLISECONDS = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,7 +60,7 @@ export class RelayHttp {
         method: 'POST',
         headers: { 'user-agent': `ZulipServer/${API_VERSION}`, ...headers },
         body,
-        milliseconds: MILLISECONDS,
+        milliseconds: TIMEOUT_MILLISECONDS,
       });
     } catch (error) {
       if (error instanceof NoAnswerError) throw new RelayError('unreachable', error.message);
