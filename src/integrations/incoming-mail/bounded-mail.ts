@@ -1,5 +1,5 @@
 // Bounds the raw bytes of a mail in one pass before it is parsed. A mail with too large a header, too many
-// addresses or too many parts is not parsed, and texts are truncated to what is used.
+// addresses or too many parts is not parsed, and texts are truncated to the length that is used.
 
 import { limits } from '../../api-contract/limits.ts';
 

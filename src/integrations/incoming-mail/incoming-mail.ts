@@ -27,7 +27,7 @@ import { postMail } from './post-mail.ts';
 import { postReply } from './post-reply.ts';
 
 export interface IncomingMailOptions {
-  /** 0 picks a free port; undefined: another server receives the mail. */
+  /** The port; 0 picks a free one. Undefined if another server receives the mail. */
   readonly port: number | undefined;
   readonly domain: string;
 }
@@ -57,14 +57,17 @@ class MailHandler {
   async admit(address: string, { envelope }: SMTPServerSession): Promise<void> {
     try {
       const destination = await admit(this.#services, this.#rate, this.#domain, address);
-      const named = this.#destinations.get(envelope) ?? new Map<string, Destination>();
-      this.#destinations.set(envelope, named.set(address, destination));
+      const accepted = this.#destinations.get(envelope) ?? new Map<string, Destination>();
+      this.#destinations.set(envelope, accepted.set(address, destination));
     } catch (error) {
       throw this.#loggedError(error, badDestination, {});
     }
   }
 
-  /** Handles the mail itself. A mail that is not acknowledged is delivered again, and posted where it was not yet. */
+  /**
+   * Handles the mail itself. A mail that is not acknowledged is delivered again, and then posted only where it
+   * was not posted before.
+   */
   async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const destinations = new Map(
       envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
@@ -82,18 +85,18 @@ class MailHandler {
   /** Posts a mail to all its destinations. @throws MailError if a retry may succeed, or no destination accepts it */
   async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
     const errors: MailError[] = [];
-    let accepted = 0;
+    let acceptedCount = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
       const fields = fieldsOf(destination);
       if (destination.kind === 'reply' && isAutomatic(mail.headers)) {
-        accepted++;
+        acceptedCount++;
         this.#services.log.info({ ...fields, reason: 'it is an automatic email' }, NOT_POSTED);
         continue;
       }
       try {
         const id = await post(this.#services, destination, mail);
-        accepted++;
+        acceptedCount++;
         const outcome = id === undefined ? 'already posted' : 'posted';
         this.#services.log.info(
           { ...fields, ...(id !== undefined && { message_id: id }) },
@@ -104,7 +107,7 @@ class MailHandler {
       }
     }
     const temporary = errors.find(({ responseCode }) => responseCode < 500);
-    const worst = temporary ?? (accepted === 0 ? errors[0] : undefined);
+    const worst = temporary ?? (acceptedCount === 0 ? errors[0] : undefined);
     if (worst) throw worst;
   }
 

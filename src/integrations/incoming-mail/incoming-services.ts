@@ -23,7 +23,7 @@ export interface IncomingServices {
   readonly log: Logger;
 }
 
-/** With the reader that parses mail, for posting it. */
+/** The services for posting mail, with the reader that parses it. */
 export interface PostingServices extends IncomingServices {
   readonly mailReader: MailReader;
 }

@@ -3,7 +3,7 @@
 import { namesOwnMail } from '../mail/message-id.ts';
 
 export interface MailHeader {
-  /** In lower case. */
+  /** The name of the header in lower case. */
   readonly key: string;
   readonly value: string;
 }

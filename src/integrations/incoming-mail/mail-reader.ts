@@ -17,7 +17,7 @@ import type { ParsedMail } from './parsed-mail.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 
-const problems: Readonly<Record<MailErrorKind, () => MailError>> = {
+const errorsByKind: Readonly<Record<MailErrorKind, () => MailError>> = {
   header: () => tooLarge('The email header is too large.'),
   addresses: () => unusable('The email has too many addresses.'),
   parts: () => unusable('The email has too many parts.'),
@@ -31,12 +31,12 @@ export interface ReadMail {
 }
 
 export class MailReader {
-  readonly #work: ProcessPool<MailTasks>;
+  readonly #pool: ProcessPool<MailTasks>;
   readonly #dataDirectory: string;
 
   private constructor(dataDirectory: string, writableFolder: string) {
     this.#dataDirectory = dataDirectory;
-    this.#work = new ProcessPool<MailTasks>({
+    this.#pool = new ProcessPool<MailTasks>({
       module: new URL('./mail-process.ts', import.meta.url),
       milliseconds: limits.incomingMailSeconds * 1000,
       megabytes: limits.incomingMailMegabytes,
@@ -53,7 +53,7 @@ export class MailReader {
   }
 
   close(): Promise<void> {
-    return this.#work.close();
+    return this.#pool.close();
   }
 
   /** Reads and parses a mail. @throws MailError if it cannot be read, or not within the limits */
@@ -61,8 +61,8 @@ export class MailReader {
     const path = await incomingPath(this.#dataDirectory);
     try {
       await save(stream, path);
-      const mail = await this.#work.run('parse', path).catch(refuseSlow);
-      if (typeof mail === 'string') throw problems[mail]();
+      const mail = await this.#pool.run('parse', path).catch(refuseSlow);
+      if (typeof mail === 'string') throw errorsByKind[mail]();
       const paths = [path, ...mail.files.flatMap((file) => file.path ?? [])];
       return { mail, clear: () => removeAll(paths) };
     } catch (error) {
@@ -76,9 +76,9 @@ export class MailReader {
   async body(mail: MailContent, options: ReadonlySet<AddressOption>): Promise<string> {
     const { from, subject, text, html, event } = mail;
     const request = { mail: { from, subject, text, html, event }, options };
-    const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
+    const result = await this.#pool.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
       if (!(error instanceof TaskNotDoneError) || error.isTemporary) throw error;
-      return this.#work.run('body', { ...request, form: 'text' }).catch(refuseSlow);
+      return this.#pool.run('body', { ...request, form: 'text' }).catch(refuseSlow);
     });
     if ('error' in result) throw badRequest(result.error);
     return result.text;

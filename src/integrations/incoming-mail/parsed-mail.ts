@@ -26,7 +26,7 @@ export interface ParsedMail extends MailContent {
 }
 
 /** How many levels of nested mails are parsed. */
-const MAILS_WITHIN = 3;
+const MAX_NESTED_MAILS = 3;
 
 function bytesOf({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
@@ -81,7 +81,7 @@ export async function parseMail(path: string): Promise<ParsedMail | MailErrorKin
   try {
     mail = await PostalMime.parse(bounded, {
       maxNestingDepth: limits.incomingMailDepth,
-      maxRfc822NestingDepth: MAILS_WITHIN,
+      maxRfc822NestingDepth: MAX_NESTED_MAILS,
       maxHeadersSize: limits.incomingMailPartHeaderBytes,
     });
   } catch {

@@ -40,9 +40,9 @@ export async function postMail(
   const files = await uploadMailFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
-  // The text may mention only what the account that created the address may access.
-  const voice = { actor: state.account(responsibleAccountId(row, sender)), author: sender };
-  const content = await composeContent({ state, reader, organizationUrl }, text, voice);
+  // The text may mention only objects to which the creator of the address has access.
+  const authorship = { actor: state.account(responsibleAccountId(row, sender)), author: sender };
+  const content = await composeContent({ state, reader, organizationUrl }, text, authorship);
   return database.write(state.id, async (writer) => {
     if (!(await recordReceivedMail(writer, row.id, mail.key))) return undefined;
     const account = await accountById(writer, responsibleAccountId(row, sender));

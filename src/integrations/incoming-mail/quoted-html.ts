@@ -7,7 +7,10 @@ import type { HtmlListener } from './read-html.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What a mark removes: the element, everything from it on, or the latter only if its text begins a mail's header. */
+/**
+ * The part that a mark removes: the element, everything from it on, or the latter only if its text begins a
+ * mail's header.
+ */
 type Mark = 'element' | 'rest' | 'rest where a header begins';
 
 /** Newsletter programs and Outlook prefix class names (`x_gmail_quote`, `ydp1a2byahoo_quoted`). */

@@ -125,8 +125,8 @@ function onlineOf(event: Component): string {
   return addresses.find((address) => /^https?:\/\/[^\s<>"]{3,500}$/i.test(address)) ?? '';
 }
 
-/** What the mail does with the event. */
-function verbOf(method: string, event: Component): string {
+/** The heading of the message: the change of the event that the mail announces. */
+function headingOf(method: string, event: Component): string {
   const isCancelled = /^cancelled$/i.test(lineOf(propertyIn(event, 'STATUS')));
   if (method === 'CANCEL' || isCancelled) return 'Canceled';
   if (method === 'REPLY') {
@@ -172,7 +172,7 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
   const title = truncate(lineOf(propertyIn(event, 'SUMMARY'))) || 'Untitled event';
   const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `* **${name}:** ${value}`);
   return {
-    facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),
+    facts: [`**${headingOf(method, event)}: ${title}**`, ...lines].join('\n'),
     description: isAnswer ? '' : textOf(propertyIn(event, 'DESCRIPTION')).trim(),
     isMainContent: SCHEDULING.has(method),
     isTextGenerated: /google/i.test(propertyIn(calendar, 'PRODID')?.value ?? ''),

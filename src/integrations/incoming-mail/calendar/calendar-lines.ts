@@ -1,16 +1,16 @@
 // Parses the lines of an iCalendar text (RFC 5545) into components with properties. Invalid lines are skipped.
 
 export interface Property {
-  /** In capitals. */
+  /** The name in capitals. */
   readonly name: string;
-  /** By upper-case name; the first value of each. */
+  /** The first value of each parameter, by upper-case name. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Still escaped: see `textOf`. */
   readonly value: string;
 }
 
 export interface Component {
-  /** In capitals. */
+  /** The name in capitals. */
   readonly name: string;
   readonly properties: Property[];
   readonly components: Component[];
