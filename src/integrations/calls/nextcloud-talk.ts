@@ -11,7 +11,7 @@ const NAME = 'Nextcloud Talk';
 const createdRoom = record({ ocs: record({ data: record({ token: jsonText }) }) });
 const PUBLIC_ROOM = 3;
 const NAME_CHARACTERS = 255;
-const MILLISECONDS = 10_000;
+const TIMEOUT_MILLISECONDS = 10_000;
 
 function shortened(name: string): string {
   const characters = [...name];
@@ -39,7 +39,7 @@ export class NextcloudTalkRooms implements NamedRooms {
         'content-type': 'application/json',
       },
       body: JSON.stringify({ roomType: PUBLIC_ROOM, roomName: shortened(roomName) }),
-      milliseconds: MILLISECONDS,
+      milliseconds: TIMEOUT_MILLISECONDS,
     });
     const token = decodedAnswer(createdRoom, answer)?.ocs.data.token ?? '';
     if (answer.status >= 300 || token === '') throw callFailed(NAME);

@@ -1,6 +1,6 @@
-// An OAuth 2 client for one provider: the authorization address, and the exchange of codes and refresh tokens
-// for access tokens. Written by hand because the providers' documented responses lack what strict libraries
-// require (`token_type`).
+// An OAuth 2 client for one provider: the authorization address, and the exchange of codes and refresh tokens for
+// access tokens. It is written by hand because the providers' documented responses lack a field that strict
+// libraries require (`token_type`).
 
 import { ifValid, jsonText, numberOrText, oneOf, record } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';

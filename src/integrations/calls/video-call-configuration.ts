@@ -70,7 +70,7 @@ function variableOf({ name }: Entry): string {
 type Values<G> = { readonly [K in keyof G]: string };
 
 export interface VideoCallConfiguration {
-  /** Null: only Jitsi servers that organizations set themselves are used. */
+  /** The default Jitsi server; null if only servers that organizations set themselves are used. */
   readonly jitsiUrl: string | null;
   readonly webex: Values<typeof webex> | undefined;
   /** With an account id, all calls are made by that account and users do not authorize access of their own. */
@@ -82,7 +82,7 @@ export interface VideoCallConfiguration {
 
 /** The file in the data directory that holds the providers' credentials. */
 export const CONFIGURATION_FILE = 'video-calls.json';
-/** Given instead of a Jitsi server's address to turn it off. */
+/** The value that turns the default Jitsi server off. */
 const NONE = 'none';
 
 async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Record<string, string>>> {

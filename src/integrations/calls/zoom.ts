@@ -72,8 +72,8 @@ export class PersonalZoomCalls implements PersonalCalls {
     return this.#oauth.refresh(token);
   }
 
-  async createCall(token: CallToken, wishes: CreateCallOptions): Promise<string> {
-    const request = jsonRequest(token.accessToken, meeting(wishes));
+  async createCall(token: CallToken, options: CreateCallOptions): Promise<string> {
+    const request = jsonRequest(token.accessToken, meeting(options));
     const answer = await requestProvider(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
     if (answer.status === 401) throw new InvalidTokenError();
     return joinAddress(answer);
@@ -93,9 +93,9 @@ export class ServerZoomCalls implements ServerCalls {
     this.#accountId = accountId;
   }
 
-  async createCall(caller: CallRequester, wishes: CreateCallOptions): Promise<string> {
+  async createCall(caller: CallRequester, options: CreateCallOptions): Promise<string> {
     const path = `users/${encodeURIComponent(caller.email)}/meetings`;
-    const request = jsonRequest(await this.#accountToken(), meeting(wishes));
+    const request = jsonRequest(await this.#accountToken(), meeting(options));
     const answer = await requestProvider(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);
     const code = decodedAnswer(failure, answer)?.code;
     if (code === UNKNOWN_USER) throw unknownZoomUser();

@@ -2,7 +2,7 @@
 
 import { CodedError } from '../../errors/coded-error.ts';
 
-/** The message tells the administrator what to change. */
+/** The message tells the operator what to change. */
 export class ConfigurationError extends CodedError {
   constructor(message: string, options?: ErrorOptions) {
     super('CONFIGURATION_INVALID', message, options);

@@ -37,7 +37,7 @@ export class EventWorker {
   readonly #lastTurn = new Map<number, number>();
   #turn = 0;
   #fullScanAt = Number.NEGATIVE_INFINITY;
-  readonly #sideBySide = new WorkLoop();
+  readonly #loop = new WorkLoop();
 
   constructor(services: TurnServices) {
     this.#services = services;
@@ -52,7 +52,7 @@ export class EventWorker {
     if (entry.type === SUBSCRIPTIONS_CHANGED) this.#subscribed.add(organizationId);
     else if (entry.type.startsWith('_') || !this.#subscribed.has(organizationId)) return undefined;
     this.#changedOrganizationIds.add(organizationId);
-    this.#sideBySide.wake();
+    this.#loop.wake();
     return 0;
   }
 
@@ -69,7 +69,7 @@ export class EventWorker {
     };
     const onEnd = (row: DueSubscription) => shares.release(row);
     try {
-      await this.#sideBySide.run({ startable, run: processRow, onEnd }, signal);
+      await this.#loop.run({ startable, run: processRow, onEnd }, signal);
     } catch (error) {
       this.#fullScanAt = Number.NEGATIVE_INFINITY;
       throw error;

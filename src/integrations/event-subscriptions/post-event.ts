@@ -43,7 +43,7 @@ function bodyOf({ subscriptionId, bot }: Addressee, { id, json }: PostedEvent): 
   return `${JSON.stringify(about).slice(0, -1)},"event":${json}}`;
 }
 
-async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEvent, at: number) {
+async function send(http: HttpClient, addressee: Addressee, event: PostedEvent, at: number) {
   const body = bodyOf(addressee, event);
   const id = deliveryId(addressee.subscriptionId, event.id);
   try {
@@ -73,6 +73,6 @@ export async function postEvent(
   at: number,
 ): Promise<Attempt> {
   const began = performance.now();
-  const error = await problemOf(http, addressee, event, at);
+  const error = await send(http, addressee, event, at);
   return { error, milliseconds: Math.round(performance.now() - began) };
 }

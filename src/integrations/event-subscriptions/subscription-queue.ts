@@ -1,4 +1,4 @@
-// An event subscription as an event queue. It sees what a client of the bot with all capabilities would see.
+// An event subscription as an event queue. It sees the same events as a client of the bot with all capabilities.
 
 import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';

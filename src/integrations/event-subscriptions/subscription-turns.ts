@@ -23,7 +23,7 @@ import { type Attempt, eventIn, type PostedEvent, postEvent } from './post-event
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
 import { switchedOffNotice } from './switched-off-notice.ts';
 
-/** Longer than an attempt and its writes take. */
+/** The lease: longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
 /** How many entries a scanned position may be ahead of the stored one; it must be stored for the log to be cut. */
 const UNSTORED_ENTRIES = 1000;

@@ -37,7 +37,7 @@ export async function switchedOffNotice(
   const owner = bot.botOwnerId === null ? undefined : hub.state.account(bot.botOwnerId);
   if (!owner?.isActive) return async () => undefined;
   const { state, reader } = hub;
-  // Only the origin of the address: the rest may hold a secret.
+  // The notice shows only the origin of the address: the rest may hold a secret.
   const text = [
     `Events of your bot @_**${bot.fullName}** are no longer posted to ${new URL(address).origin}, because ${causes[reason]}.`,
     'The delivery log shows what went wrong. You can turn the subscription on again there. Events from before then are not posted.',

@@ -6,7 +6,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export interface RedirectOptions {
   readonly accept: string;
-  /** For all requests together. */
+  /** The time limit of all requests together. */
   readonly seconds: number;
   readonly redirects: number;
   readonly maximumBytes: number;

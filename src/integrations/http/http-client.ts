@@ -1,6 +1,6 @@
-// The only client for outgoing HTTP requests. Each request is bounded in time and size, follows no redirect,
-// and reaches a private address only if the administrator configured its origin. The address is checked when
-// the connection is made, so a name cannot resolve to one address for the check and to another for the connection.
+// The only client for outgoing HTTP requests. Each request is bounded in time and size, follows no redirect, and
+// reaches a private address only if the operator configured its origin. The address is checked when the
+// connection is made, so a name cannot resolve to one address for the check and to another for the connection.
 
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,21 +8,21 @@ import { guardedLookup } from './guarded-lookup.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
-// Not imported: the ES module form of `node:http` also loads a browser's `fetch` and `WebSocket`, which take
-// 15 MB and are not used here.
+// These are not imported: the ES module form of `node:http` also loads a browser's `fetch` and `WebSocket`, which
+// take 15 MB and are not used here.
 const { request: requestHttp } = process.getBuiltinModule('node:http');
 const { request: requestHttps } = process.getBuiltinModule('node:https');
 
-const MILLISECONDS = 5000;
+const TIMEOUT_MILLISECONDS = 5000;
 const MAX_BYTES = 1024 * 1024;
 
 export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** For the whole exchange; 5,000 by default. */
+  /** The time limit of the whole exchange; 5,000 by default. */
   readonly milliseconds?: number;
-  /** Of the response body; 1 MiB by default. */
+  /** The maximum size of the response body; 1 MiB by default. */
   readonly maximumBytes?: number;
   /** Resolves once the head of the response has arrived; the body is not read. */
   readonly isBodyIgnored?: boolean;
@@ -64,14 +64,14 @@ const isLocalhost = (name: string): boolean => /(^|\.)localhost\.?$/.test(name);
 export class HttpClient {
   readonly #trusted: ReadonlySet<string>;
 
-  /** `configured` are addresses that the administrator set; their origins may be private. */
+  /** `configured` are addresses that the operator set; their origins may be private. */
   constructor(configured: readonly string[] = []) {
     this.#trusted = new Set(configured.map((url) => new URL(url).origin));
   }
 
   /**
-   * Whether an address is refused without a lookup: localhost or a private IP address that the administrator
-   * did not configure. Other names are checked when a connection is made.
+   * Whether an address is refused without a lookup: localhost or a private IP address that the operator did not
+   * configure. Other names are checked when a connection is made.
    */
   refuses(address: string): boolean {
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -79,13 +79,13 @@ export class HttpClient {
     return isLocalhost(url.hostname) || isPrivateLiteral(hostOf(url));
   }
 
-  /** Whether requests to an address would be unencrypted although the administrator did not configure it. */
+  /** Whether requests to an address would be unencrypted although the operator did not configure it. */
   isUnencrypted(address: string): boolean {
     const url = new URL(address);
     return url.protocol !== 'https:' && !this.#trusted.has(url.origin);
   }
 
-  /** Sends a request and returns the response, whatever its status. @throws NoAnswerError */
+  /** Sends a request and returns the response with any status. @throws NoAnswerError */
   async send(address: string, request: OutgoingRequest = {}): Promise<IncomingAnswer> {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol))
@@ -110,7 +110,7 @@ function exchange(
     method = 'GET',
     headers = {},
     body,
-    milliseconds = MILLISECONDS,
+    milliseconds = TIMEOUT_MILLISECONDS,
     maximumBytes = MAX_BYTES,
     isBodyIgnored = false,
     agent = false,

@@ -19,9 +19,9 @@ import { fetchPage } from './fetch-page.ts';
 
 /** How many messages are processed at the same time; each fetches one page after the other. */
 const AT_ONCE = 5;
-/** Longer than a message with the maximum number of links takes. */
+/** The lease of a message: longer than one with the maximum number of links takes. */
 const LEASE_SECONDS = 120;
-/** Per message. */
+/** The maximum number of pages for one message. */
 const PAGES = 5;
 
 export interface LinkPreviewWorkerOptions extends OutboxServices {

@@ -28,7 +28,7 @@ export const styles = {
   note: 'margin:0 0 8px;font-size:13px;line-height:1.45;color:#5a6675',
 } as const;
 
-/** For programs that keep style sheets; `!important` overrides the attributes. */
+/** The style sheet for mail programs that keep one; `!important` overrides the attributes. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .message { overflow-wrap: anywhere; }

@@ -35,8 +35,8 @@ export interface MailWorkerOptions {
 }
 
 /**
- * Whether a mail may be sent to its address. Private mail is never sent to an unconfirmed address, whatever
- * queued it: the mailbox may belong to another person.
+ * Whether a mail may be sent to its address. Private mail is never sent to an unconfirmed address, since the
+ * mailbox may belong to another person.
  */
 async function maySend(reader: Reader, { to, goesToUnconfirmed = false }: Mail): Promise<boolean> {
   return goesToUnconfirmed || (await accountRowByEmail(reader, to))?.is_email_confirmed !== 0;

@@ -60,7 +60,7 @@ export class FetchedKeys implements PublicKeys {
   #refresh(address: string, read: PublicKeyReader, cached?: CachedKey): Promise<KeyObject> {
     const now = this.#now();
     const fetched = this.#fetch(address, read);
-    const orKnown = (error: unknown): Promise<KeyObject> => {
+    const orCachedKey = (error: unknown): Promise<KeyObject> => {
       if (!cached) throw error;
       entry.fetchedAt = cached.fetchedAt;
       return cached.key;
@@ -68,7 +68,7 @@ export class FetchedKeys implements PublicKeys {
     const entry: CachedKey = {
       requestedAt: now,
       fetchedAt: now,
-      key: fetched.catch(orKnown),
+      key: fetched.catch(orCachedKey),
       hasFailed: false,
     };
     entry.key.catch(() => {

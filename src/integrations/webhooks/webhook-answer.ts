@@ -30,7 +30,7 @@ export class UnreadableAnswerError extends CodedError {
 }
 
 const answerFields = record({
-  /** Of services made for Slack. */
+  /** The text in answers of programs made for Slack. */
   text: ifValid(jsonText),
   response_not_required: ifValid(exactly(true)),
   /** The older name of the content. */

@@ -41,7 +41,7 @@ export interface WebhookWorkerOptions extends OutboxServices {
   readonly publicUrl: string | undefined;
 }
 
-/** What a bot answered. */
+/** The answer of a bot. */
 type Answer =
   | { readonly reply: WebhookReply | undefined; readonly body: string }
   | { readonly failure: CallFailure };
