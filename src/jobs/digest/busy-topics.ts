@@ -16,7 +16,7 @@ export interface NamedTopic extends BusyTopic {
 
 /** The recent activity, shared by all digests of a run. */
 export interface RecentActivity {
-  /** By channel. */
+  /** The busiest topics of each channel. */
   readonly topics: ReadonlyMap<number, readonly NamedTopic[]>;
   /** The oldest message that was read, and its log position; Infinity without messages. */
   readonly firstId: number;
@@ -49,15 +49,15 @@ export async function readRecentActivity(
     before = firstSequence;
     remaining -= limit;
   }
-  const liveliest = counts.mostActive();
-  const ids = [...liveliest.values()].flat().map(({ conversationId }) => conversationId);
+  const mostActive = counts.mostActive();
+  const ids = [...mostActive.values()].flat().map(({ conversationId }) => conversationId);
   const keys = await topicKeysOf(reader, ids);
   const withTopicKey = (topic: BusyTopic) => {
     const topicKey = keys.get(topic.conversationId);
     return topicKey === undefined ? [] : [{ ...topic, topicKey }];
   };
   const topics = new Map(
-    [...liveliest].map(([channelId, own]) => [channelId, own.flatMap(withTopicKey)] as const),
+    [...mostActive].map(([channelId, own]) => [channelId, own.flatMap(withTopicKey)] as const),
   );
   const channelIds = [...state.channels.values()]
     .filter(({ createdAt, isArchived }) => createdAt >= since && !isArchived)

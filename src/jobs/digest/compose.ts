@@ -32,12 +32,12 @@ import type { DigestContent, ShownTopic } from './content.ts';
 /** The number of senders named for each topic. */
 const MAX_NAMES = 3;
 
-/** The recipient, and what composing needs. */
+/** The recipient, and the context for composing. */
 interface Composition {
   readonly context: QueryContext;
   readonly account: Account;
   readonly texts: MailTexts;
-  /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
+  /** The organization's address without a trailing slash; undefined if it is unknown, and the mail has no links. */
   readonly organizationUrl: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function composeDigest(
   const composition = { context, account, texts, organizationUrl };
   const { name } = context.state.organization;
   const hiddenBy = contentHiddenBy(context.state, account);
-  const stop =
+  const unsubscribeUrl =
     organizationUrl && `${organizationUrl}${UNSUBSCRIBE_PATH}/${unsubscribeToken(keyring, account)}`;
   const parts = [
     ...(hiddenBy === undefined
@@ -61,7 +61,7 @@ export async function composeDigest(
     ...(organizationUrl === undefined ? [] : [button(texts.digest.open(name), organizationUrl)]),
     note(texts.missed.noReply),
     note(texts.digest.reason),
-    ...(stop === undefined ? [] : [note(texts.missed.unsubscribe, stop)]),
+    ...(unsubscribeUrl === undefined ? [] : [note(texts.missed.unsubscribe, unsubscribeUrl)]),
   ];
   return {
     to: account.email,
@@ -69,7 +69,7 @@ export async function composeDigest(
     text: parts.map((part) => part.text).join('\n\n'),
     blocks: parts.map(({ block }) => block),
     language: mailLanguage(account.settings.default_language),
-    unsubscribeUrl: stop,
+    unsubscribeUrl,
   };
 }
 

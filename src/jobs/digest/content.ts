@@ -1,5 +1,5 @@
-// The content of an account's digest: the busiest topics of its subscribed channels, as far as it has not
-// read them and may, and new channels that it could join.
+// The content of an account's digest: the busiest topics of its subscribed channels, with messages that it may
+// read and has not read, and new channels that it could join.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -123,7 +123,7 @@ async function shownTopic(
   if (!first || !channel) return undefined;
   const bySender = [...Map.groupBy(unread, ({ sender_id }) => sender_id)];
   const messages = unread.slice(0, limits.digestMessagesPerTopic);
-  // Of a very long topic all messages count, unless some are hidden from the account.
+  // All messages of a very long topic count, unless some are hidden from the account.
   const isCut = ids.length === limit && unread.length === limit;
   return {
     channel,

@@ -30,7 +30,7 @@ import { digestFor } from './content.ts';
 
 /** Accounts that were active within this many days get none; the digest covers messages sent within them. */
 const AWAY_DAYS = 5;
-/** Of the organization's day, in UTC. */
+/** The hour of the organization's day from which digests are sent, in UTC. */
 const FIRST_HOUR = 8;
 /** How often the job checks whether it is time. */
 const POLL_SECONDS = 600;

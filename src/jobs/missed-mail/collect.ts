@@ -39,7 +39,7 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
   return (await contentEditsAfter(reader, after, 1)).length > 0;
 }
 
-/** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
+/** Scans messages that were sent or edited after a log position; anything older than `oldest` (seconds) is skipped. */
 export async function findMissed(context: QueryContext, after: number, oldest: number): Promise<MissedScan> {
   const { state, reader } = context;
   const limit = limits.missedMessagesPerBatch;
@@ -75,7 +75,7 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   };
 }
 
-/** Whether a message concerns so many accounts that they need not be determined now. */
+/** Whether a message concerns so many accounts that they are determined later. */
 function isWide({ channels }: OrganizationState, { mentions_channel, channel_id }: MessageHead): boolean {
   const subscribers = channels.get(channel_id ?? 0)?.subscriberCount ?? 0;
   return mentions_channel === 1 && subscribers > limits.missedPeoplePerBatch;

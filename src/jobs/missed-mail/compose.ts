@@ -32,14 +32,14 @@ import {
 import type { MissedConversation } from './still-missed.ts';
 import { missedSubject, type SubjectConversation } from './subject.ts';
 
-/** What composing needs besides the organization. */
+/** The context for composing, besides the organization. */
 export interface MailContext {
   readonly keyring: Keyring;
-  /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
+  /** The organization's address without a trailing slash; undefined if it is unknown, and the mail has no links. */
   readonly organizationUrl: string | undefined;
-  /** Appended to the subject; undefined: not shown. */
+  /** The name appended to the subject; undefined if it is not shown. */
   readonly organizationName: string | undefined;
-  /** Undefined: replies are not read. */
+  /** The address for replies; undefined if replies are not read. */
   readonly replyTo: string | undefined;
 }
 
@@ -47,29 +47,29 @@ export async function composeMissedMail(
   context: QueryContext,
   account: Account,
   missed: MissedConversation,
-  setting: MailContext,
+  mailContext: MailContext,
 ): Promise<Mail> {
   const { state } = context;
   const texts = mailTexts(account.settings.default_language);
   const hiddenBy = contentHiddenBy(state, account);
   const parts = [
     ...(hiddenBy === undefined
-      ? await contentParts(context, account, missed, { ...setting, texts })
+      ? await contentParts(context, account, missed, { ...mailContext, texts })
       : [line(texts.missed.hidden(missed.messages.length, hiddenBy))]),
-    ...footer(state, account, missed, { ...setting, texts, isHidden: hiddenBy !== undefined }),
+    ...footer(state, account, missed, { ...mailContext, texts, isHidden: hiddenBy !== undefined }),
   ];
   return {
     to: account.email,
     subject: missedSubject(
       texts.missed,
       hiddenBy === undefined ? conversationOf(state, account, missed) : { kind: 'hidden' },
-      setting.organizationName,
+      mailContext.organizationName,
     ),
     text: parts.map((part) => part.text).join('\n\n'),
     blocks: parts.map(({ block }) => block),
     language: mailLanguage(account.settings.default_language),
-    unsubscribeUrl: unsubscribeUrl(account, missed, setting),
-    replyTo: setting.replyTo,
+    unsubscribeUrl: unsubscribeUrl(account, missed, mailContext),
+    replyTo: mailContext.replyTo,
     conversationId: missed.conversationId,
   };
 }
@@ -132,18 +132,18 @@ function footer(
   state: OrganizationState,
   account: Account,
   missed: MissedConversation,
-  setting: MailContext & { readonly texts: MailTexts; readonly isHidden: boolean },
+  mailContext: MailContext & { readonly texts: MailTexts; readonly isHidden: boolean },
 ): MailPart[] {
-  const labels = setting.texts.missed;
+  const labels = mailContext.texts.missed;
 
-  const link = viewUrl(missed, setting.organizationUrl, setting.isHidden);
+  const link = viewUrl(missed, mailContext.organizationUrl, mailContext.isHidden);
   const [reason = 'direct'] = missedReasonsOf(missed.causes);
-  const stop = unsubscribeUrl(account, missed, setting);
+  const unsubscribeLink = unsubscribeUrl(account, missed, mailContext);
   return [
     ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
-    note(setting.replyTo === undefined ? labels.noReply : labels.replyByMail),
+    note(mailContext.replyTo === undefined ? labels.noReply : labels.replyByMail),
     note(labels.reason(reason)),
-    ...(stop === undefined ? [] : [note(labels.unsubscribe, stop)]),
+    ...(unsubscribeLink === undefined ? [] : [note(labels.unsubscribe, unsubscribeLink)]),
   ];
 }
 

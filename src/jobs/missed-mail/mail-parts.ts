@@ -8,7 +8,7 @@ import type { OrganizationState } from '../../queries/state/organization-state.t
 
 export type HiddenBy = 'organization' | 'person' | undefined;
 
-/** Who hides the content of messages from an account's mail. */
+/** Which setting hides the content of messages in mail; undefined if none does. */
 export function contentHiddenBy(state: OrganizationState, account: Account): HiddenBy {
   if (!state.organization.settings.message_content_allowed_in_email_notifications) return 'organization';
   return account.settings.message_content_in_email_notifications ? undefined : 'person';

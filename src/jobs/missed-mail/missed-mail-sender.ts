@@ -27,7 +27,7 @@ import type { JobServices } from '../job.ts';
 import { acceptsReplies, composeMissedMail } from './compose.ts';
 import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
-import { separateQuiet } from './quiet-apart.ts';
+import { separateQuiet } from './separate-quiet.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
 
 const ROWS_PER_READ = 200;
@@ -42,7 +42,7 @@ export interface MissedMailServices extends JobServices {
 interface PreparedMail {
   readonly mail: Mail;
   readonly missed: MissedConversation;
-  /** Undefined if replies are not accepted. */
+  /** The secret in the address for replies; undefined if replies are not accepted. */
   readonly token: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface SharedRow {
   claim(writer: Writer): Promise<boolean>;
 }
 
-/** An organization's hub, brought up to date with what other servers did. */
+/** An organization's hub, brought up to date with the changes by other servers. */
 export async function upToDateHub(
   { database, hubs }: JobServices,
   organizationId: number,
@@ -70,7 +70,7 @@ function idsOf({ messages }: MissedConversation): number[] {
   return messages.map(({ id }) => id);
 }
 
-/** The same conversations, starting with the one that has a message which cannot be mailed later. */
+/** Puts the conversation of a message that cannot be mailed later first. */
 function startingWith(
   missed: readonly MissedConversation[],
   messageId: number | undefined,
@@ -111,8 +111,8 @@ export class MissedMailSender {
   }
 
   /**
-   * Mails what is due for one account. With the row of a message to many accounts, also what is still being
-   * collected. Returns false if another server has notified the account of that.
+   * Mails the due messages of one account. With the row of a message to many accounts, also mails messages that
+   * are still being collected. Returns false if another server has notified the account of that.
    */
   async sendTo(hub: OrganizationHub, accountId: number, now: number, shared?: SharedRow): Promise<boolean> {
     const { database } = this.#services;

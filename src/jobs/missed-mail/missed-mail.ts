@@ -20,7 +20,7 @@ import { WideMissedMailSender } from './wide-missed-mail.ts';
 
 /** Messages sent within this time are scanned together. */
 const GATHER_SECONDS = 5;
-/** How often all organizations are scanned, for what other servers left. */
+/** How often all organizations are scanned for messages that other servers left. */
 const SCAN_ALL_SECONDS = 60;
 /** Unscanned messages older than this are skipped. */
 const OLDEST_SECONDS = DAY;
@@ -30,7 +30,7 @@ const MAX_UNSTORED_MESSAGES = 2000;
 interface Progress {
   readonly until: number;
   /** Messages since the progress was last stored. */
-  readonly unnoted: number;
+  readonly unstoredCount: number;
 }
 
 export class MissedMailJob implements Job {
@@ -89,23 +89,23 @@ export class MissedMailJob implements Job {
     const progress = await this.#progressIn(organizationId);
     if (!(await hasNewsAfter(database.reader(organizationId), progress.until))) return;
     const hub = await upToDateHub(this.#services, organizationId);
-    for (let { until, unnoted } = progress; !signal.aborted; ) {
+    for (let { until, unstoredCount } = progress; !signal.aborted; ) {
       const found = await findMissed(hub, until, now - OLDEST_SECONDS);
       if (found.until === until) return;
       until = found.until;
-      unnoted += found.count;
+      unstoredCount += found.count;
       // Each part is a unit of work of its own, so that a message to very many people does not hold up other
       // writes.
       for await (const batch of found.batches) {
         await database.write(organizationId, (writer) => insertMissedBatch(writer, batch));
         if (signal.aborted) return;
-        unnoted = 0;
+        unstoredCount = 0;
       }
-      if (unnoted >= MAX_UNSTORED_MESSAGES) {
+      if (unstoredCount >= MAX_UNSTORED_MESSAGES) {
         await database.write(organizationId, (writer) => recordScannedUntil(writer, found.until));
-        unnoted = 0;
+        unstoredCount = 0;
       }
-      this.#progress.set(organizationId, { until, unnoted });
+      this.#progress.set(organizationId, { until, unstoredCount });
       if (found.isEnd) return;
     }
   }
@@ -117,13 +117,13 @@ export class MissedMailJob implements Job {
     const present = this.#progress.get(organizationId);
     if (stored !== undefined || present) {
       const isAhead = (present?.until ?? 0) > (stored ?? 0);
-      return isAhead && present ? present : { until: stored ?? 0, unnoted: 0 };
+      return isAhead && present ? present : { until: stored ?? 0, unstoredCount: 0 };
     }
     // Messages from before this server's first scan are skipped; an organization created while it runs has
     // none.
     const until = this.#isFirstScan ? await database.sequence(reader) : 0;
     if (until > 0) await database.write(organizationId, (writer) => recordScannedUntil(writer, until));
-    return { until, unnoted: 0 };
+    return { until, unstoredCount: 0 };
   }
 }
 

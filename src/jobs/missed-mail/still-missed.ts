@@ -1,4 +1,4 @@
-// Selects what a due mail contains: an account's messages that are still unread, readable, and whose
+// Selects the content of a due mail: an account's messages that are still unread, readable, and whose
 // notifications are still wanted, by conversation, with the messages before them in the topic.
 
 import { limits } from '../../api-contract/limits.ts';
@@ -27,9 +27,9 @@ export interface MissedConversation {
   readonly conversationId: number;
   readonly topic: string;
   readonly directKey: string | null;
-  /** Undefined for direct messages. */
+  /** The channel; undefined for direct messages. */
   readonly channel: Channel | undefined;
-  /** Ascending, never empty. */
+  /** The missed messages in ascending order, never empty. */
   readonly messages: readonly MessageHead[];
   /** The messages shortly before them in the topic. */
   readonly earlier: readonly MessageHead[];
@@ -87,7 +87,7 @@ export async function stillMissed(
   rows: readonly MissedRow[],
   activeAt: number,
 ): Promise<MissedConversation[]> {
-  // The account saw what was sent before it was last active.
+  // The account saw the messages that were sent before it was last active.
   const unseen = rows.filter((row) => row.noticed_at >= activeAt);
   const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
   const requester = await requesterOf({ state, reader }, account);
