@@ -10,7 +10,7 @@ const NO_ORGANIZATION = 0;
 /** A kind of expired rows. */
 export interface ExpiredRows {
   readonly name: string;
-  /** Checked first, because usually there are none. */
+  /** Whether there are any. This is checked first, because usually there are none. */
   hasAny(reader: Reader, now: number): Promise<boolean>;
   remove(writer: Writer, now: number): Promise<void>;
 }
@@ -22,10 +22,10 @@ export class DeleteExpiredJob implements Job {
   readonly #services: JobServices;
   readonly #kind: ExpiredRows;
 
-  constructor(services: JobServices, what: ExpiredRows) {
-    this.name = `forget-${what.name}`;
+  constructor(services: JobServices, kind: ExpiredRows) {
+    this.name = `forget-${kind.name}`;
     this.#services = services;
-    this.#kind = what;
+    this.#kind = kind;
   }
 
   async run(now: number): Promise<void> {

@@ -32,8 +32,8 @@ export async function reminderDelivery(context: QueryContext, row: ReminderRow):
   const account = context.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
   const text = await textOf(context, row);
-  const at = { ...context, organizationUrl: row.organization_url };
-  const { senderId, content } = await composeNotice(at, text, account);
+  const noticeContext = { ...context, organizationUrl: row.organization_url };
+  const { senderId, content } = await composeNotice(noticeContext, text, account);
   return async (writer) => {
     if (!(await reminders.remove(writer, row.account_id, row.id))) return;
     await sendDirectly(writer, [row.account_id], {
@@ -50,7 +50,7 @@ export async function reminderDelivery(context: QueryContext, row: ReminderRow):
  * The unit of work that marks a failed delivery. Without an event for changes, the reminder is removed and
  * added again.
  */
-export async function reminderFailure(_place: QueryContext, row: ReminderRow): Promise<Unit<void>> {
+export async function reminderFailure(_context: QueryContext, row: ReminderRow): Promise<Unit<void>> {
   return async (writer) => {
     const failed = await reminders.fail(writer, row.id);
     if (!failed) return;

@@ -33,8 +33,8 @@ export async function scheduledDelivery(
 ): Promise<Unit<void>> {
   const sender = context.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
-  const at = { ...context, organizationUrl: row.organization_url };
-  const content = await composeContent(at, row.content, writtenBy(sender));
+  const textContext = { ...context, organizationUrl: row.organization_url };
+  const content = await composeContent(textContext, row.content, writtenBy(sender));
   const message: OutgoingMessage = {
     senderId: row.sender_id,
     client: row.client,
@@ -65,8 +65,8 @@ export async function scheduledFailure(
     quoted.join('\n'),
     '[View scheduled messages](#scheduled)',
   ].join('\n\n');
-  const at = { ...context, organizationUrl: row.organization_url };
-  const notice = await composeNotice(at, text, context.state.account(row.sender_id));
+  const textContext = { ...context, organizationUrl: row.organization_url };
+  const notice = await composeNotice(textContext, text, context.state.account(row.sender_id));
   return async (writer) => {
     if (!isSame(row, await scheduledMessageById(writer, row.sender_id, row.id))) return;
     const failed = await scheduledMessages.fail(writer, row.id);

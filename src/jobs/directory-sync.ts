@@ -12,7 +12,7 @@ export class DirectorySyncJob implements Job {
   readonly #sync: (signal: AbortSignal) => Promise<void>;
   #nextAt: number | undefined;
 
-  /** @param sync runs it once; failures of an organization are logged there */
+  /** @param sync synchronizes once, and logs failures of an organization itself */
   constructor(
     id: string,
     { everySeconds }: Pick<DirectorySync, 'everySeconds'>,

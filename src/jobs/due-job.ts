@@ -1,5 +1,5 @@
-// Jobs for rows that are each due at a time. Each row is done once: its unit of work removes the row together
-// with its effect, so only one of several servers succeeds, and interrupted rows are found again.
+// Jobs for rows that are each due at a time. Each row is processed once: the unit of work that has its effect
+// also removes the row, so only one of several servers succeeds, and interrupted rows are found again.
 
 import { ApiError } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -31,18 +31,18 @@ export class ConcurrentChangeError extends CodedError {
 /** A kind of rows, of all organizations. */
 export interface DueKind<Row extends DueRow> {
   readonly name: string;
-  /** After unexpected errors. */
+  /** The retries after unexpected errors. */
   readonly retries: RetryPolicy;
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
-  /** The unit of work that does one row; fails where it may no longer be done. */
+  /** The unit of work that delivers a row. Fails if that is no longer permitted. */
   delivery(context: QueryContext, row: Row): Promise<Unit<void>>;
   /** The unit of work that records the failure. */
   failure(context: QueryContext, row: Row, reason: string): Promise<Unit<void>>;
   wakeOn(entry: LogEntry): number | undefined;
 }
 
-/** Does one kind of rows when they are due. */
+/** Delivers rows of one kind when they are due. */
 export class DueJob<Row extends DueRow> implements Job {
   readonly name: string;
   readonly pollSeconds = 15;
@@ -57,7 +57,7 @@ export class DueJob<Row extends DueRow> implements Job {
   }
 
   get #reader(): Reader {
-    // Without an organization: due rows are read from all of them at once.
+    // The reader belongs to no organization: due rows are read from all of them at once.
     return this.#services.database.reader(0);
   }
 

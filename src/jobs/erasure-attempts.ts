@@ -23,7 +23,7 @@ interface FailedErasure {
 export class ErasureAttempts {
   readonly #services: JobServices;
   readonly #source: ErasureSource;
-  /** By account. */
+  /** The failed erasures by account. */
   readonly #failed = new Map<number, FailedErasure>();
 
   constructor(services: JobServices, source: ErasureSource) {
@@ -37,7 +37,7 @@ export class ErasureAttempts {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Processes what is due in the organizations, until nothing is left or the job is stopped. */
+  /** Processes the due erasures of the organizations, until none is left or the job is stopped. */
   async run(organizationIds: readonly number[], now: number, signal: AbortSignal): Promise<void> {
     for (const organizationId of organizationIds) {
       const reader = this.#services.database.reader(organizationId);

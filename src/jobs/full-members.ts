@@ -1,4 +1,4 @@
-// Emits the ends of members' waiting periods.
+// Makes new members full members when their waiting period ends.
 
 import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
 import type { LogEntry } from '../api-contract/event.ts';

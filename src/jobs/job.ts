@@ -19,8 +19,8 @@ export interface Job {
   /** The longest time between two runs, to find work that other servers left. */
   readonly pollSeconds: number;
   /**
-   * Does what is due for every organization; may run when nothing is. Long runs check `signal` between steps:
-   * when the server stops, the rest is found again after the restart.
+   * Does the work that is due in all organizations; may be called when nothing is due. Long runs check `signal`
+   * between steps: when the server stops, the rest is found again after the restart.
    */
   run(now: number, signal: AbortSignal): Promise<void>;
   /** When the next work is due; undefined if none is known. */

@@ -10,7 +10,7 @@ const EVERY_SECONDS = 6 * 3600;
 /** A starting server is busy with other work. */
 const FIRST_AFTER_SECONDS = 60;
 
-/** Checks the organizations that this server serves once. */
+/** Checks once, in the organizations that this server has loaded. */
 export async function markInactiveChannelsEverywhere({
   database,
   hubs,

@@ -25,7 +25,7 @@ export const duePendingNotices: DueKind<PendingNoticeRow> = {
   next: nextNotice,
   due: dueNotices,
   delivery: async (context, row) => oncePerRun(await noticeDelivery(context, row)),
-  failure: async (_place, row) => oncePerRun(noticeRemoval(row)),
+  failure: async (_context, row) => oncePerRun(noticeRemoval(row)),
   // Requests send their own notices, so no log entry announces one.
   wakeOn: () => undefined,
 };

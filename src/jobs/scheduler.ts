@@ -1,5 +1,5 @@
 // Runs the jobs of one server. Each job sleeps until its next run, which is held in memory. Commits of this
-// server can bring it forward; polling finds what other servers committed. An idle server queries the
+// server can bring it forward; polling finds work that other servers committed. An idle server queries the
 // database a few times a minute, regardless of the number of organizations.
 
 import type { LogEntry } from '../api-contract/event.ts';
@@ -7,17 +7,17 @@ import { detailOf } from '../errors/error-detail.ts';
 import { pauseAfter, retryPolicies } from '../model/outbox/retry-policies.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
-/** While other servers do the work. */
+/** How long a job waits while other servers do the work. */
 const STANDBY_SECONDS = 15;
-/** Between two runs of a job, in any case. */
+/** The shortest time between two runs of a job. */
 const MIN_GAP_SECONDS = 0.05;
 
 /** How a job has run since the server started. */
 export interface JobRecord {
   readonly name: string;
-  /** Without those left to other servers. */
+  /** The number of runs, without those left to other servers. */
   readonly runs: number;
-  /** Including failures to find out whether other servers do the work. */
+  /** The number of failures, including those to find out whether other servers do the work. */
   readonly failures: number;
   /** The time of the last successful run, in seconds; 0 without one. */
   readonly lastDone: number;
@@ -81,9 +81,9 @@ class Runner {
     this.#timer.unref();
   }
 
-  /** Does what is due; returns when the next work is due. */
+  /** Does the due work; returns when the next work is due. */
   async #work(): Promise<number | undefined> {
-    // Also updates the clock where servers follow that of the database.
+    // This also updates the clock where servers follow that of the database.
     if (await this.#services.database.shouldLeaveWork()) return this.#clock() + STANDBY_SECONDS;
     this.#runs++;
     await this.job.run(this.#clock(), this.#closing.signal);
@@ -101,7 +101,7 @@ class Runner {
       this.#services.log.error({ job: this.job.name, error: detailOf(error) }, 'job failed');
       this.#nextAt = this.#clock() + pauseAfter(retryPolicies.job, 1);
     }
-    // In the same tick as reading `#heard`, so that no wake-up is missed.
+    // Between reading `#requestedAt` and the end of the run nothing is awaited, so that no wake-up is missed.
     this.#nextAt = Math.min(this.#nextAt, this.#requestedAt);
     this.#running = undefined;
     this.#arm();
