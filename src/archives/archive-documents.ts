@@ -57,7 +57,7 @@ const manifest: Codec<ArchiveManifest> = record({
 
 const sums: Codec<readonly EntrySum[]> = list(tuple(jsonText, count, sha256), ENTRIES_PER_SUMS);
 
-/** Of a version in an error. */
+/** How many characters of a version an error shows. */
 const SHOWN_CHARACTERS = 40;
 
 /** Parses a header. @throws the format's error, also for an archive of a newer version */
@@ -65,11 +65,11 @@ export function readHeader<Details extends object>(
   format: ReadableFormat<Details, string>,
   bytes: Buffer,
 ): ArchiveHeader<Details> {
-  const { title, version, refuse, earlier } = format;
+  const { title, version, errorAt, earlier } = format;
   const name = headerName(format);
   const value = parsed(format, name, bytes);
   const identified = decodedOrUndefined(
-    // What identifies an archive, whatever the version of its format.
+    // The fields that identify an archive in every version of its format.
     record({
       format: exactly(format.format),
       version: optional(anyJson),
@@ -78,10 +78,10 @@ export function readHeader<Details extends object>(
     }),
     value,
   );
-  if (!identified) throw refuse(entryLabel(name), `not a Parley ${title}.`);
+  if (!identified) throw errorAt(entryLabel(name), `not a Parley ${title}.`);
   const { schema = 0, parley = 'unknown' } = identified;
   if (identified.version !== version || schema > newestSchema)
-    throw refuse(
+    throw errorAt(
       `the ${title}`,
       `made by a newer version of Parley (${parley.slice(0, SHOWN_CHARACTERS)}). Update Parley first.`,
     );
@@ -90,7 +90,7 @@ export function readHeader<Details extends object>(
     ...decoded(format, name, format.details, value),
   };
   if (new Set(header.tables.map((table) => table.name)).size < header.tables.length)
-    throw refuse(entryLabel(name), 'it lists a table twice.');
+    throw errorAt(entryLabel(name), 'it lists a table twice.');
   return header;
 }
 
@@ -105,22 +105,22 @@ export function readSums(format: Reading, name: string, bytes: Buffer): readonly
   return decoded(format, name, sums, parsed(format, name, bytes, format.earlier?.parseSums));
 }
 
-function parsed({ refuse }: Reading, name: string, bytes: Buffer, parse = JSON.parse as Parse): unknown {
+function parsed({ errorAt }: Reading, name: string, bytes: Buffer, parse = JSON.parse as Parse): unknown {
   try {
     return parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw refuse(entryLabel(name), 'not valid JSON.', { cause });
+    throw errorAt(entryLabel(name), 'not valid JSON.', { cause });
   }
 }
 
-/** What reading depends on. */
+/** The properties of a format that reading documents depends on. */
 type Reading = Omit<ReadableFormat<object, string>, 'details'>;
 
 type Parse = (text: string) => unknown;
 
 /** @throws the format's error, which names the first missing or invalid field */
-function decoded<T>({ refuse }: Reading, name: string, codec: Codec<T>, value: unknown): T {
+function decoded<T>({ errorAt }: Reading, name: string, codec: Codec<T>, value: unknown): T {
   return decodeDocument(codec, value, ({ description }) =>
-    refuse(entryLabel(name), `required fields are missing or invalid (${description}).`),
+    errorAt(entryLabel(name), `required fields are missing or invalid (${description}).`),
   );
 }

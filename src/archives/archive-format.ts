@@ -1,20 +1,20 @@
-// The format of the archives with rows and files that Parley writes: a header, single files, the rows of tables as
-// lines of JSON, and files of the store. At least every thousand entries a list of their sums follows, and the manifest
-// at the end covers all of them. An `ArchiveFormat` says in what the kinds of archives differ.
+// The format of the archives with rows and files that Parley writes: a header, single files, the rows of tables
+// as lines of JSON, and files of the store. At least every thousand entries a list of their sums follows, and the
+// manifest at the end covers all of them. An `ArchiveFormat` describes how the kinds of archives differ.
 
 import type { Codec } from '../api-contract/codec.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
 import type { ColumnStructure } from '../storage/rows/table-structure.ts';
 
-/** A kind of archive. `Details` is what its header says besides the tables; `DataFile` names its single files. */
+/** A kind of archive. `Details` are the fields of its header besides the tables; `DataFile` names its single files. */
 export interface ArchiveFormat<Details extends object, DataFile extends string = never> {
-  /** What an archive is called in errors: `backup`. */
+  /** The name of such archives in errors: `backup`. */
   readonly title: string;
   /** Identifies the kind in the header. */
   readonly format: string;
   readonly version: number;
-  /** What all names of entries begin with: nothing, or a folder with a slash. */
+  /** The prefix of all entry names: empty, or a folder with a slash. */
   readonly prefix: string;
   /** The name of the header, without the prefix. */
   readonly header: string;
@@ -29,17 +29,17 @@ export interface ArchiveFormat<Details extends object, DataFile extends string =
 export interface ReadableFormat<Details extends object, DataFile extends string = never>
   extends ArchiveFormat<Details, DataFile> {
   /** The error for an archive that is refused. `location` names an entry and the position in it. */
-  readonly refuse: (location: string, reason: string, options?: ErrorOptions) => Error;
-  /** Why a row that fits its table is refused; undefined for one that is not. */
+  readonly errorAt: (location: string, reason: string, options?: ErrorOptions) => Error;
+  /** Why a row that fits its table is refused; undefined for a valid row. */
   readonly problemIn?: (row: readonly unknown[], columns: readonly ColumnStructure[]) => string | undefined;
-  /** Undefined for the present version. */
+  /** The differences of an earlier version; undefined for the present one. */
   readonly earlier?: EarlierVersion;
 }
 
-/** What the names of entries depend on. */
+/** The properties of a format that names of entries depend on. */
 type Names = Pick<ArchiveFormat<object>, 'prefix' | 'header'>;
 
-/** In what an earlier version differs: its documents are decoded to those of the present one. */
+/** How an earlier version differs. Its documents are decoded to those of the present version. */
 export interface EarlierVersion {
   /** Whether the lists of sums cover nothing but files of the store. */
   readonly sumsCoverFilesOnly: boolean;
@@ -63,7 +63,7 @@ export interface CommonHeader {
 
 export interface ArchiveTable {
   readonly name: string;
-  /** A line of rows has the values in this order. */
+  /** Each line of rows has the values in this order. */
   readonly columns: readonly ColumnStructure[];
 }
 
@@ -110,7 +110,7 @@ export function entryKind<DataFile extends string>(
   format: ReadableFormat<object, DataFile>,
   name: string,
 ): EntryKind<DataFile> {
-  const { prefix, refuse, dataFiles, isFilePath } = format;
+  const { prefix, errorAt, dataFiles, isFilePath } = format;
   if (name === headerName(format)) return { kind: 'header' };
   if (name === manifestName(format)) return { kind: 'manifest' };
   const own = name.startsWith(prefix) ? name.slice(prefix.length) : '';
@@ -119,11 +119,11 @@ export function entryKind<DataFile extends string>(
   if (table !== undefined) return { kind: 'rows', table };
   const dataFile = dataFiles.find((one) => dataFileName(format, one) === name);
   if (dataFile !== undefined) return { kind: 'data file', name: dataFile };
-  if (!own.startsWith(FILES)) throw refuse(entryLabel(name), 'unknown entry name.');
+  if (!own.startsWith(FILES)) throw errorAt(entryLabel(name), 'unknown entry name.');
   const path = own.slice(FILES.length);
-  if (path.split('/').includes('..')) throw refuse(entryLabel(name), 'the path leads out of the folder.');
+  if (path.split('/').includes('..')) throw errorAt(entryLabel(name), 'the path leads out of the folder.');
   if (name.length > limits.importPathCharacters || !isFilePath(path))
-    throw refuse(entryLabel(name), 'invalid file path.');
+    throw errorAt(entryLabel(name), 'invalid file path.');
   return { kind: 'file', path };
 }
 

@@ -1,5 +1,5 @@
-// Reads an archive entry by entry and verifies all its sums on the way. The manifest comes last, so what was read
-// counts only after the end.
+// Reads an archive entry by entry and verifies all its sums on the way. The manifest comes last, so nothing that
+// was read is verified before the end.
 
 import { createHash, type Hash } from 'node:crypto';
 import { limits } from '../api-contract/limits.ts';
@@ -46,7 +46,7 @@ export interface ArchivedFile {
   readonly kind: 'file';
   /** The name of the entry. */
   readonly name: string;
-  /** In the store. */
+  /** The path in the file store. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
@@ -65,15 +65,15 @@ export async function* readArchive<Details extends object, DataFile extends stri
 
 /** The whole content of an entry that is held in memory. @throws the format's error */
 export async function contentOf(
-  { refuse }: Pick<ReadableFormat<object>, 'refuse'>,
+  { errorAt }: Pick<ReadableFormat<object>, 'errorAt'>,
   { name, size, body }: ArchiveEntry,
 ): Promise<Buffer> {
   if (size > limits.archivePartBytes)
-    throw refuse(entryLabel(name), `too large. The limit is ${limits.archivePartBytes} bytes.`);
+    throw errorAt(entryLabel(name), `too large. The limit is ${limits.archivePartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  if (bytes.length !== size) throw refuse(entryLabel(name), 'incomplete.');
+  if (bytes.length !== size) throw errorAt(entryLabel(name), 'incomplete.');
   return bytes;
 }
 
@@ -102,32 +102,32 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   async *read(entry: ArchiveEntry): AsyncGenerator<ArchivePart<Details, DataFile>> {
     const format = this.#format;
     const { name, size } = entry;
-    const what = this.#kindOf(name);
-    if (what.kind === 'sums') {
+    const meaning = this.#kindOf(name);
+    if (meaning.kind === 'sums') {
       this.#compare(name, await contentOf(format, entry));
       return;
     }
-    if (what.kind === 'manifest') {
+    if (meaning.kind === 'manifest') {
       const manifest = readManifest(format, await contentOf(format, entry));
       this.#compareAll(manifest);
       yield { kind: 'manifest', manifest };
       return;
     }
     const hash = createHash('sha256');
-    if (what.kind === 'file') {
+    if (meaning.kind === 'file') {
       const bytes = this.#hashedBytes(entry, hash);
-      yield { kind: 'file', name, path: what.path, size, bytes };
+      yield { kind: 'file', name, path: meaning.path, size, bytes };
       await readToEnd(bytes);
       this.#files++;
       this.#fileBytes += size;
     } else {
       const bytes = await contentOf(format, entry);
       hash.update(bytes);
-      if (what.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
-      else if (what.kind === 'data file') yield { kind: 'data file', name: what.name, bytes };
-      else if (what.kind === 'rows') yield this.#rows(name, what.table, bytes);
+      if (meaning.kind === 'header') yield { kind: 'header', header: this.#begin(bytes) };
+      else if (meaning.kind === 'data file') yield { kind: 'data file', name: meaning.name, bytes };
+      else if (meaning.kind === 'rows') yield this.#rows(name, meaning.table, bytes);
     }
-    if (format.earlier?.sumsCoverFilesOnly && what.kind !== 'file') return;
+    if (format.earlier?.sumsCoverFilesOnly && meaning.kind !== 'file') return;
     this.#sums.push([name, size, hash.digest('hex')]);
     this.#entries++;
   }
@@ -135,33 +135,33 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   /** Refuses an archive that ended before its manifest. */
   end(): void {
     const { title } = this.#format;
-    if (!this.#header) throw this.#refusal(`the ${title}`, 'the file is empty.');
+    if (!this.#header) throw this.#errorAt(`the ${title}`, 'the file is empty.');
     if (!this.#isOver)
-      throw this.#refusal(`the ${title}`, `incomplete: ${manifestName(this.#format)} is missing.`);
+      throw this.#errorAt(`the ${title}`, `incomplete: ${manifestName(this.#format)} is missing.`);
   }
 
-  #refusal(location: string, reason: string): Error {
-    return this.#format.refuse(location, reason);
+  #errorAt(location: string, reason: string): Error {
+    return this.#format.errorAt(location, reason);
   }
 
   /** The kind of the next entry. */
   #kindOf(name: string) {
     const { title } = this.#format;
-    const what = entryKind(this.#format, name);
+    const meaning = entryKind(this.#format, name);
     // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
-    if (this.#sums.length >= ENTRIES_PER_SUMS && what.kind !== 'sums')
-      throw this.#refusal(
+    if (this.#sums.length >= ENTRIES_PER_SUMS && meaning.kind !== 'sums')
+      throw this.#errorAt(
         entryLabel(name),
         `checksums of the ${ENTRIES_PER_SUMS} entries before it are missing.`,
       );
-    if (this.#isOver) throw this.#refusal(entryLabel(name), `unexpected after the end of the ${title}.`);
-    if (!this.#header && what.kind !== 'header')
-      throw this.#refusal(entryLabel(name), `a Parley ${title} does not start with this entry.`);
-    return what;
+    if (this.#isOver) throw this.#errorAt(entryLabel(name), `unexpected after the end of the ${title}.`);
+    if (!this.#header && meaning.kind !== 'header')
+      throw this.#errorAt(entryLabel(name), `a Parley ${title} does not start with this entry.`);
+    return meaning;
   }
 
   #begin(bytes: Buffer): ArchiveHeader<Details> {
-    if (this.#header) throw this.#refusal(entryLabel(headerName(this.#format)), 'duplicate entry.');
+    if (this.#header) throw this.#errorAt(entryLabel(headerName(this.#format)), 'duplicate entry.');
     this.#header = readHeader(this.#format, bytes);
     for (const table of this.#header.tables)
       this.#tables.set(table.name, { table, summer: new TableSummer(), highestId: 0 });
@@ -171,17 +171,17 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   #rows(name: string, tableName: string, bytes: Buffer): ArchiveRows {
     const { title } = this.#format;
     const declared = this.#tables.get(tableName);
-    if (!declared) throw this.#refusal(entryLabel(name), `the table is not in the header of the ${title}.`);
+    if (!declared) throw this.#errorAt(entryLabel(name), `the table is not in the header of the ${title}.`);
     const { table, summer } = declared;
     const lines = bytes.toString('utf8').split('\n');
-    if (lines.pop() !== '') throw this.#refusal(entryLabel(name), 'the last line is incomplete.');
+    if (lines.pop() !== '') throw this.#errorAt(entryLabel(name), 'the last line is incomplete.');
     const idAt = table.columns.findIndex((column) => column.name === 'id');
     for (const [at, line] of lines.entries()) {
-      const refuse = (reason: string) => this.#refusal(`${entryLabel(name)}, line ${at + 1}`, reason);
+      const rowError = (reason: string) => this.#errorAt(`${entryLabel(name)}, line ${at + 1}`, reason);
       const row = rowOfLine(line, table.columns);
-      if (!row) throw refuse(`not a valid row of ${tableName}.`);
+      if (!row) throw rowError(`not a valid row of ${tableName}.`);
       const problem = this.#format.problemIn?.(row, table.columns);
-      if (problem !== undefined) throw refuse(problem);
+      if (problem !== undefined) throw rowError(problem);
       summer.add(line);
       const id = row[idAt];
       if (typeof id === 'number') declared.highestId = Math.max(declared.highestId, id);
@@ -194,10 +194,10 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
       const [named, expectedSize, expectedHash] = expected[at] ?? [];
       if (named === entry && expectedSize === size && expectedHash === sha256) continue;
-      throw this.#refusal(entryLabel(entry), 'the content does not match its checksum.');
+      throw this.#errorAt(entryLabel(entry), 'the content does not match its checksum.');
     }
     if (expected.length > this.#sums.length)
-      throw this.#refusal(
+      throw this.#errorAt(
         entryLabel(expected[this.#sums.length]?.[0] ?? ''),
         `missing from the ${this.#format.title}.`,
       );
@@ -206,21 +206,21 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   }
 
   #compareAll(manifest: ArchiveManifest): void {
-    const refuse = (what: string) =>
-      this.#refusal(
+    const mismatch = (subject: string) =>
+      this.#errorAt(
         entryLabel(manifestName(this.#format)),
-        `${what} do not match the ${this.#format.title}.`,
+        `${subject} do not match the ${this.#format.title}.`,
       );
-    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('entries');
-    if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('entries');
+    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw mismatch('entries');
+    if (manifest.sha256 !== this.#all.digest('hex')) throw mismatch('entries');
     if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
-      throw refuse('files');
-    if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('tables');
+      throw mismatch('files');
+    if (Object.keys(manifest.tables).length !== this.#tables.size) throw mismatch('tables');
     for (const [name, { summer, highestId }] of this.#tables) {
       const { rows, sha256 } = summer.end();
       const expected = manifest.tables[name];
-      if (expected?.rows !== rows || expected.sha256 !== sha256) throw refuse(`rows of ${name}`);
-      if ((manifest.counters?.[name] ?? highestId) < highestId) throw refuse(`IDs of ${name}`);
+      if (expected?.rows !== rows || expected.sha256 !== sha256) throw mismatch(`rows of ${name}`);
+      if ((manifest.counters?.[name] ?? highestId) < highestId) throw mismatch(`IDs of ${name}`);
     }
     this.#isOver = true;
   }
@@ -232,7 +232,7 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
       remaining -= piece.length;
       yield piece;
     }
-    if (remaining !== 0) throw this.#refusal(entryLabel(name), 'incomplete.');
+    if (remaining !== 0) throw this.#errorAt(entryLabel(name), 'incomplete.');
   }
 }
 

@@ -75,7 +75,7 @@ export class TarWriter {
     }
   }
 
-  /** Abandons the archive. The caller removes what was written. */
+  /** Abandons the archive. The caller removes the written part. */
   async abandon(): Promise<void> {
     this.#packer.error(new Error('the archive was canceled'));
     await this.#completion.catch(() => undefined);

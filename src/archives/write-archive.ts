@@ -23,7 +23,7 @@ import type { TarWriter } from './tar-writer.ts';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Adds the entries of an archive to a tar file, which may have others before. */
+/** Adds the entries of an archive to a tar file, which may already contain other entries. */
 export class ArchiveWriter<Details extends object, DataFile extends string = never> {
   readonly #tar: TarWriter;
   readonly #format: ArchiveFormat<Details, DataFile>;

@@ -13,7 +13,7 @@ import { BackupError } from './backup-error.ts';
 export const dataFileNames = ['secret', 'video-calls.json'] as const;
 export type DataFileName = (typeof dataFileNames)[number];
 
-/** What the header of a backup says besides the tables. */
+/** The fields of a backup's header besides the tables. */
 export interface BackupDetails {
   readonly engine: string;
   /** Seconds since 1970. */
@@ -29,7 +29,7 @@ export const backupFormat: ReadableFormat<BackupDetails, DataFileName> = {
   details: record({ engine: jsonText, madeAt: count }),
   dataFiles: dataFileNames,
   isFilePath,
-  refuse: (...args) => new BackupError(...args),
+  errorAt: (...args) => new BackupError(...args),
 };
 
 function isFilePath(path: string): boolean {

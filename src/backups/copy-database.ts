@@ -129,7 +129,7 @@ async function fingerprintOf(source: RowSource, { tables, withGeneratedIds }: Sc
     .digest('hex');
 }
 
-/** Copies the rows after the ones that are there; returns the sum of all rows of the source. */
+/** Copies the rows after the existing ones; returns the sum of all rows of the source. */
 async function copyTable(
   source: RowSource,
   target: RowSource,

@@ -90,7 +90,7 @@ export async function restoreBackup(
   await createTables(target.rows);
   // Event queues would continue at log positions that will hold other entries: clients must register again.
   await target.rows.execute('delete from event_queue', []);
-  // The backup command's own file hold was backed up, too.
+  // The lease on files that the backup command took was backed up, too.
   await target.rows.execute("delete from job_mark where job like 'files-held:%'", []);
   await indexAllWords(target.rows, progress);
 }

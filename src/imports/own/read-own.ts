@@ -16,7 +16,7 @@ type OwnFormat = ReadableFormat<PortableDetails>;
 const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
 const presentFormat: OwnFormat = {
   ...portableFormat,
-  refuse: (...args) => new InvalidArchiveError(...args),
+  errorAt: (...args) => new InvalidArchiveError(...args),
   problemIn,
 };
 const HEADER = headerName(presentFormat);
@@ -61,7 +61,7 @@ async function* entriesOf(folder: ArchiveFolder, format: OwnFormat): AsyncGenera
   }
   yield entry(manifestName(format));
   const other = folder.filesMatching(/^parley\//).find(({ name }) => !listed.has(name));
-  if (other) throw format.refuse(entryLabel(other.name), 'Parley exports do not contain this file.');
+  if (other) throw format.errorAt(entryLabel(other.name), 'Parley exports do not contain this file.');
 }
 
 /**

@@ -23,7 +23,7 @@ export interface Staged {
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
   readonly structures: readonly TableStructure[];
-  /** By their paths. */
+  /** The files of the store, by path. */
   readonly files: ReadonlyMap<string, ArchiveFile>;
 }
 
@@ -104,7 +104,7 @@ async function inserterFor(
   const placeholders = new Map(missing.map((column) => [column.name, placeholder(column)]));
   const insert = (lines: readonly string[]) => insertLines(rows, table, lines, placeholders);
   return async (piece) => {
-    const refuse = (at: number, reason: string) =>
+    const errorAt = (at: number, reason: string) =>
       new InvalidArchiveError(`${entryLabel(piece.name)}, line ${at + 1}`, reason);
     try {
       await insert(piece.lines);
@@ -112,7 +112,7 @@ async function inserterFor(
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const [at, line] of piece.lines.entries())
         await insert([line]).catch((error: unknown) => {
-          throw refuse(at, `the row is invalid (${messageOf(error)}).`);
+          throw errorAt(at, `the row is invalid (${messageOf(error)}).`);
         });
     }
   };
