@@ -69,7 +69,7 @@ async function rejectOlderServer(dataDirectory: string): Promise<void> {
   }
 }
 
-/** As `withDatabase`, but fails if there is no database yet. */
+/** Works like `withDatabase`, but fails if there is no database yet. */
 export async function withExistingDatabase<T>(
   location: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,

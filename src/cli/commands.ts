@@ -7,7 +7,7 @@ type Run = (args: readonly string[]) => Promise<void>;
 
 interface Command {
   readonly name: string;
-  /** Undefined for internal commands. */
+  /** The line in the list of commands; undefined for internal commands. */
   readonly summary: string | undefined;
   readonly load: () => Promise<Run>;
 }
@@ -164,7 +164,7 @@ const commands: readonly Command[] = [
     summary: 'Prints the version',
     load: async () => (await import('./version.ts')).versionCommand,
   },
-  // Used by `serve`.
+  // This command is used by `serve`.
   {
     name: 'fill-demo',
     summary: undefined,
@@ -173,7 +173,7 @@ const commands: readonly Command[] = [
   { name: 'warm', summary: undefined, load: async () => warm },
 ];
 
-/** Loads what `serve` loads and ends: fills the compile cache after an installation. */
+/** Loads the same modules as `serve` and ends, which fills the compile cache after an installation. */
 async function warm(): Promise<void> {
   await import('./serve.ts');
   await import('./fill-demo.ts');

@@ -1,4 +1,4 @@
-// Turns the error that ended a command into what the program prints and its exit status.
+// Turns the error that ended a command into the text that the program prints, and its exit status.
 
 import { ApiError } from '../api-contract/error.ts';
 import { CodedError } from '../errors/coded-error.ts';
@@ -6,8 +6,9 @@ import { codeOf, isDiskFullError, messageOf } from '../errors/error-detail.ts';
 import { UsageError } from './usage.ts';
 
 /**
- * The text, with a line break, and the exit status. Expected errors are printed as the sentence that they are, and
- * failures of the system or a database with what can be done; anything else is a bug and is named a failure of Parley.
+ * The text, with a line break, and the exit status. The message of an expected error is printed as it is.
+ * Failures of the system or a database are printed with advice. Anything else is a bug and is printed as a
+ * failure of Parley.
  */
 export function exitMessageOf(error: unknown): { readonly text: string; readonly status: number } {
   return { text: `${textOf(error)}\n`, status: error instanceof UsageError ? error.status : 1 };
@@ -41,7 +42,7 @@ function databaseFailure(code: string): { readonly problem: string; readonly adv
   return undefined;
 }
 
-/** The message of an error of the API, which clients do not learn the cause of. */
+/** The message of an error of the API with its cause, which is hidden from clients. */
 function withCause({ message, cause }: ApiError): string {
   return cause instanceof Error ? `${message.replace(/\.$/, '')}: ${messageOf(cause)}.` : message;
 }

@@ -47,7 +47,7 @@ export async function fillDemoInChildProcess(
   await rm(filling, { recursive: true, force: true });
 }
 
-/** Creates the directory if necessary and removes what interrupted starts left in it. */
+/** Creates the directory if necessary and removes the files that interrupted starts left in it. */
 async function isEmpty(dataDirectory: string): Promise<boolean> {
   try {
     await makeDataDirectory(dataDirectory);

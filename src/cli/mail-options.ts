@@ -23,8 +23,8 @@ export function readMailFrom(text: string | undefined): string | undefined {
 }
 
 /** An email address. @throws UsageError */
-export function mailAddressIn(what: string, text: string): string {
-  if (!ADDRESS.test(text)) throw new UsageError(`${what} must be an email address, not "${text}".`, 2);
+export function mailAddressIn(name: string, text: string): string {
+  if (!ADDRESS.test(text)) throw new UsageError(`${name} must be an email address, not "${text}".`, 2);
   return text;
 }
 

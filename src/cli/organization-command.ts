@@ -50,7 +50,7 @@ interface Declaration {
   /** The description and the command's own flags, line by line. */
   readonly help: string;
   readonly flags?: ParseArgsOptionsConfig;
-  run(at: CommandContext): Promise<CommandOutput>;
+  run(context: CommandContext): Promise<CommandOutput>;
 }
 
 const commonFlags = {

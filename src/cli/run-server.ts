@@ -32,7 +32,7 @@ export async function runServer(options: ServeOptions, args: readonly string[]):
   const server = await startServer(options, args);
   const { log } = server.services;
   exitOnSignals(() => server.close(), log);
-  // Printed last: the reader of the line may send a signal immediately.
+  // This line is printed last: its reader may send a signal immediately.
   const address = listeningAddress(options.host, server.port);
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);

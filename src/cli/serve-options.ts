@@ -198,7 +198,7 @@ function readAuditDays(text: string | undefined): number | undefined {
   return integerIn('--audit-days', text, 100_000, ', or off');
 }
 
-/** As long as the hash it is used with: a shorter key could be guessed. */
+/** The minimum length of a key. It equals that of the hash, since a shorter key could be guessed. */
 const JWT_KEY_BYTES = 32;
 
 function readJwtKey(text: string | undefined): string | undefined {
@@ -211,19 +211,19 @@ function readJwtKey(text: string | undefined): string | undefined {
 
 /** Comma-separated http(s) addresses. */
 function readWebhookTargets(text: string | undefined): string[] {
-  const named = listIn(text);
-  for (const target of named) {
+  const targets = listIn(text);
+  for (const target of targets) {
     if (!isWebAddress(target)) {
       throw new UsageError(`--webhook-targets must be http:// or https:// addresses, not ${target}.`, 2);
     }
   }
-  return named;
+  return targets;
 }
 
 /** Comma-separated addresses like 10.0.0.5 and networks like 10.0.0.0/8. */
 function readProxies(text: string | undefined): string[] {
-  const named = listIn(text);
-  for (const network of named) {
+  const networks = listIn(text);
+  for (const network of networks) {
     const [address = '', bits, ...more] = network.split('/');
     const family = isIP(address);
     const isNetwork =
@@ -232,5 +232,5 @@ function readProxies(text: string | undefined): string[] {
       throw new UsageError(`--trusted-proxies must be addresses or networks, not ${network}.`, 2);
     }
   }
-  return named;
+  return networks;
 }

@@ -6,14 +6,14 @@ import { checkAddressFree } from './process-lifecycle.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
-/** Runs the command. @throws UsageError if the server cannot start for a reason that the administrator can change */
+/** Runs the command. @throws UsageError if the server cannot start for a reason that the operator can change */
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
   try {
     await checkAddressFree(options.host, options.port);
     await makeDataDirectory(options.dataDirectory);
-    // Loaded late, so that a mistyped flag or an occupied port is reported at once.
+    // The server is loaded late, so that a mistyped flag or an occupied port is reported at once.
     const { runServer } = await import('./run-server.ts');
     await runServer(options, args);
   } catch (error) {

@@ -21,7 +21,7 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
-import { withFileHold, withSnapshotRows } from './snapshot.ts';
+import { withFileLease, withSnapshotRows } from './snapshot.ts';
 import { runFinalStep, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
@@ -64,7 +64,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   if (backup.missing.count > 0) process.exitCode = 1;
 }
 
-/** With the missing files that rows name. */
+/** The written backup, with the missing files that rows name. */
 type BackupWithMissing = WrittenBackup & { readonly missing: SuspectFiles };
 
 async function writeWhole(
@@ -77,7 +77,7 @@ async function writeWhole(
   const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
   const dataFiles = await configurationFiles(dataDirectory);
-  return withFileHold(database, () =>
+  return withFileLease(database, () =>
     withSnapshotRows(location, folder, async (rows) => {
       const backup = await writeBackup({ rows, fileStore, dataFiles }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);

@@ -170,7 +170,7 @@ async function copyAtomically(from: string, to: string): Promise<void> {
   await rename(`${to}.part`, to);
 }
 
-/** Compares what a server will read from the file under its final name. */
+/** Compares the content that a server will read from the file under its final name. */
 async function compareFinalFile(file: string, { tables }: CopiedDatabase): Promise<void> {
   const rows = SqliteRows.readOnly(file);
   try {

@@ -64,7 +64,7 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
 
 type ServerLocation = ReturnType<typeof databaseLocation>;
 
-/** What happened to the existing data. */
+/** The fate of the existing data. */
 interface Before {
   /** The directory that files were moved to, if there were any. */
   readonly aside: string | undefined;
@@ -81,7 +81,7 @@ async function restoreData(
   replaces: boolean,
 ): Promise<Before> {
   await makeDataDirectory(dataDirectory);
-  // Also for PostgreSQL: a server running on this directory would lose its secret.
+  // The claim is needed for PostgreSQL too: a server running on this directory would lose its secret.
   const claim = await claimDataDirectory(dataDirectory);
   try {
     const interrupted = await readUnfinishedRestore(dataDirectory);

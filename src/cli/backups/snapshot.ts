@@ -15,15 +15,15 @@ import {
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
-const HOLD_AGAIN_MILLISECONDS = 300_000;
+const RENEW_MILLISECONDS = 300_000;
 
 /** Runs work during which no file is deleted. */
-export async function withFileHold<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
+export async function withFileLease<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
   const own = newFileLease();
-  const hold = () => database.write(0, (writer) => leaseFiles(writer, own));
-  await hold();
-  // A failed renewal is made up for by the next one; at the end it is checked that the hold never expired.
-  const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
+  const renew = () => database.write(0, (writer) => leaseFiles(writer, own));
+  await renew();
+  // A failed renewal is made up for by the next one; at the end it is checked that the lease never expired.
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MILLISECONDS);
   try {
     const done = await work();
     if (!(await isLeaseValid(database.reader(0), nowSeconds(), own)))

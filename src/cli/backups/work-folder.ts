@@ -26,12 +26,12 @@ export async function runFinalStep<T>(step: () => Promise<T>): Promise<T> {
 
 /**
  * Runs work in a temporary folder next to `neighbor`; the folder is removed afterwards, also on a signal.
- * Expected failures become `UsageError`s. `stopped` is called before a signal ends the process.
+ * Expected failures become `UsageError`s. `onStop` is called before a signal ends the process.
  */
 export async function withWorkFolder<T>(
   neighbor: string,
   work: (folder: string) => Promise<T>,
-  stopped: () => void = () => undefined,
+  onStop: () => void = () => undefined,
 ): Promise<T> {
   let folder: string | undefined;
   const stop = (status: number) => () => {
@@ -39,7 +39,7 @@ export async function withWorkFolder<T>(
     if (isTooLateToStop) return;
     endProgress();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    stopped();
+    onStop();
     process.exit(status);
   };
   const [interrupt, terminate] = [stop(130), stop(143)];

@@ -104,7 +104,7 @@ async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promi
     const [row] = await rows.execute(`select max(id) as highest from "${name}"`, []);
     highestIds.set(name, Number(row?.highest ?? 0));
   }
-  // Read last: rows written meanwhile have ids above the ones read before.
+  // The counters are read last: rows written meanwhile have ids above the ones read before.
   const counters = await idCounters(rows, counted);
   const low = [...highestIds].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
   return low.map(([name]) => `table ${name} would assign IDs that are in use`);

@@ -45,7 +45,7 @@ async function secondsAhead({ execute }: RowSource): Promise<number> {
   return Number(row?.newest ?? 0) - readClocks().wall / 1000;
 }
 
-/** Checks that this machine's clock agrees with the database's, and is not behind what was written. */
+/** Checks that this machine's clock agrees with the database's, and is not behind the newest written times. */
 export async function checkClock(rows: RowSource | undefined): Promise<Finding> {
   if (rows?.engine !== 'postgres') {
     const ahead = rows === undefined ? 0 : Math.round(await secondsAhead(rows));

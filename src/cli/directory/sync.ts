@@ -75,8 +75,8 @@ function tooMany(count: number, maximum: number): string {
   return `${count} accounts would be deactivated, but the limit is ${maximum}. To allow this, use --most ${count}.`;
 }
 
-function lines(what: string, accounts: readonly Account[]): string {
-  return accounts.map(({ email, fullName }) => `${email} (${fullName}) ${what}.\n`).join('');
+function lines(outcome: string, accounts: readonly Account[]): string {
+  return accounts.map(({ email, fullName }) => `${email} (${fullName}) ${outcome}.\n`).join('');
 }
 
 function maximumIn(context: CommandContext): number | undefined {

@@ -30,16 +30,16 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
   const lines = (await textOf(file)).split(/\r\n?|\n/);
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && HEADING.test(line))) continue;
-    const refuse = (reason: string) => new UsageError(`${file}, line ${index + 1}: ${reason}`);
+    const errorFor = (reason: string) => new UsageError(`${file}, line ${index + 1}: ${reason}`);
     const [id = '', address = '', ...more] = line
       .split(/[,;\t]/)
       .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    if (id === '' || more.some((cell) => cell !== '')) throw refuse('expected id,address.');
+    if (id === '' || more.some((cell) => cell !== '')) throw errorFor('expected id,address.');
     if (!isEmailAddress(address))
-      throw refuse(`${JSON.stringify(address.slice(0, 100))} is not an email address.`);
-    if (Object.hasOwn(found, id)) throw refuse(`${JSON.stringify(id.slice(0, 100))} appears twice.`);
+      throw errorFor(`${JSON.stringify(address.slice(0, 100))} is not an email address.`);
+    if (Object.hasOwn(found, id)) throw errorFor(`${JSON.stringify(id.slice(0, 100))} appears twice.`);
     const other = used.get(textKey(address));
-    if (other !== undefined) throw refuse(`line ${other} has the same address.`);
+    if (other !== undefined) throw errorFor(`line ${other} has the same address.`);
     used.set(textKey(address), index + 1);
     Object.defineProperty(found, id, { value: address, enumerable: true });
   }

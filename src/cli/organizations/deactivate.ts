@@ -14,13 +14,13 @@ export const deactivateOrganizationCommand = organizationCommand({
   flags: addressFlag,
   async run(context) {
     const url = await organizationAddress(context, false);
-    const wasOpen = await context.write(async (writer) => {
+    const wasActive = await context.write(async (writer) => {
       if ((await readOrganization(writer)).isDeactivated) return false;
       await markOrganizationDeactivated(writer, url);
       return true;
     });
     return {
-      text: wasOpen ? 'The organization was deactivated.\n' : 'The organization is already deactivated.\n',
+      text: wasActive ? 'The organization was deactivated.\n' : 'The organization is already deactivated.\n',
       json: { is_deactivated: true },
     };
   },

@@ -9,7 +9,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import { type ExportKind, exportKinds } from '../../model/exports/export-schema.ts';
 import { writeExport } from '../../queries/exports/write.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
-import { withFileHold, withSnapshotRows } from '../backups/snapshot.ts';
+import { withFileLease, withSnapshotRows } from '../backups/snapshot.ts';
 import { runFinalStep, withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
@@ -37,7 +37,7 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
       const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
       const summary =
         kind === 'full_without_consent'
-          ? await withFileHold(database, () =>
+          ? await withFileLease(database, () =>
               withSnapshotRows(context.databaseLocation, folder, (rows) =>
                 writeExport({ ...source, rows }, kind, complete),
               ),

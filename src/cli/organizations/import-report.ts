@@ -1,4 +1,4 @@
-// The report of `organization import`: what was imported and what was not.
+// The report of `organization import`: the imported objects, and those that were left out.
 
 import type { ImportReport } from '../../imports/records/report.ts';
 

@@ -153,7 +153,7 @@ const fetchFromWeb: FetchFile = async (address, bounds) => {
   return { status, contentType: headers['content-type'] ?? '', bytes: body };
 };
 
-/** Empty: any host. */
+/** The host of the organization; empty for any host. */
 function hostIn(flags: Flags): string {
   const host = (flags.host ?? '').toLowerCase();
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
@@ -161,7 +161,7 @@ function hostIn(flags: Flags): string {
   return host;
 }
 
-/** Undefined if it is not given. */
+/** The server's address from the flag or the environment; undefined if it is not set. */
 function serverUrl(flags: Flags): string | undefined {
   const url = flags.url || process.env.PARLEY_URL;
   return url ? webAddressIn('--url', url) : undefined;

@@ -8,9 +8,9 @@ export const reactivateOrganizationCommand = organizationCommand({
   parameters: [],
   help: 'Reactivates a deactivated organization, with all its data.\n',
   async run({ write }) {
-    const wasClosed = await write(reactivateOrganization);
+    const wasDeactivated = await write(reactivateOrganization);
     return {
-      text: wasClosed ? 'The organization was reactivated.\n' : 'The organization is already active.\n',
+      text: wasDeactivated ? 'The organization was reactivated.\n' : 'The organization is already active.\n',
       json: { is_deactivated: false },
     };
   },
