@@ -1,4 +1,4 @@
-// Small answers of Microsoft's Graph API about a team, also as PowerShell writes them.
+// Small responses of Microsoft's Graph API about a team, also as PowerShell writes them.
 
 import type { Files } from './service-archives.ts';
 

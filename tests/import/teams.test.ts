@@ -1,4 +1,4 @@
-// Answers of Microsoft's Graph API about a team: how the reader converts them, and what it rejects.
+// Responses of Microsoft's Graph API about a team: how the reader converts them, and what it rejects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

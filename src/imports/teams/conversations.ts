@@ -1,5 +1,5 @@
-// The channels and chats of Microsoft Teams. The members of a private channel or chat come from the answers about
-// members; without those, they are the people who wrote there.
+// The channels and chats of Microsoft Teams. The members of a private channel or chat come from the responses
+// about members; without those, they are the people who wrote there.
 
 import type { Row } from '../archive/row.ts';
 import { optionalTime } from '../archive/times.ts';
@@ -76,7 +76,7 @@ export class TeamsConversations {
     this.#members.add(conversation, accountId);
   }
 
-  /** Records who wrote in a conversation. A channel without an answer about it may be private. */
+  /** Records who wrote in a conversation. A channel without a response about it may be private. */
   addWriter({ channel, chat }: ConversationIds, accountId: number): void {
     const id = channel || chat;
     if (id === '') return;

@@ -4,7 +4,7 @@ import { decodeCharacterReferences } from '../../markdown/entities.ts';
 import { codeBlock, inlineCode, literalText } from '../shaping/literal-text.ts';
 import { formattedLink, isWebAddress } from '../shaping/web-links.ts';
 
-/** Resolves what a text refers to. */
+/** Resolves the names in a text. */
 export interface TeamsNames {
   /** The mention for `<at id="…">`; undefined if the person is unknown. */
   mention(id: string): string | undefined;

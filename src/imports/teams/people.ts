@@ -36,7 +36,7 @@ export class TeamsPeople {
     this.people = people;
   }
 
-  /** Stores what the tenant's directory contains about a person, who may or may not be imported. */
+  /** Stores the entry of a person in the tenant's directory. The person may or may not be imported. */
   addUser(row: Row): void {
     this.#users.set(row.text('id'), row);
   }

@@ -1,5 +1,5 @@
-// Reads answers of Microsoft's Graph API about one team: members, channels, and the messages of channels and chats,
-// with replies nested or separate.
+// Reads responses of Microsoft's Graph API about one team: members, channels, and the messages of channels and
+// chats, with replies nested or separate.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
@@ -10,7 +10,7 @@ import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, OpeningContext } from '../records/reader.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
-import { answersIn, hasTeamsMessages, kindOf } from './answers.ts';
+import { graphRecordsIn, hasTeamsMessages, kindOf } from './graph-records.ts';
 import { readTeamsMessage, type TeamsContext } from './messages.ts';
 import { messageKey, surveyTeam } from './team-survey.ts';
 
@@ -29,10 +29,10 @@ async function prepareAll(
   let done = 0;
   // A thread is named after its first message, but lists begin with the newest.
   for (const isReplyPass of [false, true])
-    for await (const answer of answersIn(folder)) {
-      const { row } = answer;
+    for await (const record of graphRecordsIn(folder)) {
+      const { row } = record;
       if (kindOf(row) !== 'message') continue;
-      if (!isOfTeam(answer)) {
+      if (!isOfTeam(record)) {
         if (!isReplyPass) notes.add('messages', 'they belong to another team');
         continue;
       }

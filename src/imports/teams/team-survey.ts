@@ -1,5 +1,5 @@
-// Collects what must be known before messages are read: the team, its people, channels and chats, and which
-// messages have replies.
+// Collects the facts that must be known before messages are read: the team, its people, channels and chats, and
+// which messages have replies.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
@@ -7,8 +7,8 @@ import type { Row } from '../archive/row.ts';
 import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';
 import { People } from '../shaping/people.ts';
-import { type Answer, answersIn, kindOf } from './answers.ts';
 import { conversationIdsOf, peopleOfChat, TeamsConversations } from './conversations.ts';
+import { type GraphRecord, graphRecordsIn, kindOf } from './graph-records.ts';
 import { memberIdIn, TeamsPeople } from './people.ts';
 
 const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -20,8 +20,8 @@ export interface TeamSurvey {
   readonly memberIds: readonly number[];
   /** Messages with replies, by channel and id. */
   readonly messagesWithReplies: ReadonlySet<string>;
-  /** Whether a message is of the imported team, or of a chat. */
-  readonly isOfTeam: (answer: Answer) => boolean;
+  /** Whether a message belongs to the imported team, or to a chat. */
+  readonly isOfTeam: (record: GraphRecord) => boolean;
 }
 
 /** Identifies a message by its conversation and id. */
@@ -30,7 +30,7 @@ export function messageKey(row: Row, id: string): string {
   return `${channel || chat} ${id}`;
 }
 
-/** The teams that answers are about, with their names as far as known. */
+/** The teams that records are about, with their names as far as known. */
 class Teams {
   readonly #names = new Map<string, string>();
 
@@ -38,7 +38,7 @@ class Teams {
     if (id !== '' && (name !== '' || !this.#names.has(id))) this.#names.set(id, name);
   }
 
-  /** The only team, or the one named by `chosenTeam`; undefined if no answer names any. */
+  /** The only team, or the one named by `chosenTeam`; undefined if no record names any. */
   select(chosenTeam: string | undefined): { readonly id: string; readonly name: string } | undefined {
     const all = [...this.#names].map(([id, name]) => ({ id, name }));
     const matches =
@@ -55,8 +55,8 @@ class Teams {
     throw new InvalidArchiveError('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
   }
 
-  /** The team that an answer is about: from its content, or from the name of its file or folder. */
-  of({ row, fileName, team }: Answer): string | undefined {
+  /** The team that a record is about: from its content, or from the name of its file or folder. */
+  of({ row, fileName, team }: GraphRecord): string | undefined {
     const stated = row.record('channelIdentity').text('teamId', '') || team;
     if (stated) return stated;
     const sources = [fileName, row.text('webUrl', '')];
@@ -74,15 +74,15 @@ export async function surveyTeam(
   const people = new TeamsPeople(new People('teams', choices, notes));
   const conversations = new TeamsConversations();
   const teams = new Teams();
-  const [members, channels, chats]: [Answer[], Answer[], Answer[]] = [[], [], []];
-  for await (const answer of answersIn(folder)) {
-    const { row, team = '' } = answer;
+  const [members, channels, chats]: [GraphRecord[], GraphRecord[], GraphRecord[]] = [[], [], []];
+  for await (const record of graphRecordsIn(folder)) {
+    const { row, team = '' } = record;
     const kind = kindOf(row);
     teams.add(team);
     if (kind === 'user') people.addUser(row);
-    else if (kind === 'member') members.push(answer);
-    else if (kind === 'channel') channels.push(answer);
-    else if (kind === 'chat') chats.push(answer);
+    else if (kind === 'member') members.push(record);
+    else if (kind === 'channel') channels.push(record);
+    else if (kind === 'chat') chats.push(record);
     else if (kind === 'team')
       teams.add(
         row.text('groupsId', '') || row.text('id'),
@@ -92,8 +92,8 @@ export async function surveyTeam(
     else notes.add('records', 'their type is not imported');
   }
   const team = teams.select(choices.team);
-  const isOfTeam = (answer: Answer) => (teams.of(answer) ?? team?.id) === team?.id;
-  for (const answer of channels) if (isOfTeam(answer)) conversations.addChannel(answer.row);
+  const isOfTeam = (record: GraphRecord) => (teams.of(record) ?? team?.id) === team?.id;
+  for (const record of channels) if (isOfTeam(record)) conversations.addChannel(record.row);
   const memberIds = addMembers(members.filter(isOfTeam), people, conversations);
   for (const { row } of chats)
     for (const member of row.records('members')) addTo(row.text('id'), member, people, conversations);
@@ -114,11 +114,11 @@ function addTo(conversation: string, row: Row, people: TeamsPeople, conversation
 
 /** Adds members. Returns the accounts of the members of the whole team, who are numbered first. */
 function addMembers(
-  answers: readonly Answer[],
+  records: readonly GraphRecord[],
   people: TeamsPeople,
   conversations: TeamsConversations,
 ): readonly number[] {
-  const all = answers.filter(({ row }) => memberIdIn(row) !== '');
+  const all = records.filter(({ row }) => memberIdIn(row) !== '');
   const ofTeam = all.filter(({ channel, chat }) => channel === undefined && chat === undefined);
   const memberIds = ofTeam.map(({ row }) => people.accountOfMember(row));
   for (const { row, channel, chat } of all) {
@@ -134,9 +134,9 @@ async function repliesIn(
   { people, conversations, isOfTeam }: Pick<TeamSurvey, 'people' | 'conversations' | 'isOfTeam'>,
 ): Promise<Set<string>> {
   const replied = new Set<string>();
-  for await (const answer of answersIn(folder)) {
-    const { row } = answer;
-    if (kindOf(row) !== 'message' || !isOfTeam(answer)) continue;
+  for await (const record of graphRecordsIn(folder)) {
+    const { row } = record;
+    if (kindOf(row) !== 'message' || !isOfTeam(record)) continue;
     const replies = row.records('replies');
     const root = row.text('replyToId', '');
     if (replies.length > 0) replied.add(messageKey(row, row.text('id')));

@@ -1,4 +1,4 @@
-// Reads the files of a Microsoft Teams export: saved answers of Microsoft's Graph API, or the output of its
+// Reads the files of a Microsoft Teams export: saved responses of Microsoft's Graph API, or the output of its
 // PowerShell module, whose field names begin with capitals. The type of a record is recognized by its fields, so
 // files may have any names, and a list may be spread over several files.
 
@@ -18,12 +18,12 @@ const AT_ONCE_BYTES = 4 * MEBIBYTE;
 /** Fields that only messages of Teams have. */
 const IS_MESSAGES = /"(?:[mM]essageType|[cC]hannelIdentity)"\s*:/;
 const JSON_FILE = /\.json$|^$/i;
-/** The context of an answer, such as `teams('1')/channels('2')/members`. */
+/** The context of a response, such as `teams('1')/channels('2')/members`. */
 const CONTEXT =
   /"@odata\.context"\s*:\s*"[^"]*#(?:teams\('([^')]+)'\))?(?:\/?channels\('([^')]+)'\))?(?:chats\('([^')]+)'\))?/;
 
-/** A record, with the team, channel or chat that its file is about, if the answer contains it. */
-export interface Answer {
+/** A record, with the team, channel or chat that its file is about, if the response contains it. */
+export interface GraphRecord {
   readonly row: Row;
   readonly fileName: string;
   readonly team: string | undefined;
@@ -81,7 +81,7 @@ function decodeId(id: string | undefined): string | undefined {
 }
 
 /** The records of all files in an archive: `{"value": […]}`, a list, or a single record. */
-export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> {
+export async function* graphRecordsIn(folder: ArchiveFolder): AsyncGenerator<GraphRecord> {
   for (const file of folder.filesMatching(JSON_FILE)) {
     const { name: fileName, path, size } = file;
     const location = fileName || 'the archive';
