@@ -62,7 +62,7 @@ describe('an imported Mattermost team', async () => {
     const counts = Object.fromEntries(
       report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]),
     );
-    assert.equal(counts['notices of joins, leaves and changes: they are not worth keeping'], 1);
+    assert.equal(counts['notices of joins, leaves and changes: they are system messages'], 1);
     assert.equal(counts['messages: they belong to another team, or include people outside this one'], 2);
     assert.equal(counts['files: they are missing from the archive'], 1);
     assert.equal(counts['reactions: their emoji are not in the archive'], 1);

@@ -82,7 +82,7 @@ describe('an imported Slack export', async () => {
     const counts = Object.fromEntries(
       report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]),
     );
-    assert.equal(counts['joins and leaves: they are not worth keeping'], 1);
+    assert.equal(counts['joins and leaves: they are system messages'], 1);
     assert.equal(counts['reactions: their emoji are not in the archive'], 1);
     assert.equal(counts['files: Slack deleted or withheld them'], 1);
     assert.ok(

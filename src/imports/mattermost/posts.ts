@@ -23,7 +23,7 @@ import { fromMattermostText, type MattermostNames } from './markup.ts';
 const TOPIC = 'imported from mattermost';
 const MAX_MILLISECONDS = 1e14;
 
-/** What is needed to read posts. */
+/** The context for reading posts. */
 export interface PostContext {
   readonly accounts: MattermostAccounts;
   readonly names: MattermostNames;
@@ -91,7 +91,7 @@ function readOne(
   const { accounts, names, notes } = context;
   const type = row.text('type', '');
   if (type.startsWith('system_')) {
-    notes.add('notices of joins, leaves and changes', 'they are not worth keeping');
+    notes.add('notices of joins, leaves and changes', 'they are system messages');
     return undefined;
   }
   const senderId = accounts.senderId(row.text('user'));

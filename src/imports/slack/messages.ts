@@ -40,7 +40,7 @@ const LATEST_SECONDS = 1e11;
 const SHARED =
   /^<@[^<>]{1,200}> (?:uploaded|shared|mentioned) (?:a|an|the) [\p{L} ]{1,40}: <[^<>]{1,2000}>(?: and commented: ?)?/u;
 
-/** What is needed to read messages. */
+/** The context for reading messages. */
 export interface SlackMessageContext {
   readonly accounts: SlackAccounts;
   readonly names: SlackNames;
@@ -83,8 +83,8 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
 }
 
 /**
- * The attachments, except previews of linked pages, which are generated again here: what remains are cards of
- * programs and quoted messages.
+ * The attachments that are cards of programs or quoted messages. Previews of linked pages are generated again
+ * here.
  */
 function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
   const attachments = row.value('attachments');
@@ -152,7 +152,7 @@ export function readSlackMessage(
   const subtype = row.optionalText('subtype') ?? '';
   const dropped = DROPPED.get(subtype);
   if (dropped !== undefined) {
-    notes.add(dropped, 'they are not worth keeping');
+    notes.add(dropped, 'they are system messages');
     return undefined;
   }
   const sentAt = secondsIn(row, 'ts');
