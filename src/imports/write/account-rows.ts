@@ -16,7 +16,7 @@ import { FIRST_POSITION } from './log-positions.ts';
 import type { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 
-/** What is needed to build rows. */
+/** The context for building rows. */
 export interface RowContext {
   readonly ids: Ids;
   readonly keyring: Keyring;
@@ -26,7 +26,7 @@ export interface RowContext {
 }
 
 /** JSON of the settings that differ from the initial values. */
-function differing(settings: Readonly<Record<string, unknown>>): string {
+function changedSettingsJson(settings: Readonly<Record<string, unknown>>): string {
   const initial: Readonly<Record<string, unknown>> = { ...initialUserSettings };
   const entries = Object.entries(settings).filter(
     ([name, value]) => !isDeepStrictEqual(value, initial[name]),
@@ -76,7 +76,7 @@ function addAccount(rows: RowsByTable, account: ImportedAccount, context: RowCon
       timezone: account.timezone,
       avatar_source: account.avatarSource,
       avatar_version: account.avatarVersion,
-      settings: differing(account.settings),
+      settings: changedSettingsJson(account.settings),
       can_create_users: account.canCreateUsers,
       can_change_user_emails: account.canChangeUserEmails,
       can_forge_sender: account.canForgeSender,

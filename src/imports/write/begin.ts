@@ -15,7 +15,7 @@ import { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 import type { ImportTarget } from './target.ts';
 
-/** What is imported, after the first reading. */
+/** An archive after its first reading. */
 export interface SurveyedArchive {
   readonly format: string;
   readonly key: string;

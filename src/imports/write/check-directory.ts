@@ -1,5 +1,5 @@
-// Checks what must hold in an archive before anything is written: names and ids are unique, and the organization
-// has someone who can administer it.
+// Checks an archive before anything is written: names and ids must be unique, and the organization must have an
+// owner.
 
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
@@ -20,7 +20,7 @@ export function checkDirectory(directory: ImportedDirectory): void {
   const { folders, channels, groups, emoji, linkifiers, profileFields } = directory;
   const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => String(id));
   const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => textKey(name));
-  const unique: readonly (readonly [what: string, values: readonly string[]])[] = [
+  const unique: readonly (readonly [subject: string, values: readonly string[]])[] = [
     ['people, by ID', [...idsOf(directory.accounts), ...[...directory.aliases.keys()].map(String)]],
     ['people, by email address', people.map(({ email }) => textKey(email))],
     ['channel folders, by ID', idsOf(folders)],
@@ -32,7 +32,7 @@ export function checkDirectory(directory: ImportedDirectory): void {
     ['linkifiers, by ID', idsOf(linkifiers)],
     ['profile fields, by ID', idsOf(profileFields)],
   ];
-  for (const [what, values] of unique) checkUnique(what, values);
+  for (const [subject, values] of unique) checkUnique(subject, values);
   const invalid = people.find(({ email }) => !isEmailAddress(email));
   if (invalid)
     throw new InvalidArchiveError(
@@ -45,16 +45,16 @@ export function checkDirectory(directory: ImportedDirectory): void {
     throw new InvalidArchiveError('the organization', 'it has no active owner.');
 }
 
-function checkUnique(what: string, keys: readonly string[]): void {
+function checkUnique(subject: string, keys: readonly string[]): void {
   const seen = new Set<string>();
   for (const key of keys) {
-    if (key === '') throw new InvalidArchiveError(what, 'one is empty.');
-    if (seen.has(key)) throw new InvalidArchiveError(what, `${JSON.stringify(key)} appears twice.`);
+    if (key === '') throw new InvalidArchiveError(subject, 'one is empty.');
+    if (seen.has(key)) throw new InvalidArchiveError(subject, `${JSON.stringify(key)} appears twice.`);
     seen.add(key);
   }
 }
 
-/** Removes whatever refers to missing objects, or is invalid or duplicated, so that the rest is always consistent. */
+/** Removes everything that refers to missing objects, or is invalid or duplicated, so that the rest is consistent. */
 export function withoutDanglingReferences(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const channels = new Set(directory.channels.map(({ id }) => id));
@@ -67,7 +67,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
   const emoji = new Set(directory.emoji.map(({ id }) => id));
   const fields = new Set(profileFields.map(({ id }) => id));
   const keepValid = <T>(
-    what: string,
+    subject: string,
     all: readonly T[],
     isValid: (item: T) => boolean,
     key?: (item: T) => unknown,
@@ -81,7 +81,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
       return true;
     });
     notes.add(
-      what,
+      subject,
       'they are duplicates, or refer to something that is not in the archive',
       all.length - valid.length,
     );
@@ -182,7 +182,7 @@ function usableLinkifiers(
   return usable;
 }
 
-/** The same for domains. */
+/** Domains that could be allowed here, without duplicates. */
 function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): ImportedDirectory['domains'] {
   const found = new Map<string, ImportedDirectory['domains'][number]>();
   for (const row of domains) {

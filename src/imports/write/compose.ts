@@ -15,13 +15,13 @@ import { positionOfMessage } from './log-positions.ts';
 import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
 
-/** What is needed to compose rows; plain data that can be passed to threads. */
+/** The facts for composing rows; plain data that can be passed to threads. */
 export interface ComposingFacts {
   readonly ids: IdPlan;
   readonly rendering: RenderingFacts;
   /** Ids of conversations, in the order of the survey. */
   readonly conversations: ReadonlyMap<string, number>;
-  /** By account; ids of the archive. */
+  /** The message up to which everything counts as read, by account; ids of the archive. */
   readonly readBases: ReadonlyMap<number, number>;
   readonly attachments: ReadonlyMap<string, number>;
   /** Messages of the archive with reactions. */
@@ -30,7 +30,7 @@ export interface ComposingFacts {
   readonly mentions:
     | { readonly channel: ReadonlySet<number>; readonly topic: ReadonlySet<number> }
     | undefined;
-  /** Who receives the messages of a channel, for an archive without receipts; ids of the archive. */
+  /** The recipients of the messages of each channel, for an archive without receipts; ids of the archive. */
   readonly subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
@@ -42,8 +42,8 @@ export interface ComposedBatch {
 }
 
 /**
- * Before all periods of subscription: nobody received a moved message through this arrival. Access to it comes from
- * elsewhere.
+ * The log position of the arrival of a moved message in its current channel: before all periods of subscription,
+ * since no one received the message there.
  */
 const BEFORE_ALL_PERIODS = 1;
 const CACHED_WORDS = 100_000;
@@ -66,7 +66,7 @@ export class Composer {
   #receivers = new SeenPairs<number>();
   #number = 0;
   readonly #stem = rememberedStems(CACHED_WORDS);
-  /** With the new ids. */
+  /** The subscribers of each channel, with the new ids. */
   readonly #subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 
   constructor(facts: ComposingFacts) {
@@ -239,7 +239,7 @@ export class Composer {
     at: { readonly organization_id: number; readonly message_id: number; readonly sequence: number },
   ): void {
     const ids = this.#ids;
-    // In the order in which they were made, because ids ascend.
+    // Edits are inserted in the order in which they were made, because ids ascend.
     for (const edit of edits.toReversed()) {
       const from = ids.optional('channel', edit.prevChannelId);
       const to = ids.optional('channel', edit.channelId);

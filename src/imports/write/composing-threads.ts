@@ -18,7 +18,7 @@ export interface ComposingTask {
   readonly tasks: readonly SurveyedPart[];
 }
 
-/** The output of a thread: a batch, or why it ended. */
+/** The output of a thread: a batch, or the reason for its failure. */
 export type Composed =
   | {
       readonly messages: number;

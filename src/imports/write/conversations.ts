@@ -5,12 +5,12 @@ import type { ImportedConversation } from '../records/directory.ts';
 
 /** A conversation, with ids of the archive. */
 export interface SurveyedConversation {
-  /** Null for direct messages. */
+  /** The id of the channel; null for direct messages. */
   readonly channelId: number | null;
   readonly topicKey: string;
-  /** From its newest message. */
+  /** The name of the topic in its newest message. */
   topicName: string;
-  /** Ascending; empty for topics. */
+  /** The participants in ascending order; empty for topics. */
   readonly accountIds: readonly number[];
   readonly firstId: number;
   lastId: number;
@@ -62,7 +62,7 @@ export class ConversationCollector {
     });
   }
 
-  /** By key, in the order in which they began. */
+  /** The conversations by key, in the order in which they began. */
   get found(): ReadonlyMap<string, SurveyedConversation> {
     return this.#found;
   }

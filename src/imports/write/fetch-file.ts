@@ -31,14 +31,14 @@ export class FileFetcher {
     this.#notes = notes;
   }
 
-  /** The bytes at an address; undefined if they are not available, which is noted under `what`. */
-  async bytesAt(address: string, what: string): Promise<Buffer | undefined> {
+  /** The bytes at an address; undefined if they are not available, which is noted under `subject`. */
+  async bytesAt(address: string, subject: string): Promise<Buffer | undefined> {
     const { host } = new URL(address);
     const failures = this.#failures.get(host) ?? 0;
     const result =
       failures >= MAX_FAILURES ? `${host} does not respond` : await this.#reasonOrBytes(address, host);
     if (typeof result !== 'string') return result;
-    this.#notes.add(what, `${result}; links still lead there`);
+    this.#notes.add(subject, `${result}; links still lead there`);
     return undefined;
   }
 

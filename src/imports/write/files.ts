@@ -39,10 +39,10 @@ export interface FileContext extends RelationContext {
   readonly progress: Progress;
 }
 
-/** What rendering and messages need to know of stored files. */
+/** The facts about stored files that rendering and messages need. */
 export interface StoredFiles {
   readonly emoji: ReadonlyMap<string, { readonly id: number; readonly url: string }>;
-  /** By path. */
+  /** The uploads by path. */
   readonly uploads: ReadonlyMap<string, UploadedFile>;
   readonly attachments: ReadonlyMap<string, number>;
 }
@@ -102,7 +102,7 @@ async function storePicture({ file }: ImportedEmoji, organizationId: number, tar
   return unlessUnreadable(storeEmojiPicture(target, organizationId, file.path));
 }
 
-/** Undefined for a picture that cannot be read. */
+/** The result of work on a picture; undefined if the picture cannot be read. */
 async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -82,7 +82,7 @@ export class Ids {
     return typeof value === 'number' ? (found.direct_subgroups[0] ?? found) : found;
   }
 
-  /** The path of an upload in this server's form, always below this organization, whatever organization it names. */
+  /** The path of an upload in this server's form, always below this organization, even if it names another one. */
   path(pathId: string): string {
     return `${this.organizationId}/${standardPath(pathId.split('/').slice(1))}`;
   }

@@ -25,7 +25,7 @@ export interface MessageContext extends RelationContext {
 /** The progress of writing messages. */
 export interface MessagePosition {
   readonly partsDone: number;
-  /** Of the part after the finished ones. */
+  /** The number of written batches of the first unfinished part. */
   readonly batchesDone: number;
 }
 
@@ -55,7 +55,7 @@ class Unit {
     return this.#messages;
   }
 
-  /** Sequentially: no statement may run after one that failed has rolled back the unit. */
+  /** Inserts the rows sequentially: no statement may run after one that failed has rolled back the unit. */
   async insert(writer: Writer): Promise<void> {
     for (const [name, values] of this.#tables) await insertBulk(writer, messageTables[name], values);
     await indexManyWords(writer, this.#words);

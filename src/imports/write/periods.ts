@@ -13,7 +13,10 @@ export interface SurveyedPeriod {
   readonly afterId: number;
 }
 
-/** A current subscriber, and how complete the archive's receipts for them are; none: the archive has no receipts. */
+/**
+ * A current subscriber, and how complete the archive's receipts for them are. `none` means that the archive has
+ * no receipts at all.
+ */
 export interface CurrentSubscriber {
   readonly accountId: number;
   readonly channelId: number;

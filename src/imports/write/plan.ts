@@ -60,7 +60,7 @@ function rangesOf(
 ): Record<IdKind, readonly [number, number] | undefined> {
   const range = (rows: readonly { readonly id: number }[]): readonly [number, number] | undefined => {
     const ids = rows.map(({ id }) => id);
-    // Not `Math.min(...ids)`: a call takes a limited number of arguments.
+    // `Math.min(...ids)` would fail: a call takes a limited number of arguments.
     const [lowest, highest] = ids.reduce(
       ([low, high], id) => [Math.min(low, id), Math.max(high, id)],
       [Number.POSITIVE_INFINITY, 0],

@@ -4,7 +4,7 @@
 /** The number of messages that are handled as one stretch. */
 const STRETCH = 256;
 
-/** Collects who has read what. */
+/** Collects the read state of all people. */
 export class ReadBases {
   /** For each person and stretch of messages, the number of read messages minus unread ones. */
   readonly #gains = new Map<number, Int32Array>();

@@ -24,7 +24,7 @@ type OrganizationTable = {
 
 type Row = Parameters<RowsByTable['add']>[1];
 
-/** What is needed to write relations. */
+/** The context for writing relations. */
 export interface RelationContext {
   readonly database: ParleyDatabase;
   /** Runs a unit of work of the organization; throws if the import is no longer in its stage. */
@@ -37,7 +37,7 @@ export interface RelationContext {
   readonly notes: Notes;
 }
 
-/** Removes what an interrupted stage has left in tables. */
+/** Removes the rows that an interrupted stage has left in tables. */
 async function emptyTables(
   { write, ids }: RelationContext,
   names: readonly OrganizationTable[],

@@ -1,5 +1,5 @@
-// Renders the texts of an import with the service's own renderer. References in a text are resolved to what the
-// import contains, as far as the author has access. Uses plain data only, so it can run on any thread.
+// Renders the texts of an import with the service's own renderer. References in a text are resolved to imported
+// objects, as far as the author has access. Uses plain data only, so it can run on any thread.
 
 import { limits } from '../../api-contract/limits.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
@@ -31,7 +31,7 @@ export interface RenderedChannel {
   readonly accountIds: ReadonlySet<number>;
 }
 
-/** What texts may refer to, and settings for rendering. */
+/** The objects that texts may refer to, and settings for rendering. */
 export interface RenderingFacts {
   readonly accounts: readonly RenderedAccount[];
   readonly groups: readonly {
@@ -51,7 +51,7 @@ export interface RenderingFacts {
   readonly organizationUrl: string;
   readonly defaultCodeLanguage: string;
   readonly inlineImagePreview: boolean;
-  /** By path. */
+  /** The uploads by path. */
   readonly uploads: ReadonlyMap<string, UploadedFile>;
 }
 

@@ -1,5 +1,5 @@
-// The first reading of an archive's messages. It checks all of them before anything is written, and collects what
-// depends on all of them: conversations, periods of subscription, and read marks.
+// The first reading of an archive's messages. It checks all of them before anything is written, and collects the
+// facts that depend on all of them: conversations, periods of subscription, and read marks.
 
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { InvalidArchiveError } from '../archive/invalid-archive-error.ts';
@@ -148,17 +148,17 @@ export class Surveyor {
         isMoved,
       );
     }
-    this.#messages.set(id, { channelMessage: channelMessage, number });
+    this.#messages.set(id, { channelMessage, number });
   }
 
   #checkConversation({ id, senderId, conversation }: ImportedMessage, part: MessagePart): void {
-    const refuse = (what: string) =>
-      new InvalidArchiveError(`${part}, message ${id}`, `${what} is not in the archive.`);
+    const missing = (subject: string) =>
+      new InvalidArchiveError(`${part}, message ${id}`, `${subject} is not in the archive.`);
     const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));
-    if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
+    if (!isKnown(senderId)) throw missing(`its sender ${senderId}`);
     if ('channelId' in conversation) {
-      if (!this.#channels.has(conversation.channelId)) throw refuse(`its channel ${conversation.channelId}`);
-    } else if (!conversation.accountIds.every(isKnown)) throw refuse('a recipient');
+      if (!this.#channels.has(conversation.channelId)) throw missing(`its channel ${conversation.channelId}`);
+    } else if (!conversation.accountIds.every(isKnown)) throw missing('a recipient');
   }
 
   #addReceipt(receipt: ImportedReceipt): void {

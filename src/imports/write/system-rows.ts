@@ -1,4 +1,4 @@
-// Ids of what every organization needs and an archive may lack: system groups and the service's own bots.
+// Ids of objects that every organization needs and an archive may lack: system groups and the service's own bots.
 
 import { systemBots } from '../../model/accounts/system-bots.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';

@@ -15,7 +15,7 @@ export interface ImportTarget {
   readonly fetchFile: FetchFile;
   /** The folder for unpacked archives. */
   readonly workFolder: string;
-  /** The host that selects the organization; empty: any. */
+  /** The host that selects the organization; empty for any host. */
   readonly host: string;
   /** The organization's address for links in messages and mails. */
   readonly organizationUrl: string;
