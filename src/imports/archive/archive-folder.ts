@@ -21,7 +21,7 @@ const MACOS_ENTRIES = new Set(['__MACOSX', '.DS_Store']);
 export interface ArchiveFile {
   /** Relative to the archive's folder, joined by `/`. */
   readonly name: string;
-  /** On disk. */
+  /** The path on disk. */
   readonly path: string;
   readonly size: number;
 }
@@ -113,7 +113,7 @@ export class ArchiveFolder {
     return this.#scratch;
   }
 
-  /** Removes what was unpacked. */
+  /** Removes the unpacked files. */
   async close(): Promise<void> {
     await this.#work?.remove();
   }

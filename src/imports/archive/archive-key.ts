@@ -11,7 +11,7 @@ export async function keyOfFile(path: string): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** What the key of a folder needs of a file. */
+/** The properties of a file that the key of a folder depends on. */
 interface KeyedFile {
   readonly name: string;
   readonly path: string;

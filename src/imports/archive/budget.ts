@@ -11,7 +11,7 @@ const CHECK_FILES = 1000;
 /** Disk space that stays free. */
 const RESERVE_BYTES = 256 * MEBIBYTE;
 
-/** What an archive has unpacked to so far. */
+/** The size of the unpacked archive so far, with its limits. */
 export class Budget {
   readonly #packedBytes: number;
   readonly #folder: string;

@@ -9,13 +9,13 @@ import { InvalidArchiveError } from './invalid-archive-error.ts';
  */
 export function entryPath(name: string): string {
   const quoted = JSON.stringify(name.slice(0, limits.importPathCharacters));
-  const refuse = (reason: string) => new InvalidArchiveError(`entry ${quoted}`, reason);
-  if (name.length > limits.importPathCharacters) throw refuse('its name is too long.');
-  if (/[\0\\]/.test(name)) throw refuse('its name contains a character that is not allowed in paths.');
-  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');
+  const errorFor = (reason: string) => new InvalidArchiveError(`entry ${quoted}`, reason);
+  if (name.length > limits.importPathCharacters) throw errorFor('its name is too long.');
+  if (/[\0\\]/.test(name)) throw errorFor('its name contains a character that is not allowed in paths.');
+  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw errorFor('its path is absolute.');
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..')) throw refuse('its path points outside the archive.');
+  if (parts.includes('..')) throw errorFor('its path points outside the archive.');
   if (parts.length > limits.importFolderDepth + 1)
-    throw refuse(`it is nested in more than ${limits.importFolderDepth} folders.`);
+    throw errorFor(`it is nested in more than ${limits.importFolderDepth} folders.`);
   return parts.join('/');
 }

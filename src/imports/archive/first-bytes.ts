@@ -14,7 +14,7 @@ export function firstBytes({ path }: Pick<ArchiveFile, 'path'>, length: number):
   }
 }
 
-/** The same as UTF-8 text, without a byte order mark. */
+/** The first bytes of a file as UTF-8 text, without a byte order mark. */
 export function firstText(file: Pick<ArchiveFile, 'path'>, length: number): string {
   return firstBytes(file, length)
     .toString('utf8')

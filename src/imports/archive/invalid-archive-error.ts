@@ -6,7 +6,7 @@ import { CodedError } from '../../errors/coded-error.ts';
 export class InvalidArchiveError extends CodedError {
   /** `location` names a file of the archive and a position in it. */
   constructor(location: string, reason: string, options?: ErrorOptions) {
-    // Without control characters: the message is printed to a terminal.
+    // Control characters are removed, because the message is printed to a terminal.
     super('ARCHIVE_INVALID', `${location}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '), options);
   }
 }

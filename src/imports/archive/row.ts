@@ -35,7 +35,7 @@ const importedId: Codec<number> = {
   },
 };
 
-/** The same, or 0. */
+/** A whole number from 0, within the range of the engines. */
 const importedCount: Codec<number> = {
   schema: { type: 'integer', minimum: 0, maximum: limits.importedId },
   decode(value, path) {
@@ -123,7 +123,7 @@ export class Row extends JsonReader {
     return this.read(name, importedCount);
   }
 
-  /** The same as `id`, or null. */
+  /** An id, or null if the field is empty. */
   optionalId(name: string): number | null {
     return this.value(name) == null ? null : this.id(name);
   }

@@ -1,6 +1,6 @@
 // Finds the rows of tables in a JSON file of any size: `{"table": [row, …], …}`, or a single list of rows. Bytes
-// arrive in chunks. RowBatch are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows only
-// strings and brackets are tracked.
+// arrive in chunks. Rows are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows
+// only strings and brackets are tracked.
 
 import { limits } from '../../api-contract/limits.ts';
 import { messageOf } from '../../errors/error-detail.ts';
@@ -16,12 +16,12 @@ const CLOSE_RECORD = 0x7d;
 /** The bytes of rows after which a batch is returned. */
 const BATCH_BYTES = 256 * 1024;
 const KEY_BYTES = 200;
-/** Some editors write it at the beginning of a file. */
+/** The byte order mark, which some editors write at the beginning of a file. */
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** A batch of consecutive rows of a table. */
 export interface RowBatch {
-  /** Empty if the file is a single list. */
+  /** The name of the table; empty if the file is a single list. */
   readonly table: string;
   /** The index of the batch's first row in its table. */
   readonly first: number;
@@ -40,7 +40,7 @@ export class TableScanner {
   /** Whether the root is a record, whose lists are the tables. */
   #hasKeys = false;
   #hasBegun = false;
-  /** The bytes of the key that is being read. For a string that is too long to be one, only enough of it to tell. */
+  /** The bytes of the key that is being read. Of a string that is too long for a key, only the beginning. */
   #key: Buffer | undefined;
   #table = '';
   /** The bytes of the current batch; undefined outside of wanted tables. */

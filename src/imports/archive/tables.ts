@@ -11,7 +11,7 @@ import { type RowBatch, TableScanner } from './table-scanner.ts';
 /** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */
 const AT_ONCE_BYTES = 4 * MEBIBYTE;
 
-/** The same as `tableRows`, faster for very many small files. */
+/** Yields the same rows as `tableRows`, and is faster for very many small files. */
 export async function* tableRowsAtOnce(
   file: ArchiveFile,
   isWanted: (table: string) => boolean,
@@ -25,7 +25,10 @@ export async function* tableRowsAtOnce(
     if (Array.isArray(rows) && isWanted(table)) yield { table, first: 0, rows };
 }
 
-/** Undefined unless the text is a record of tables: streaming it then finds the position of the error. */
+/**
+ * The tables in a text; undefined unless it is a record of tables. Streaming it then finds the position of the
+ * error.
+ */
 function parsedAtOnce(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -66,7 +69,7 @@ export async function loadTables(
   const tables = new Map<string, Row[]>(tableNames.map((name) => [name, []]));
   for await (const { table, first, rows } of tableRows(file, (name) => tables.has(name))) {
     const location = `${file.name}, ${table}`;
-    // Not `push(...rows)`: a call takes a limited number of arguments.
+    // `push(...rows)` would fail: a call takes a limited number of arguments.
     const all = tables.get(table);
     rows.forEach((values, index) => {
       all?.push(new Row(location, first + index, values));

@@ -23,7 +23,7 @@ export function optionalTime(row: Row, name: string): number | undefined {
   return milliseconds / 1000;
 }
 
-/** The same; throws if the field is empty. */
+/** Seconds since 1970, with fractions. @throws InvalidArchiveError if the field is empty or not a time */
 export function timeIn(row: Row, name: string): number {
   const time = optionalTime(row, name);
   if (time === undefined) throw row.error(name, 'is not a valid time.');

@@ -160,7 +160,7 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
 
 /** Small entries are unpacked without streams, which cost many times as much as the entry itself. */
 const AT_ONCE_BYTES = 1024 * 1024;
-/** What precedes the bytes of an entry: its header, name and extra field. */
+/** The maximum length of the header, name and extra field before the bytes of an entry. */
 const LOCAL_BYTES = 30 + 2 * 65_535;
 
 /** The unpacked bytes of a small entry, checked as in `contentOf`. */

@@ -12,8 +12,8 @@ const KEY = 'archive-key';
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 /**
- * Changes when the machine boots: what was written before may not have reached the disk. Undefined if unknown,
- * which never matches.
+ * An id that changes when the machine boots: files written before may not have reached the disk. Undefined if
+ * unknown, which never matches.
  */
 function bootId(): string | undefined {
   try {

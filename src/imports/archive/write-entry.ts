@@ -29,7 +29,7 @@ export async function writeEntry(
   }
 }
 
-/** The same for an entry whose bytes are in memory. */
+/** Writes an entry whose bytes are in memory. */
 export async function writeSmallEntry(
   folder: string,
   name: string,
@@ -55,7 +55,7 @@ export async function writeSmallEntry(
   }
 }
 
-/** Never overwrites a file or follows a link. */
+/** Opening with these options never overwrites a file or follows a link. */
 const NEW_FILE = { flag: 'wx', mode: 0o600 } as const;
 
 async function createFile(target: string, path: string, budget: Budget) {

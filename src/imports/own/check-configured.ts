@@ -1,5 +1,5 @@
-// Checks what an organization configured for its server and people: an archive may only contain configuration that
-// could be created here. Otherwise a pattern could keep the server busy, or an address could run code in a browser.
+// Checks the configuration of an organization: an archive may only contain configuration that could be created
+// here. Otherwise a pattern could keep the server busy, or an address could run code in a browser.
 
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';

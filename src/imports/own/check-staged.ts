@@ -20,7 +20,7 @@ import { OwnValues, type ValueContext } from './values.ts';
 const LAST_SECOND = 253_402_300_799;
 const TIME = /(?:_at|_until|^date_joined)$/;
 
-/** What is needed to check and convert rows, apart from the plan. */
+/** The facts for checking and converting rows, apart from the plan. */
 export type ArchiveFacts = Omit<ValueContext, 'plan' | 'ids'>;
 
 /** Checks all rows. Rows that belong to missing messages are deleted and reported. */

@@ -1,5 +1,5 @@
-// The first version of the format of exports. Its header names columns without their kinds, and its sums are lines that
-// cover nothing but files of the store.
+// The first version of the format of exports. Its header names columns without their kinds, and its sums are
+// lines that cover only the files of the store.
 
 import {
   type Codec,
@@ -18,7 +18,7 @@ import { tablesOfSchema } from '../../storage/rows/own-tables.ts';
 
 const VERSION = 1;
 
-/** The present format, or the first version of it if the header of an archive is of that. */
+/** The present format, or its first version if the header of an archive has that version. */
 export async function orFirstVersion<Details extends object>(
   format: ReadableFormat<Details>,
   header: Buffer,
@@ -74,7 +74,7 @@ const tableSum = record({ rows: count, sha256 });
 const manifestWithLines = record({
   tables: mapOf(tableSum, undefined, sqlName),
   files: record({ count, bytes: count }),
-  /** Of the lines about files. */
+  /** The sum of the lines about files. */
   sums: tableSum,
 });
 const manifest: Codec<ArchiveManifest> = {

@@ -127,7 +127,7 @@ interface Writing {
   readonly scratch: string;
 }
 
-/** Writes what is not yet written. */
+/** Writes the stages that are not yet written. */
 async function write(
   { staged: stagedRows, facts, notes }: Checked,
   row: ImportRow,

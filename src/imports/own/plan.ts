@@ -12,7 +12,7 @@ import type { Staged } from './staging.ts';
 export interface OwnPlan {
   readonly organizationId: number;
   readonly archivedOrganizationId: number;
-  /** By table. */
+  /** The numbers added to the ids of each table. */
   readonly shifts: Readonly<Record<NumberedTable, number>>;
 }
 

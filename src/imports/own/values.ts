@@ -1,5 +1,5 @@
-// Converts the values of an archive's rows: every id is mapped, wherever it occurs. Refuses values that no Parley
-// server would have written and that would be displayed or relied on.
+// Converts the values of an archive's rows: every id in them is mapped. Refuses values that no Parley server
+// would have written and that would be displayed or relied on.
 
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { isAllowedHtml } from '../../markdown/allowed-html.ts';
@@ -27,11 +27,14 @@ export interface ValueContext {
   readonly plan: OwnPlan;
   readonly ids: Ids;
   readonly present: PresentIds;
-  /** In the archive. */
+  /** The ids of the system groups in the archive. */
   readonly systemGroupIds: SystemGroupIds;
   /** Profile fields, by their ids in the archive, whose values are lists of people. */
   readonly peopleFields: ReadonlySet<number>;
-  /** In the archive; 0 if it has no messages. The next message that is sent receives the id after it. */
+  /**
+   * The id of the newest message in the archive; 0 if it has none. The next message that is sent receives the id
+   * after it.
+   */
   readonly newestMessageId: number;
 }
 
@@ -178,7 +181,10 @@ export class OwnValues {
     }
   }
 
-  /** Only ids that the archive contains: other ids may belong to something else here. */
+  /**
+   * Maps a list of ids and drops those that the archive does not contain, since they may belong to something else
+   * here.
+   */
   #list(of: NumberedTable, value: string): string {
     const list = parseJsonText(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
@@ -213,7 +219,7 @@ export class OwnValues {
           return `${name}"${this.#shiftedId(attributeTables[name] ?? 'account', Number(id))}"`;
         })
         .replace(/("\/user_avatars\/)(\d{1,15})(\/emoji\/)/g, `$1${plan.organizationId}$3`);
-    // Only within tags: text that a person wrote may look like an attribute.
+    // Only tags are changed: text that a person wrote may look like an attribute.
     return ids.text(value).replace(TAG, movedTag);
   }
 

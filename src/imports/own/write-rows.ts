@@ -93,7 +93,7 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** Everything that can be done before the unit of work begins. */
+/** Prepares a unit of work: converts rows and indexes words before it begins. */
 async function preparedUnit(
   { staged, values, target, messageShift }: RowWriteContext,
   structure: TableStructure,

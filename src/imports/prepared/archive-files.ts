@@ -9,14 +9,14 @@ function isArchiveFile(value: unknown): value is ArchiveFile {
   return isRecord(value) && typeof value.path === 'string' && typeof value.size === 'number';
 }
 
-/** Serializes a value; archive files in it are replaced by their names. */
+/** Serializes a value; archive files in it are replaced with their names. */
 export function serializeWithFiles(value: unknown): string {
   return JSON.stringify(value, (_, value: unknown) =>
     isArchiveFile(value) ? { inArchive: value.name } : value,
   );
 }
 
-/** Parses such JSON. @throws InvalidArchiveError if a file is missing */
+/** Parses JSON written by `serializeWithFiles`. @throws InvalidArchiveError if a file is missing */
 export function parseWithFiles<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
   return JSON.parse(text, (_, value: unknown) => {
     if (!isRecord(value) || typeof value.inArchive !== 'string') return value;

@@ -8,7 +8,7 @@ import { type PreparedDirectory, PreparedReader } from './reader.ts';
 
 const PART = 'prepared';
 
-/** What is stored about completed preparation. */
+/** The description of completed preparation that is stored in the work folder. */
 interface Stored {
   readonly choices: string;
   readonly parts: readonly string[];

@@ -31,7 +31,7 @@ export interface ConvertedMessage {
   readonly uploads: readonly ImportedUpload[];
 }
 
-/** The maximum messages, and characters, of a part on disk. */
+/** The maximum numbers of messages and characters of a part on disk. */
 const PART_MESSAGES = 5000;
 const PART_CHARACTERS = 8_000_000;
 export const REACTIONS = 'reactions';

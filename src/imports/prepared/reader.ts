@@ -72,7 +72,7 @@ export class PreparedReader implements ArchiveReader {
   }
 
   async directory(notes: Notes): Promise<ImportedDirectory> {
-    if (!this.#directory) throw new Error('another thread knows the directory');
+    if (!this.#directory) throw new Error('only the main thread has the directory');
     notes.addAll(this.#directory.notes);
     return this.#directory.directory;
   }

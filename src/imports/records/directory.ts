@@ -15,7 +15,10 @@ export interface ImportedOrganization {
   readonly stringId: string;
   readonly name: string;
   readonly createdAt: number;
-  /** By our names. Permissions and channels contain ids of the archive. Missing settings get the defaults. */
+  /**
+   * The settings by Parley's names. Permissions and channels contain ids of the archive. Missing settings get the
+   * defaults.
+   */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Defaults for new accounts. */
   readonly defaultSettings: Readonly<Record<string, unknown>>;
@@ -45,7 +48,7 @@ export interface ImportedAccount {
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsChannelId: number | null;
   readonly defaultAllPublicChannels: boolean;
-  /** The newest message covered by receipts; undefined: all are. Later messages are unread. */
+  /** The newest message covered by receipts; undefined if all are. Later messages are unread. */
   readonly receivedThrough?: number | undefined;
 }
 
@@ -169,7 +172,7 @@ export interface ImportedScheduled {
 
 export interface ImportedDraft {
   readonly accountId: number;
-  /** Undefined while the draft has no recipients. */
+  /** The recipients; undefined while the draft has none. */
   readonly conversation: ImportedConversation | undefined;
   readonly content: string;
   readonly editedAt: number;
@@ -193,7 +196,7 @@ export interface ImportedBotService {
   readonly token: string;
 }
 
-/** Everything in an organization except what may be very large. */
+/** Everything in an organization except the parts that may be very large. */
 export interface ImportedDirectory {
   readonly organization: ImportedOrganization;
   readonly accounts: readonly ImportedAccount[];

@@ -1,4 +1,5 @@
-// Collects what could not be imported, and why: gathered while an archive is read, reported at the end.
+// Collects the kinds of objects that could not be imported, and the reasons. They are reported at the end of an
+// import.
 
 /** One reason, and how often it occurred. */
 export interface Note {
@@ -22,10 +23,10 @@ export class Notes {
     for (const { what, why, count } of notes) this.add(what, why, count);
   }
 
-  /** In the order of their first occurrence. */
+  /** All notes, in the order of their first occurrence. */
   get all(): Note[] {
     return [...this.#counts].map(([key, count]) => {
-      // Only `add` makes keys.
+      // The key was made by `add`.
       const [what, why] = JSON.parse(key);
       return { what, why, count };
     });

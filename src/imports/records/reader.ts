@@ -10,13 +10,13 @@ export type MessagePart = string;
 
 /** Reads one archive. Every method can be called again, and returns the same. */
 export interface ArchiveReader {
-  /** Everything except what may be very large. Adds notes of what is not imported. */
+  /** Everything except the parts that may be very large. Adds notes about objects that are not imported. */
   directory(notes: Notes): Promise<ImportedDirectory>;
   subscriptions(): AsyncIterable<readonly ImportedSubscription[]>;
   reactions(): AsyncIterable<readonly ImportedReaction[]>;
   uploads(notes: Notes): AsyncIterable<ImportedUpload>;
   readonly parts: readonly MessagePart[];
-  /** What another thread opens to read messages. */
+  /** The source that another thread opens to read messages. */
   readonly source: {
     readonly format: string;
     readonly files: ReadonlyMap<string, ArchiveFile>;
@@ -29,22 +29,22 @@ export interface ArchiveReader {
 export interface GivenAddresses {
   /** The domain for addresses of everyone who still has none. */
   readonly domain?: string | undefined;
-  /** By ids of the archive. */
+  /** The addresses by ids of the archive. */
   readonly byId?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the importing administrator chooses because the archive cannot contain it. */
+/** The choices of the operator who imports, which the archive cannot contain. */
 export interface ImportChoices {
   /** The organization's name. */
   readonly name?: string | undefined;
   /** Which of several teams is imported. */
   readonly team?: string | undefined;
   readonly addresses?: GivenAddresses | undefined;
-  /** The owner, by id or user name, for archives that do not contain who administers. */
+  /** The owner, by id or user name, for archives that do not name administrators. */
   readonly owner?: string | undefined;
 }
 
-/** What is needed to open an archive. */
+/** The context for opening an archive. */
 export interface OpeningContext {
   readonly choices: ImportChoices;
   /** Called with the number of messages read so far. */
@@ -54,7 +54,7 @@ export interface OpeningContext {
 /** A format: its recognition and its reader. */
 export interface ArchiveFormat {
   readonly name: string;
-  /** Shown at the shell. */
+  /** Shown in the terminal. */
   readonly title: string;
   /** The choices that apply to this format. */
   readonly choices: readonly (keyof ImportChoices)[];

@@ -2,11 +2,11 @@
 
 import type { Note } from './notes.ts';
 
-/** What was imported, or would be. */
+/** The objects that were imported, or would be. */
 export interface ImportReport {
   readonly format: string;
   readonly name: string;
-  /** Undefined for a check without an import. */
+  /** The id of the new organization; undefined for a check without an import. */
   readonly organizationId: number | undefined;
   readonly came: Readonly<Record<string, number>>;
   readonly missing: readonly Note[];
