@@ -1,4 +1,4 @@
-// Undoes an import, finished or not: removes everything that it wrote, and what was written since.
+// Undoes an import, finished or not: removes everything that was written by it and since.
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
@@ -24,7 +24,7 @@ export interface UndoneImport {
 }
 
 interface UndoOptions {
-  /** Undefined if there is only one import. */
+  /** The host of the organization; undefined if there is only one import. */
   readonly host: string | undefined;
   /** Whether to undo it even if messages were written since. */
   readonly isForced: boolean;
@@ -72,7 +72,7 @@ export async function undoImport(
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
 }
 
-/** A backup that has read the rows would then miss the files. */
+/** Refuses to remove files during a backup, which would miss them if it has read the rows. */
 async function refuseDuringBackup(database: ImportTarget['database']): Promise<void> {
   if (await areFilesLeased(database.reader(0), nowSeconds()))
     throw badRequest('A backup is running. Run this command again when it is done.');

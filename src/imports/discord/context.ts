@@ -1,4 +1,4 @@
-// What is needed to read the messages of a Discord export.
+// The context for reading the messages of a Discord export.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/row.ts';
@@ -36,7 +36,7 @@ export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'peo
   if (present) return present.id;
   const handle = row.text('name', '');
   const avatarUrl = row.text('avatarUrl', '');
-  // One of a few default pictures.
+  // Default pictures of Discord are not imported.
   const isOnWeb = isWebAddress(avatarUrl) && !avatarUrl.includes('/embed/avatars/');
   return people.accountOf({
     id,

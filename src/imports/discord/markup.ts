@@ -4,7 +4,7 @@
 import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
 import { timeMarkup } from '../shaping/time-markup.ts';
 
-/** Resolves what a text refers to. */
+/** Resolves the names in a text. */
 export interface DiscordNames {
   /** The mention of a person, by id. */
   mention(id: string): string | undefined;
@@ -63,17 +63,17 @@ function outsideCode(text: string, names: DiscordNames, mentioned: readonly Ment
     const mention = names.mention(id);
     if (mention !== undefined) result = withMention(result, name, mention);
   }
-  result = result.replaceAll(CHANNEL, (match, before: string, called: string) => {
-    const name = names.channel(called);
+  result = result.replaceAll(CHANNEL, (match, before: string, discordName: string) => {
+    const name = names.channel(discordName);
     return name === undefined ? match : `${before}#**${name}**`;
   });
-  return withParleyEmojiNames(result, (called) => names.ownEmoji(called) !== undefined).replaceAll(
+  return withParleyEmojiNames(result, (name) => names.ownEmoji(name) !== undefined).replaceAll(
     OWN_EMOJI,
-    (match, called: string) => `:${names.ownEmoji(called) ?? match.slice(1, -1)}:`,
+    (match, name: string) => `:${names.ownEmoji(name) ?? match.slice(1, -1)}:`,
   );
 }
 
-/** Replaces a name by a mention, except at the beginning of a longer word. */
+/** Replaces a name with a mention, except at the beginning of a longer word. */
 function withMention(text: string, name: string, mention: string): string {
   const pieces = text.split(`@${name}`);
   return pieces.reduce((before, piece) =>

@@ -92,7 +92,7 @@ async function prepareAll(
           const account = people.find(id);
           return account && `@**${account.fullName}|${account.id}**`;
         },
-        channel: (called) => channels.nameOf(called),
+        channel: (name) => channels.nameOf(name),
         ownEmoji: (name) => emoji.byName(name)?.name,
       },
     };

@@ -16,7 +16,7 @@ import { fullNameOf, PlaceholderAddresses } from '../shaping/names.ts';
 const GENERIC_BOT = 1;
 const SERVICE = 'mattermost';
 
-/** What is remembered of a person or bot until all of them have been read. */
+/** A person or bot, until all of them have been read. */
 interface Candidate {
   readonly username: string;
   readonly account: Omit<Parameters<typeof accountWith>[0], 'id'>;
@@ -121,7 +121,7 @@ export class MattermostAccounts {
     this.#candidates.set(keyOf(candidate.username), candidate);
   }
 
-  /** Numbers the members. @throws InvalidArchiveError if nobody could log in */
+  /** Numbers the members. @throws InvalidArchiveError if no one could log in */
   begin(): void {
     this.#giveAddresses();
     this.#missing.checkAllReachable('people', this.#notes);

@@ -6,7 +6,7 @@ import { channelWith } from '../shaping/channels.ts';
 import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
-/** The channel that everyone of a team is in. */
+/** The channel that every member of a team is in. */
 const DEFAULT_CHANNEL = 'town-square';
 
 export class MattermostChannels {

@@ -2,7 +2,7 @@
 
 import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
 
-/** Resolves what a text refers to. */
+/** Resolves the names in a text. */
 export interface MattermostNames {
   mention(username: string): string | undefined;
   /** The imported name of a channel, by its handle. */

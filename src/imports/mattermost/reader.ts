@@ -145,7 +145,7 @@ function filesBelow({ files }: ArchiveFolder): PostContext['fileAt'] {
   };
 }
 
-/** The conversation of a post; undefined if it is not of the team. */
+/** The conversation of a post; undefined if it does not belong to the team. */
 function conversationOf(
   line: Row,
   { team, isOnly }: { readonly team: string; readonly isOnly: boolean },
@@ -196,7 +196,7 @@ async function prepareAll(
         return account && `@**${account.fullName}|${account.id}**`;
       },
       channel: (handle) => channels.byHandle(handle)?.name,
-      isOwnEmoji: (called) => found.emoji.byName(called) !== undefined,
+      isOwnEmoji: (name) => found.emoji.byName(name) !== undefined,
     },
   };
   let done = 0;

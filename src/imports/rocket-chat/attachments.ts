@@ -1,4 +1,5 @@
-// Converts what Rocket.Chat attaches to messages: quotes of other messages, cards of programs, and descriptions of files.
+// Converts the attachments of Rocket.Chat messages: quotes of other messages, cards of programs, and descriptions
+// of files.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/row.ts';

@@ -3,7 +3,7 @@
 
 import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
 
-/** Resolves what a text refers to. */
+/** Resolves the names in a text. */
 export interface RocketChatNames {
   mention(username: string): string | undefined;
   channel(name: string): string | undefined;

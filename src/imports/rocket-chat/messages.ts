@@ -64,7 +64,7 @@ function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): Prep
   return found.all;
 }
 
-/** Notes a message that was not written by a person, with the reason. */
+/** Whether a message is skipped; notes the reason. */
 function isSkipped(row: Row, notes: Notes): boolean {
   const type = row.text('t', '');
   if (type === 'e2e' || row.record('content').has('ciphertext'))

@@ -1,4 +1,5 @@
-// Completes an account from what most archives contain: everything else gets the values of a new account.
+// Completes an account from the fields that most archives contain. All other fields get the values of a new
+// account.
 
 import type { ImportedAccount } from '../records/directory.ts';
 

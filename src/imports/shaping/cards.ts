@@ -8,7 +8,7 @@ export interface Card {
   readonly title: string;
   /** The link of the title; empty for none. */
   readonly url: string;
-  /** In Markdown, one below the other. */
+  /** The texts in Markdown, shown one below the other. */
   readonly texts: readonly string[];
   readonly fields: readonly { readonly name: string; readonly text: string }[];
   readonly footer?: string;

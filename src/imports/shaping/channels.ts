@@ -1,4 +1,5 @@
-// Completes a channel from what archives of other services contain: everything else gets the values of a new channel.
+// Completes a channel from the fields that archives of other services contain. All other fields get the values of
+// a new channel.
 
 import { limits } from '../../api-contract/limits.ts';
 import { normalDescription } from '../../model/channels/channel-names.ts';

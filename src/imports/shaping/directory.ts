@@ -1,4 +1,4 @@
-// Completes directories and subscriptions with the defaults for what archives of other services lack.
+// Completes directories and subscriptions with defaults for the fields that archives of other services lack.
 
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 
@@ -44,7 +44,7 @@ export function subscriptionWith(
   };
 }
 
-/** What an archive of another service contains. */
+/** The directory in an archive of another service. */
 interface ServiceDirectory
   extends Pick<ImportedDirectory, 'accounts' | 'avatars' | 'channels'>,
     Partial<Pick<ImportedDirectory, 'emoji'>>,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { emoji, emojiCode, emojiNames } from '../../markdown/emoji-names.ts';
 
 export interface KnownEmoji {
-  /** Its canonical name here. */
+  /** The canonical name in Parley. */
   readonly name: string;
   readonly code: string;
 }
@@ -47,7 +47,7 @@ export function emojiByServiceName(name: string): KnownEmoji | undefined {
 
 const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
 
-/** Replaces names of emoji in a text by ours; `isOwn` returns whether a name is a custom emoji. */
+/** Replaces names of emoji in a text with Parley's; `isOwn` returns whether a name is a custom emoji. */
 export function withParleyEmojiNames(text: string, isOwn: (name: string) => boolean): string {
   return text.replace(NAMED, (match, name: string) => {
     if (isOwn(name)) return match;
@@ -57,8 +57,8 @@ export function withParleyEmojiNames(text: string, isOwn: (name: string) => bool
 }
 
 /**
- * The emoji that a text consists of: its characters, in any skin tone, or its name in another service; undefined if
- * it is none.
+ * The emoji that a text consists of: its characters, in any skin tone, or its name in another service; undefined
+ * if it is not an emoji.
  */
 export function emojiOf(text: string): KnownEmoji | undefined {
   if (text.length > LONGEST_EMOJI) return undefined;

@@ -3,7 +3,7 @@
 
 import { decodeCharacterReferences } from '../../markdown/entities.ts';
 
-/** Characters that may be markup, where they would be. */
+/** Characters where they may act as markup. */
 const MARKUP = new RegExp(
   [
     '`',
@@ -29,12 +29,12 @@ export function literalText(text: string): string {
   return text.replace(MARKUP, reference);
 }
 
-/** The same for text within marks of emphasis, which also escapes those. */
+/** Escapes a text within marks of emphasis, and those marks too. */
 export function literalWithinMarks(text: string): string {
   return literalText(text).replaceAll(/[~^]/g, reference);
 }
 
-/** The same, and lines that begin with `>` are not quotes. */
+/** Escapes a text, and also `>` at the beginning of lines, so that they are not quotes. */
 export function literalLines(text: string): string {
   return literalText(text).replaceAll(/^([ \t]*)>/gm, '$1&gt;');
 }

@@ -14,7 +14,7 @@ import { fullNameOf, PlaceholderAddresses } from './names.ts';
 
 const GENERIC_BOT = 1;
 
-/** What an archive contains about a person or bot. */
+/** The facts that an archive contains about a person or bot. */
 export interface ArchivePerson {
   /** The id that the archive uses. */
   readonly id: string;

@@ -9,7 +9,7 @@ import { uploadPathOf } from './upload-paths.ts';
 
 /** A file attached to a message. */
 export interface AttachedFile {
-  /** The same for the same file. */
+  /** Identifies the file. */
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;

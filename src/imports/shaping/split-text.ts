@@ -3,7 +3,7 @@
 import { limits } from '../../api-contract/limits.ts';
 
 const OPENING = /^(`{3,}|~{3,})[^`~]*$/;
-/** Longer opening lines are not recognized: nobody needs them, and they would leave no space. */
+/** Longer opening lines are not recognized: they are not needed in practice, and they would leave no space. */
 const LONGEST_OPENING = 100;
 
 /** The line that opens the code block which a text ends in; undefined if it ends outside of one. */

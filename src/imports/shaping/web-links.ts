@@ -10,13 +10,13 @@ export function isWebAddress(text: string): boolean {
 /** A link with a plain label; without a label, the address itself. */
 export function linkTo(url: string, label: string): string {
   const plain = inOneLine(label);
-  return plain === '' || plain === url ? plainAddress(url) : labelledLink(url, literalText(plain));
+  return plain === '' || plain === url ? plainAddress(url) : labeledLink(url, literalText(plain));
 }
 
 /** A link with a label in Markdown. */
 export function formattedLink(url: string, label: string): string {
   const markdown = inOneLine(label);
-  return markdown === '' || unescapedText(markdown) === url ? plainAddress(url) : labelledLink(url, markdown);
+  return markdown === '' || unescapedText(markdown) === url ? plainAddress(url) : labeledLink(url, markdown);
 }
 
 function inOneLine(label: string): string {
@@ -27,7 +27,7 @@ function plainAddress(url: string): string {
   return url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, percentEncode);
 }
 
-function labelledLink(url: string, label: string): string {
+function labeledLink(url: string, label: string): string {
   return `[${label}](${plainAddress(url).replaceAll(/[()]/g, percentEncode)})`;
 }
 

@@ -70,7 +70,7 @@ function addressesOf(rows: readonly Row[], missing: MissingAddresses): Map<Row, 
   return found;
 }
 
-/** Who keeps an address that several people have: an active person, or else the first. */
+/** Assigns each address to one person: of several, an active one, or else the first. */
 function uniqueAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<Row, string> {
   const holders = new Map<string, Row>();
   for (const [row, email] of addresses) {

@@ -1,5 +1,5 @@
-// Converts what programs add to Slack messages: attachments, and blocks that people do not write. Each raw text is
-// converted once; unknown parts are left out.
+// Converts the cards that programs add to Slack messages: attachments, and blocks that people do not write. Each
+// raw text is converted once; unknown parts are left out.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { literalLines, literalWithinMarks } from '../shaping/literal-text.ts';

@@ -5,7 +5,7 @@ import { cleanText } from '../archive/row.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text, also if it is a number. */
+/** A text; numbers become texts. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : typeof value === 'number' ? String(value) : '';
 }

@@ -93,7 +93,10 @@ function linksTo(id: string): RegExp {
   return new RegExp(String.raw`\[[^\]\n]{0,300}\]\(${address}\)|${address}`, 'g');
 }
 
-/** Replaces links to files at Slack by links to the message's files; returns the links of the remaining files separately. */
+/**
+ * Replaces links to files at Slack with links to the message's files; returns the links of the remaining files
+ * separately.
+ */
 export function withFilesLinked(
   text: string,
   files: readonly AttachedFile[],

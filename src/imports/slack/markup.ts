@@ -7,7 +7,7 @@ import { codeBlock, inlineCode, joinInline, literalText } from '../shaping/liter
 import { timeMarkup } from '../shaping/time-markup.ts';
 import { linkTo } from '../shaping/web-links.ts';
 
-/** Resolves what a text refers to. */
+/** Resolves the names in a text. */
 export interface SlackNames {
   /** The mention of a person; undefined if unknown. */
   mention(slackId: string): string | undefined;
@@ -28,7 +28,7 @@ export function broadcast(range: string): string {
   return /^(?:here|channel|everyone|group)$/.test(range) ? WILDCARD_MENTION : `@${literalText(range)}`;
 }
 
-/** Converts what is between `<` and `>`. */
+/** Converts the text between `<` and `>`. */
 function token(inside: string, names: SlackNames): string {
   const bar = inside.indexOf('|');
   const target = bar < 0 ? inside : inside.slice(0, bar);
@@ -147,7 +147,7 @@ export function emojiText(name: string, characters: string, names: SlackNames): 
   try {
     return characters === '' ? unknown : emojiCharacters(characters);
   } catch {
-    // Not valid characters.
+    // The code points are not valid characters.
     return unknown;
   }
 }

@@ -141,7 +141,7 @@ function directoryOf(
   });
 }
 
-/** Answers of Microsoft's Graph API, which may be saved under the same names. */
+/** Fields of responses of Microsoft's Graph API, which may be saved under the same names. */
 const OF_TEAMS = /"(?:@odata\.context|userPrincipalName|membershipType)"\s*:/i;
 const HEAD_BYTES = 4096;
 

@@ -51,7 +51,7 @@ export const directoryTables = [
 
 export type DirectoryTables = ReadonlyMap<string, readonly Row[]>;
 
-/** What has no equivalent here, or no meaning on another server. */
+/** Tables that have no equivalent here, or no meaning on another server. */
 const notImported = [
   ['zerver_botstoragedata', 'data stored by bots', 'bots start over on another server'],
   [
@@ -103,7 +103,7 @@ export async function directoryOf(
     })),
     ...profilesOf(tables),
     ...preferencesOf(tables),
-    ...writingsOf(tables, recipients),
+    ...unsentTextsOf(tables, recipients),
     botServices: rows('zerver_service').map((row) => ({
       accountId: row.id('user_profile'),
       name: row.text('name'),
@@ -222,7 +222,7 @@ function preferencesOf(tables: DirectoryTables): Pick<ImportedDirectory, Prefere
   };
 }
 
-function writingsOf(
+function unsentTextsOf(
   tables: DirectoryTables,
   recipients: Recipients,
 ): Pick<ImportedDirectory, 'snippets' | 'scheduled' | 'drafts'> {

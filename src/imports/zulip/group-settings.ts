@@ -15,7 +15,7 @@ export class ArchivedGroups {
   constructor(tables: ReadonlyMap<string, readonly Row[]>) {
     const rows = (name: string) => tables.get(name) ?? [];
     const newer = rows('zerver_namedusergroup');
-    // Before there were anonymous groups, there was only one table.
+    // Older archives have no anonymous groups and only one table.
     this.named = newer.length > 0 ? newer : rows('zerver_usergroup').filter((row) => row.has('name'));
     for (const row of this.named) {
       this.#named.add(row.id('id'));

@@ -13,7 +13,7 @@ import type { Recipients } from './recipients.ts';
 const MESSAGES = 'zerver_message';
 const RECEIPTS = 'zerver_usermessage';
 
-/** What is needed to read messages. */
+/** The context for reading messages. */
 export interface MessageContext {
   readonly recipients: Recipients;
   /** Names of clients, by id. */
@@ -45,7 +45,7 @@ function editsOf(row: Row, senderId: number): ImportedEdit[] {
   }));
 }
 
-/** Converts a row; undefined if the archive does not contain where it was sent. */
+/** Converts a row; undefined if the archive does not say where it was sent. */
 function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedMessage | undefined {
   const senderId = row.id('sender');
   const conversation = recipients.conversationOf(

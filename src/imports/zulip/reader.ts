@@ -99,7 +99,7 @@ async function open(folder: ArchiveFolder): Promise<ArchiveReader> {
     tables.get('zerver_recipient') ?? [],
     tables.get('zerver_userprofile_crossrealm') ?? [],
   );
-  // Subscriptions contain who belongs to a set of people.
+  // Subscriptions tell who belongs to a set of people.
   for await (const rows of rowsOf(folder, 'zerver_subscription'))
     for (const row of rows) recipients.addMember(row.id('recipient'), row.id('user_profile'));
   return new ZulipReader(folder, tables, recipients);
