@@ -1,5 +1,5 @@
-// The slash commands: what a person types at the start of a message. The server runs them and the browser client offers
-// them from this one table. Their descriptions are texts of the client (`command.NAME`).
+// The slash commands, which a person types at the start of a message. The server runs them and the browser client
+// offers them from this one table. Their descriptions are texts of the client (`command.NAME`).
 
 /** A change of one of the caller's settings. */
 interface SettingChange {
@@ -13,7 +13,7 @@ interface SettingChange {
 
 interface SlashCommand {
   readonly aliases?: readonly string[];
-  /** What follows the command. */
+  /** The argument after the command. */
   readonly argument: 'none' | 'required' | 'optional';
   /**
    * - `message`: it stays at the start of the message, which is displayed in a special way.
@@ -27,7 +27,7 @@ interface SlashCommand {
 const inMessage = { action: 'message' } as const;
 const setting = { argument: 'none' } as const;
 
-/** In the order in which clients offer them. */
+/** All slash commands, in the order in which clients offer them. */
 export const slashCommands = {
   me: { argument: 'required', ...inMessage },
   poll: { argument: 'optional', ...inMessage },
@@ -78,7 +78,7 @@ const byTypedName: ReadonlyMap<string, CommandName> = new Map(
   commandNames.flatMap((name) => typedNames(name).map((typed): [string, CommandName] => [typed, name])),
 );
 
-/** The command at the start of a text, and what follows it, without spaces around it; undefined if there is none. */
+/** The command at the start of a text, and its argument without spaces around it; undefined if there is none. */
 export function commandIn(
   text: string,
 ): { readonly name: CommandName; readonly argument: string } | undefined {

@@ -20,7 +20,7 @@ type Ids = ReadonlyMap<string, number>;
 
 function accountIdOf(ids: Ids, key: string): number {
   const id = ids.get(key);
-  if (id === undefined) throw new Error(`nobody in the demo is called ${key}`);
+  if (id === undefined) throw new Error(`the demo has no person ${key}`);
   return id;
 }
 
@@ -46,7 +46,7 @@ export async function postStories(services: Services, hub: OrganizationHub, ids:
       if (line) await send(line, { type: 'direct', to: people.map((key) => accountIdOf(ids, key)) });
     }
   }
-  await Promise.all(posted.map((message) => embellish(performer, ids, message)));
+  await Promise.all(posted.map((message) => addReactionsAndStars(performer, ids, message)));
   await moveAndResolve(performer, ids, posted);
   await spreadOverTime(services, hub.id);
 }
@@ -72,7 +72,7 @@ async function spreadOverTime(services: Services, organizationId: number): Promi
   });
 }
 
-async function embellish(performer: Performer, ids: Ids, { id, line }: PostedLine): Promise<void> {
+async function addReactionsAndStars(performer: Performer, ids: Ids, { id, line }: PostedLine): Promise<void> {
   for (const reaction of line.reactions ?? []) {
     const [key = '', name = ''] = reaction.split(':');
     await performer.perform(accountIdOf(ids, key), 'add-reaction', { message_id: id, emoji_name: name });

@@ -7,8 +7,9 @@ import { CodedError } from './coded-error.ts';
 const MAX_CAUSES = 5;
 
 /**
- * The text of an error in a log line: its stack and those of its causes, or any other thrown value as text. An expected
- * error with a cause is described by the cause alone, since its own message was answered. For logs only, never for answers.
+ * The text of an error in a log line: its stack and those of its causes, or any other thrown value as text. An
+ * expected error with a cause is described by the cause alone, since its own message was sent as the answer. For
+ * logs only, never for answers.
  */
 export function detailOf(thrown: unknown, causes = MAX_CAUSES): string {
   if (!(thrown instanceof Error)) return String(thrown);
@@ -19,7 +20,7 @@ export function detailOf(thrown: unknown, causes = MAX_CAUSES): string {
   return thrown instanceof CodedError ? detail : `${stack}\ncaused by ${detail}`;
 }
 
-/** Its message in one sentence, without a stack; its code or kind if it has no message. */
+/** The message of a thrown value, without a stack; its code or class if it has no message. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message || codeOf(thrown) || thrown.name : String(thrown);
 }

@@ -145,7 +145,7 @@ export class DiskStore implements FileStore {
       for (const [file, content] of named) await writeAtomically(file, content);
       await syncDirectory(path);
     } catch (cause) {
-      // For example a full disk; the cause is for the log.
+      // The disk may be full, for example; the cause is for the log.
       throw storageUnavailable(cause);
     }
   }

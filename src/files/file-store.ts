@@ -56,7 +56,7 @@ export interface FileStore {
 /** The top-level folders of a store. */
 export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'uploads'] as const;
 
-/** A store that cannot be used; the message is one sentence for the administrator. */
+/** A store that cannot be used; the message is one sentence for the operator. */
 export class UnusableFileStoreError extends CodedError {
   constructor(message: string, options?: ErrorOptions) {
     super('FILE_STORE_UNUSABLE', message, options);

@@ -1,4 +1,4 @@
-// Incoming files: they remain in a local folder until they are complete and stored. A job removes what a
+// Incoming files: they remain in a local folder until they are complete and stored. A job removes files that a
 // crash leaves behind.
 
 import { randomBytes } from 'node:crypto';

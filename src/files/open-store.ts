@@ -11,7 +11,7 @@ export async function openFileStore(dataDirectory: string, s3: S3Options | undef
   return S3Store.open(s3);
 }
 
-/** The same without the check, which writes; for read-only use. */
+/** Opens the store without the check, which writes to it; for read-only use. */
 export async function openUncheckedFileStore(
   dataDirectory: string,
   s3: S3Options | undefined,

@@ -15,7 +15,7 @@ export type TextArguments<Names extends string, T> = [Names] extends [never]
   ? [values?: undefined]
   : [values: TextValues<Names, T>];
 
-/** What depends on the locale. */
+/** The formats that depend on the locale. */
 export interface LocaleFormats {
   readonly plurals: Intl.PluralRules;
   readonly numbers: Intl.NumberFormat;

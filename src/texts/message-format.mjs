@@ -1,9 +1,9 @@
-// Compiles messages in ICU's format, which translators know, to texts that are filled in at run time. It supports what the texts need:
-// values in braces, and one plural that is chosen by `count`.
+// Compiles messages in ICU's format, which translators know, to texts that are filled in at run time. It supports
+// the features that the texts need: values in braces, and one plural that is chosen by `count`.
 
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** How to write what is not supported, by the type of the element. */
+/** How to replace unsupported elements, by their type. */
 const advice = {
   [TYPE.number]: (name) => `write {${name}}: numbers are formatted for the language`,
   [TYPE.date]: (name) => `write {${name}}: dates are formatted by the code`,

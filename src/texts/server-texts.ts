@@ -39,7 +39,7 @@ export function languageWithTexts(setting: string): string {
   return textLanguageOf(setting) ?? 'en';
 }
 
-/** By language; there are as many as files in `texts/`. */
+/** The compiled texts by language; there are as many as files in `texts/`. */
 const compiled = new Map<string, CompiledTexts>();
 
 function textsOf(language: string): CompiledTexts {

@@ -1,4 +1,5 @@
-// Which texts the client loads when, and which ones the server uses. The first word of a key is its area, and an area belongs to one part.
+// Declares when the client loads which texts, and which texts the server uses. The first word of a key is its
+// area, and an area belongs to one part.
 
 const areas = {
   // Built into the first page.

@@ -28,7 +28,7 @@ function isSmallCode(items: readonly TypesetItem[]): boolean {
 
 /** Typesets for the messages of a server. */
 export class Typesetter {
-  readonly #work = new ProcessPool<TypesettingTasks>({
+  readonly #pool = new ProcessPool<TypesettingTasks>({
     module: new URL('./typesetting-process.ts', import.meta.url),
     milliseconds: PROCESS_MILLISECONDS,
     megabytes: limits.typesettingMegabytes,
@@ -41,7 +41,7 @@ export class Typesetter {
   readonly #waiting = new Map<number, number>();
 
   close(): Promise<void> {
-    return this.#work.close();
+    return this.#pool.close();
   }
 
   /**
@@ -68,7 +68,7 @@ export class Typesetter {
 
   async #typesetInProcess(items: readonly TypesetItem[]): Promise<Typeset> {
     try {
-      return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
+      return await this.#pool.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
     } catch (error) {
       if (!(error instanceof TaskNotDoneError)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);

@@ -6,11 +6,14 @@ import { serveTasks } from '../workers/serve-tasks.ts';
 
 interface TypesetRequest {
   readonly items: readonly TypesetItem[];
-  /** For all items together. */
+  /** The time limit of all items together. */
   readonly milliseconds: number;
 }
 
-/** Loads what the items need before the time limit starts: on a busy machine, loading alone may take a second. */
+/**
+ * Loads the modules that the items need before the time limit starts: on a busy machine, loading alone may take a
+ * second.
+ */
 function load(items: readonly TypesetItem[]): void {
   const small = items.map((item): [string, TypesetItem] =>
     item.kind === 'formula' ? ['', { ...item, tex: 'x' }] : [item.language, { ...item, text: 'x' }],
