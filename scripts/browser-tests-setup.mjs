@@ -9,11 +9,11 @@ import { memoryDirectory } from './test-directory.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns a function that removes what was prepared. The processes that run the tests inherit the environment. */
+/** Returns a function that removes the prepared data. The processes that run the tests inherit the environment. */
 export default async function setUp({ rootDir }) {
   for (const { file, reason } of quarantinedIn(rootDir))
     process.stdout.write(`in quarantine: a test of ${file}: ${reason}\n`);
-  // Playwright ends a run in an orderly way on this signal alone.
+  // Playwright shuts down a run cleanly only on this signal.
   const end = () => process.kill(process.pid, 'SIGINT');
   process.once('SIGTERM', end);
   process.once('SIGHUP', end);

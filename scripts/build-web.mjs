@@ -154,7 +154,7 @@ export const fewClasses = {
 
 /** Bundles the scripts and styles of the client; also returns the script and style sheet of the first page. */
 async function bundled(esbuild, directory, sourceMaps) {
-  // It needs packages that may be missing when this file is loaded.
+  // The module needs packages that may be missing when this file is loaded.
   const { builtTexts } = await import('./built-texts.mjs');
   const sheets = await Promise.all(
     ['all', 'formulas', 'secondary', 'administration'].map((name) =>

@@ -12,7 +12,10 @@ function loadersOf(language) {
   return `{ ${lazy.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`;
 }
 
-/** The first part of a language also loads the others, so that the first page does not name all files of all languages. */
+/**
+ * The first part of a language also has the loaders of its other parts, so that the first page does not list all
+ * files of all languages.
+ */
 function moduleOf(language, part) {
   const texts = compiledTexts(language, (key) => partOf(key) === part);
   const lines = [`export const texts = ${JSON.stringify(texts)};`];

@@ -89,7 +89,7 @@ function checkProgram(file, { target, isFile, isType }) {
   const isAllowed = isFile && sources[program].some((prefix) => target.startsWith(prefix));
   if (isAllowed || ((program === 'src' || program === 'relay') && !isFile)) return;
   if (isFile && isType && program !== 'src' && target.startsWith('src/')) return;
-  // The typed client uses the platform alone; the browser client may use packages made for browsers.
+  // The typed client uses only the platform; the browser client may use packages made for browsers.
   if (program === 'web' && !isFile && !target.startsWith('node:')) return;
   problems.push(`${file} imports ${target}, which ${program}/ may not import`);
 }
@@ -113,7 +113,7 @@ for (const file of files) {
   );
 }
 
-/** Reports each cycle of a graph once; `graph` maps each node to what it imports. */
+/** Reports each cycle of a graph once; `graph` maps each node to its imports. */
 function findCycles(graph) {
   const state = new Map();
   const visit = (node, path) => {

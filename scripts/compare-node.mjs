@@ -22,9 +22,9 @@ function fail(text) {
 }
 
 async function download(file) {
-  const answer = await fetch(`${dist}/v${version}/${file}`);
-  if (!answer.ok) fail(`${answer.url} cannot be loaded: status ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${dist}/v${version}/${file}`);
+  if (!response.ok) fail(`${response.url} cannot be loaded: status ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 const archive = await download(`${name}.tar.gz`);

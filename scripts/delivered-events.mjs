@@ -1,5 +1,5 @@
-// Which types of events no test of a whole run has delivered. Tests compare delivered events with their declarations, so a
-// type that is never delivered has an unchecked declaration.
+// Finds the types of events that no test of a whole run has delivered. Tests compare delivered events with their
+// declarations, so a type that is never delivered has an unchecked declaration.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ function declaredNames() {
   );
 }
 
-/** The file in which the processes of a run note what they deliver. */
+/** The file in which the processes of a run record the events that they deliver. */
 export class DeliveredEvents {
   #directory = mkdtempSync(join(tmpdir(), 'parley-events-'));
   /** The environment of the processes. */

@@ -13,7 +13,8 @@ function isForOtherPlatform({ optional, os, cpu, libc }) {
 }
 
 /**
- * What is installed: `all`, `production` if only development packages are missing, or undefined if others are.
+ * The installed packages: `all`, `production` if only development packages are missing, or undefined if others
+ * are.
  * @param wanted the content of package-lock.json
  * @param present the content of `node_modules/.package-lock.json`
  */

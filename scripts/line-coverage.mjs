@@ -69,9 +69,10 @@ function readReports(folder, root, isWanted) {
 }
 
 /**
- * Returns which lines of the sources that match one of `wanted` each test file executes, and records in `root` those that
- * are not cached, in that many processes. In the cache file, `tests` has the lines by source for each test file, with its
- * duration in seconds; `sources` has the texts that the line numbers refer to.
+ * Returns the lines that each test file executes, of the sources that match one of `wanted`. Runs the test files
+ * that are not cached in `root`, in the given number of processes. In the cache file, `tests` has the lines by
+ * source for each test file, with its duration in seconds; `sources` has the texts that the line numbers refer
+ * to.
  */
 export async function lineCoverage({ root, store, tests, environment, wanted, processes, onRecorded }) {
   const isWanted = (file) => wanted.some((pattern) => pattern.test(file));
@@ -83,7 +84,7 @@ export async function lineCoverage({ root, store, tests, environment, wanted, pr
   const missing = tests.filter((file) => recorded.tests[file]?.hash !== hashOfTest(file));
   const save = () => {
     mkdirSync(join(store, '..'), { recursive: true });
-    // Merge with what another run has recorded in the meantime.
+    // Merge with the results that another run has recorded in the meantime.
     const other = readStore();
     const sources = { ...other.sources, ...recorded.sources };
     writeFileSync(store, JSON.stringify({ sources, tests: { ...other.tests, ...recorded.tests } }));

@@ -127,7 +127,7 @@ export const MODULES = {
   'web-messages': { sources: runningOnNode('composer', 'message-list'), tests: ['web/'] },
 };
 
-/** Tests of subjects that no module but those that name them covers. */
+/** Tests that are used only for modules that list them. */
 const SEPARATE =
   /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//;
 
@@ -167,7 +167,7 @@ export class MutantTests {
     const running = this.#coverage.ofLine(source, number);
     const tests = this.#sorted(module, source, running);
     if (running.length < FEW_TESTS) tests.push(...this.#sorted(module, source, near));
-    // What runs in a process of its own that is killed has no recording.
+    // Code that runs in a process of its own that is killed has no recording.
     if (near.length === 0) tests.push(...this.#sorted(module, source, this.#ofModule(module)));
     let left = this.#maxSeconds;
     return [...new Set(tests)].filter((test, index) => {

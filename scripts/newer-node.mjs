@@ -48,7 +48,7 @@ function executable() {
   return undefined;
 }
 
-/** Whether a newer Node.js is needed and is not there, or not as a command. */
+/** Whether a newer Node.js is needed but not installed, or installed without its command. */
 export function isNodeMissing() {
   return isTooOld && (executable() === undefined || !existsSync(command));
 }

@@ -44,7 +44,7 @@ function stripped(code) {
 
 function copySources() {
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
-    // Declarations contain types alone.
+    // Declarations contain only types.
     if (!entry.isFile() || /\.d\.m?ts$/.test(entry.name)) continue;
     const from = join(entry.parentPath, entry.name);
     const to = join(stage, from.slice(root.length));
@@ -56,7 +56,7 @@ function copySources() {
   }
 }
 
-/** Installs what the lock file of a folder pins. */
+/** Installs the packages that the lock file of a folder pins. */
 function install(cwd) {
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -132,7 +132,7 @@ cpSync(join(root, 'texts'), join(stage, 'texts'), { recursive: true });
 for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
 for (const name of ['guide', 'design', 'specification'])
   cpSync(join(root, 'docs', name), join(stage, 'docs', name), { recursive: true });
-// Except for the template of the command, which becomes `bin/parley`.
+// The template of the command is left out: it becomes `bin/parley`.
 const template = join(root, 'packaging/parley');
 cpSync(join(root, 'packaging'), join(stage, 'packaging'), {
   recursive: true,

@@ -1,5 +1,5 @@
-// Removes from installed packages what Node.js never loads, such as types, sources, documentation, tests, and compiled
-// modules for other platforms. Used for the package of a release; licenses stay.
+// Removes files that Node.js never loads from installed packages, such as types, sources, documentation, tests,
+// and compiled modules for other platforms. Used for the package of a release; licenses stay.
 
 import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

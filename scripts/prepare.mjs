@@ -21,11 +21,14 @@ const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 function recordInstalled() {
   const listed = readIfExists(`${root}node_modules/.package-lock.json`);
   if (listed === '' || readIfExists(stamp).startsWith(packages)) return;
-  const what = installedPackages(JSON.parse(locked), JSON.parse(listed));
-  if (what) writeFileSync(stamp, `${packages} ${what}`);
+  const scope = installedPackages(JSON.parse(locked), JSON.parse(listed));
+  if (scope) writeFileSync(stamp, `${packages} ${scope}`);
 }
 
-/** What to install: `all`, `production`, or undefined for nothing. Development packages are never removed again. */
+/**
+ * The packages to install: `all`, `production`, or undefined for none. Development packages are never removed
+ * again.
+ */
 function missing() {
   const installed = readIfExists(stamp);
   const wantsAll = process.argv.includes('--all') || installed.endsWith(' all');
@@ -63,9 +66,9 @@ function takeLock() {
   return false;
 }
 
-function install(what) {
+function install(scope) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (what === 'production') args.push('--omit=dev');
+  if (scope === 'production') args.push('--omit=dev');
   const options = { cwd: root, shell: process.platform === 'win32' };
   // On standard error: standard output belongs to the server.
   const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 2, 2] });
@@ -73,7 +76,7 @@ function install(what) {
     process.stderr.write('npm could not install the packages. See its messages above.\n');
     return false;
   }
-  writeFileSync(stamp, `${packages} ${what}`);
+  writeFileSync(stamp, `${packages} ${scope}`);
   return true;
 }
 
@@ -103,13 +106,13 @@ async function build() {
   }
 }
 
-/** Does work until none is missing; returns false if it fails. */
+/** Does work until nothing is missing; returns false if it fails. */
 async function untilComplete(missingWork, work) {
-  for (let what = missingWork(); what; what = missingWork()) {
+  for (let scope = missingWork(); scope; scope = missingWork()) {
     // A start and a test run at the same time would remove each other's packages.
     if (!takeLock()) continue;
     try {
-      if (!(await work(what))) return false;
+      if (!(await work(scope))) return false;
     } finally {
       rmSync(lockFile, { force: true });
     }

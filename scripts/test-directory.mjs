@@ -6,7 +6,7 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what a run uses at once. */
+/** Several times the space that a run uses at once. */
 const NEEDED_BYTES = 3 * 2 ** 30;
 
 function hasSpace() {

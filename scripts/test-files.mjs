@@ -81,7 +81,7 @@ const clocks = [
   [performance, performance.now],
 ];
 
-/** Restores what a file has changed for the whole process. */
+/** Restores the state of the process that a file has changed. */
 function restore() {
   mock.timers.reset();
   mock.restoreAll();

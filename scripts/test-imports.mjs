@@ -1,5 +1,6 @@
-// Finds out what a test file reaches through its imports. Files that do not use the database need not run on PostgreSQL as
-// well, and files that do not compute local time need not run in a second time zone.
+// Finds out whether a test file or its imports use the database or local time. Files that do not use the database
+// need not run on PostgreSQL as well, and files that do not compute local time need not run in a second time
+// zone.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,7 +14,10 @@ export function databaseUsers(root) {
   return reaching(root, ['tests'], databasePattern);
 }
 
-/** The same for local time and date formats, including imports in the client. */
+/**
+ * Returns a function that checks whether a file, or an import of it in `tests/` or the client, uses local time or
+ * date formats.
+ */
 export function localTimeUsers(root) {
   return reaching(root, ['tests', 'web', 'client'], localTimePattern);
 }

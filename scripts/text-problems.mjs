@@ -1,5 +1,5 @@
-// What is wrong with the texts of languages: messages that cannot be compiled, and differences from English in keys, values, plural
-// forms and spaces. Each problem is one sentence that names the key.
+// Finds problems in the texts of languages: messages that cannot be compiled, and differences from English in
+// keys, values, plural forms and spaces. Each problem is one sentence that names the key.
 
 import { compileMessage, valueNames } from '../src/texts/message-format.mjs';
 
