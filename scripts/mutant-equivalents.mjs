@@ -82,10 +82,9 @@ const EQUIVALENTS = [
     'while (high - low > 2) {',
     'positions are sixteen apart',
   ],
-  ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves queries of the log'],
   ['src/events/views/message.ts', 'stableFields(', undefined, 'a new message has no edits'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
-  ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
+  ['src/events/snapshot/channels.ts', 'seenBy.set(request, visibleChannels);', '', SAVES_WORK],
   [
     'src/stores/channels/channel-change-rules.ts',
     '.limit(1)',
@@ -237,7 +236,7 @@ const EQUIVALENTS = [
     'src/server/files/upload-errors.ts',
     'return isFrame || Math.abs(slope - y)',
     undefined,
-    'it is a drawing',
+    'a pixel of a drawing is not observable',
   ],
   [
     'src/integrations/incoming-mail/incoming-mail.ts',
@@ -264,7 +263,12 @@ const EQUIVALENTS = [
     'if (!row || !isPending(row) || row.leased_until >= writer.now) return undefined;',
     SECOND_MORE,
   ],
-  ['src/jobs/missed-mail/sending.ts', 'if (messageId === undefined) return missed;', '', SAVES_WORK],
+  [
+    'src/jobs/missed-mail/missed-mail-sender.ts',
+    'if (messageId === undefined) return missed;',
+    '',
+    SAVES_WORK,
+  ],
   ['src/server/server.ts', 'return this.#incomingMail?.port ?? 0;', undefined, 'only tests read it'],
   [
     'client/state/topics.ts',
