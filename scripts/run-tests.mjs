@@ -5,7 +5,7 @@
 //   --clients          runs the tests with third-party clients
 //   --passed=FILE      writes the names of the tests that passed on the embedded database
 //   --record-times     stores how long each file took, to schedule the files of later runs
-//   --apart            runs each file in its own process
+//   --isolate          runs each file in its own process
 //   --limit=SECONDS    how long a file may take
 
 import { existsSync, globSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { needsOwnProcess, recordTimes, secondsOf } from './test-times.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
-const isolatesAll = wantsClients || args.includes('--apart');
+const isolatesAll = wantsClients || args.includes('--isolate');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
