@@ -53,7 +53,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     typeset: (items, authorId) => typesetter.typeset(items, authorId),
     openSecret: (purpose, sealed) => openColumn(keyring, purpose, sealed),
   });
-  const webhooks = new HttpClient(options.webhookTargets);
+  const webhookClient = new HttpClient(options.webhookTargets);
   return {
     database,
     hubs,
@@ -76,8 +76,8 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     incomingMailDomain: options.incomingMail?.domain,
     jwtKey: options.jwtKey,
     signIn: await openSignIn(options.signIn),
-    refusesWebhook: (address) => webhooks.refuses(address),
-    publicKeys: new FetchedKeys(webhooks),
-    refusesPushService: (address) => webhooks.refuses(address) || webhooks.isUnencrypted(address),
+    refusesWebhook: (address) => webhookClient.refuses(address),
+    publicKeys: new FetchedKeys(webhookClient),
+    refusesPushService: (address) => webhookClient.refuses(address) || webhookClient.isUnencrypted(address),
   };
 }

@@ -14,8 +14,8 @@ import { SuspectFiles } from './suspects.ts';
 
 const BATCH = 500;
 
-/** Receives the path of a file or folder that the database names. */
-type Named = (path: string) => void;
+/** Called with the path of a file or folder that the database names. */
+type PathListener = (path: string) => void;
 
 /** Checks all files and all rows that name files, without changing anything. */
 export async function checkFiles(rows: RowSource, store: FileStore, keyring: Keyring): Promise<Finding> {
@@ -104,34 +104,38 @@ async function namedUploads({ engine, execute }: RowSource, paths: readonly stri
 /** Everything but uploads that rows name: folders or single files. */
 async function namedExceptUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
   const named = new Set<string>();
-  const add: Named = (path) => named.add(ownerOf(path));
+  const add: PathListener = (path) => named.add(ownerOf(path));
   await filesExceptUploads(rows, keyring, add);
   for (const { id } of await rows.execute('select id from organization', [])) named.add(`organization/${id}`);
   return named;
 }
 
-/** Calls `named` with each required file, except uploads. */
-async function filesExceptUploads({ execute }: RowSource, keyring: Keyring, named: Named): Promise<void> {
+/** Calls `onPath` with each required file, except uploads. */
+async function filesExceptUploads(
+  { execute }: RowSource,
+  keyring: Keyring,
+  onPath: PathListener,
+): Promise<void> {
   for (const { organization_id: id, avatar_key: key } of await execute(
     'select organization_id, avatar_key from account where avatar_key is not null',
     [],
   ))
-    for (const size of ['small', 'medium']) named(`${avatarFolder(Number(id), String(key))}/${size}.png`);
+    for (const size of ['small', 'medium']) onPath(`${avatarFolder(Number(id), String(key))}/${size}.png`);
   for (const row of await execute('select organization_id, file_name, is_animated from custom_emoji', [])) {
-    named(`emoji/${row.organization_id}/${row.file_name}`);
-    if (row.is_animated === 1) named(`emoji/${row.organization_id}/still/${row.file_name}`);
+    onPath(`emoji/${row.organization_id}/${row.file_name}`);
+    if (row.is_animated === 1) onPath(`emoji/${row.organization_id}/still/${row.file_name}`);
   }
   for (const { id, settings } of await execute('select id, settings from organization', [])) {
     const chosen = parseColumn<Readonly<Record<string, unknown>>>(String(settings));
     for (const picture of ['icon', 'logo', 'night_logo'])
       if (chosen[`${picture}_source`] === 'U')
-        named(`organization/${id}/${picture}-${chosen[`${picture}_version`]}`);
+        onPath(`organization/${id}/${picture}-${chosen[`${picture}_version`]}`);
   }
   for (const row of await execute(
     'select organization_id, secret from data_export where secret is not null and completed_at is not null and deleted_at is null',
     [],
   ))
-    named(
+    onPath(
       `${exportFolder(Number(row.organization_id), secretOf(keyring, { secret: String(row.secret) }) ?? '')}/export.tar.gz`,
     );
 }

@@ -16,8 +16,8 @@ function roleOf(row: Row): number {
   return role;
 }
 
-/** The newest message that a long-idle person received. */
-function lastActive(row: Row): number {
+/** The id of the newest message that a long-idle person received; 0 if there is none. */
+function lastReceivedId(row: Row): number {
   return row.value('last_active_message_id') == null ? 0 : row.count('last_active_message_id');
 }
 
@@ -45,7 +45,7 @@ export function accountOf(row: Row, notes: Notes): ImportedAccount {
     defaultSendingChannelId: row.optionalId('default_sending_stream'),
     defaultEventsChannelId: row.optionalId('default_events_register_stream'),
     defaultAllPublicChannels: row.flag('default_all_public_streams'),
-    receivedThrough: row.flag('long_term_idle') ? lastActive(row) : undefined,
+    receivedThrough: row.flag('long_term_idle') ? lastReceivedId(row) : undefined,
   };
 }
 
