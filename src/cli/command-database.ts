@@ -57,7 +57,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** A running server of an older version would continue to write in the old schema. */
+/** Rejects the command while a server of an older version runs, which would continue to write in the old schema. */
 async function rejectOlderServer(dataDirectory: string): Promise<void> {
   try {
     await (await claimDataDirectory(dataDirectory)).release();

@@ -1,4 +1,4 @@
-// Compiled texts, and filling in their values: shared by the client and the server.
+// Fills values into compiled texts, in the client and the server.
 
 /** A text, or its plural forms by the rules of its language, chosen by `count`. Values are in braces: `{name}`. */
 export type Text = string | PluralText;

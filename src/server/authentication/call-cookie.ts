@@ -1,4 +1,4 @@
-// The cookie that ties a browser returning from a video call provider to the one that was sent there.
+// The cookie that proves that a browser returning from a video call provider is the one that was sent there.
 
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';

@@ -1,4 +1,4 @@
-// The cookies that tie a browser returning from an identity provider to the one that was sent there.
+// The cookies that prove that a browser returning from an identity provider is the one that was sent there.
 
 import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import { cookieOf } from '../http/cookies.ts';
