@@ -20,7 +20,7 @@ export interface ServerSettings {
   readonly onUnreadableRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
 }
 
-function isClosed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
@@ -61,7 +61,7 @@ export class ListeningServers {
   /** Accepts no more connections and closes idle ones; resolves when the others have ended too. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all(this.#servers.map(isClosed));
+    await Promise.all(this.#servers.map(closeServer));
   }
 
   closeAllConnections(): void {
