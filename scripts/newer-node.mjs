@@ -1,5 +1,6 @@
-// Fetches a newer Node.js if the one that runs this is too old for Parley. Version and hashes are pinned in
-// `scripts/node/package-lock.json`; npm scripts find it as `node`, before the one in the PATH. Runs on Node.js 20.19.
+// Fetches a newer Node.js if the one that runs this script is too old for Parley. Version and hashes are pinned
+// in `scripts/node/package-lock.json`; npm scripts find it as `node`, before the one in the PATH. Runs on Node.js
+// 20.19.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -23,7 +24,7 @@ const command = join(root, 'node_modules/.bin', isWindows ? 'node.cmd' : 'node')
 /** The first major version that Parley runs on. */
 const MINIMUM = 24;
 
-/** Whether the machine's own Node.js is too old. If the fetched one runs this, the machine's was. */
+/** Whether the machine's own Node.js is too old. It was, if the fetched one runs this script. */
 const isTooOld =
   Number.parseInt(process.versions.node, 10) < MINIMUM || process.execPath.startsWith(join(folder, '/'));
 

@@ -55,7 +55,7 @@ export function boundedHtml(html: string, quotes: Quotes = 'included'): string {
   return pieces.join('');
 }
 
-/** The plain text of a document, one line per block: the fallback if conversion fails even so. */
+/** The plain text of a document, one line per block: the fallback if the conversion still fails. */
 export function plainTextOf(html: string, quotes: Quotes = 'included'): string {
   const pieces: string[] = [];
   const line = (name: string) => {

@@ -1,5 +1,5 @@
-// The HTML part of every mail: the organization's name and icon, the content on a card, and small print
-// below. No scripts and no remote images: images are attached.
+// The HTML part of every mail: the organization's name and icon, the content on a card, and small print below. It
+// has no scripts and no remote images: images are attached.
 
 import { escapeHtml } from '../../model/html-text.ts';
 import type { Mail, MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
@@ -25,7 +25,7 @@ function link(url: string, html: string): string {
   return `<a class="link" href="${escapeHtml(url)}" style="${styles.link}">${html}</a>`;
 }
 
-/** A row with an image in front. A table, since mail programs support nothing newer. */
+/** A row that begins with an image. It is a table, since mail programs support nothing newer. */
 function row({ direction }: Frame, picture: string, content: string): string {
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>

@@ -73,7 +73,7 @@ export function authenticatedAtIn(assertion: SamlElement): number | undefined {
   const moments = childrenOf(assertion, 'AuthnStatement').map((statement) =>
     instant(attributeOf(statement, 'AuthnInstant')),
   );
-  // The oldest of several: none may claim more than it proves.
+  // Of several times the oldest counts, so that no recent one vouches for an older login.
   const oldest = Math.min(...moments);
   return Number.isFinite(oldest) ? Math.floor(oldest / 1000) : undefined;
 }
