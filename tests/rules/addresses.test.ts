@@ -89,7 +89,7 @@ test('a requested address must be valid, allowed and available', async () => {
   }
 });
 
-test('a channel’s folder must exist, and its name be unique', async () => {
+test('a channel’s folder must exist, and the name of a folder must be unique', async () => {
   const make = async (name: string): Promise<number> =>
     (await olive.ok('POST', '/channel_folders/create', { name })).channel_folder_id;
   const [teams, old] = [await make('Teams'), await make('Old')];

@@ -19,16 +19,16 @@ describe('administering a channel', () => {
   const refused = 'You do not have permission to administer this channel.';
   for (const [what, channel, more, expectedError] of [
     ['an administrator of the organization', hidden, { role: Role.administrator }, undefined],
-    ['one of the channel', hidden, { isInAdministeringGroup: true }, undefined],
+    ['an administrator of the channel', hidden, { isInAdministeringGroup: true }, undefined],
     [
-      'a guest who would be one',
+      'a guest in the administering group',
       hidden,
       { role: Role.guest, isInAdministeringGroup: true },
       'Invalid channel ID',
     ],
     ['a subscriber', hidden, { isSubscribed: true }, refused],
-    ['any account, for a public one', open, {}, refused],
-    ['any account, for a private one', hidden, {}, 'Invalid channel ID'],
+    ['a member, for a public channel', open, {}, refused],
+    ['a member, for a private channel', hidden, {}, 'Invalid channel ID'],
   ] as const) {
     rule(what, expectedError, () => checkMayAdminister(channel, { ...unrelated, ...more }));
   }

@@ -52,15 +52,19 @@ describe('linkifiers', () => {
       'Example input does not match the linkifier pattern.',
     ],
     ['a reverse template', { ...example, reverseTemplate: '#{id}{part}' }, undefined],
-    ['one without an example', { reverseTemplate: '#{id}' }, 'A reverse template needs an example input.'],
-    ['a broken one', { ...example, reverseTemplate: '#{id' }, 'Invalid reverse template.'],
     [
-      'one with another group',
+      'a reverse template without an example',
+      { reverseTemplate: '#{id}' },
+      'A reverse template needs an example input.',
+    ],
+    ['a malformed reverse template', { ...example, reverseTemplate: '#{id' }, 'Invalid reverse template.'],
+    [
+      'a reverse template with another group',
       { ...example, reverseTemplate: '#{id}{toString}' },
       "Group 'toString' in reverse template is not present in linkifier pattern.",
     ],
     [
-      'one that gives another text',
+      'a reverse template that gives another text',
       { ...example, reverseTemplate: '!{id}' },
       'Reverse template does not give back the example input.',
     ],
@@ -139,12 +143,12 @@ describe('custom profile fields', () => {
   const matching = 'Field type not supported for use in user matching.';
   const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
   for (const [what, more, others, expectedError] of [
-    ['in addition to another', {}, [other], undefined],
+    ['an additional field', {}, [other], undefined],
     ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
-    ['a name that another has', {}, [other, field], 'A field with that label already exists.'],
+    ['a name that another field has', {}, [other, field], 'A field with that label already exists.'],
     ['on the card', { isInSummary: true }, [shown, other], undefined],
     ['a third on the card', { isInSummary: true }, [shown, shown], onCards],
-    ['a third that is not there', {}, [shown, shown], undefined],
+    ['a third that is not on the card', {}, [shown, shown], undefined],
     [
       'people on the card',
       { isInSummary: true, type: FieldType.people },
@@ -175,8 +179,10 @@ describe('custom profile fields', () => {
     [false, Role.administrator, undefined],
     [false, Role.moderator, closed],
   ] as const) {
-    rule(`${role} fills one ${isEditableByUser ? 'of their own' : 'of administrators'}`, expectedError, () =>
-      checkMayEditOwnValue({ ...field, isEditableByUser }, role),
+    rule(
+      `role ${role} fills a field that ${isEditableByUser ? 'its owner' : 'only an administrator'} may edit`,
+      expectedError,
+      () => checkMayEditOwnValue({ ...field, isEditableByUser }, role),
     );
   }
   rule('an unknown id', 'Field id 3 not found.', thrown(fieldNotFound(3)));

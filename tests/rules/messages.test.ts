@@ -48,21 +48,39 @@ describe('access to a channel’s content', () => {
   const isSubscribed = true;
   const isInGrantingGroup = true;
   for (const [what, purpose, changes, membership, expected] of [
-    ['a member, a public one', 'read', {}, member, 'all'],
-    ['a member, a protected one that is public', 'read', { isHistoryPublic: false }, member, 'all'],
-    ['a member, an archived one', 'read', isArchived, member, 'all'],
-    ['a member who changes an archived one', 'modify', isArchived, member, 'none'],
-    ['a member who changes another', 'modify', {}, member, 'all'],
-    ['a member, a private one', 'read', isPrivate, member, 'none'],
-    ['a member who may come in', 'read', isPrivate, { ...member, isInGrantingGroup }, 'all'],
-    ['a member who is in', 'read', isPrivate, { ...member, isSubscribed }, 'all'],
-    ['a member who is in a protected one', 'read', isProtected, { ...member, isSubscribed }, 'received'],
-    ['a member who may come into one', 'read', isProtected, { ...member, isInGrantingGroup }, 'received'],
-    ['a guest', 'read', {}, guest, 'none'],
-    ['a guest who could come in', 'read', isPrivate, { ...guest, isInGrantingGroup }, 'none'],
-    ['a guest who is in', 'read', {}, { ...guest, isSubscribed }, 'all'],
+    ['a member who reads a public channel', 'read', {}, member, 'all'],
     [
-      'a guest who is in a protected one',
+      'a member who reads a public channel with protected history',
+      'read',
+      { isHistoryPublic: false },
+      member,
+      'all',
+    ],
+    ['a member who reads an archived channel', 'read', isArchived, member, 'all'],
+    ['a member who changes a message in an archived channel', 'modify', isArchived, member, 'none'],
+    ['a member who changes a message in another channel', 'modify', {}, member, 'all'],
+    ['a member who reads a private channel', 'read', isPrivate, member, 'none'],
+    ['a member who may join a private channel', 'read', isPrivate, { ...member, isInGrantingGroup }, 'all'],
+    ['a subscriber of a private channel', 'read', isPrivate, { ...member, isSubscribed }, 'all'],
+    [
+      'a subscriber of a channel with protected history',
+      'read',
+      isProtected,
+      { ...member, isSubscribed },
+      'received',
+    ],
+    [
+      'a member who may join a channel with protected history',
+      'read',
+      isProtected,
+      { ...member, isInGrantingGroup },
+      'received',
+    ],
+    ['a guest who is not subscribed', 'read', {}, guest, 'none'],
+    ['a guest in a group that grants access', 'read', isPrivate, { ...guest, isInGrantingGroup }, 'none'],
+    ['a guest who is subscribed', 'read', {}, { ...guest, isSubscribed }, 'all'],
+    [
+      'a guest who is subscribed to a channel with protected history',
       'read',
       { isHistoryPublic: false },
       { ...guest, isSubscribed },
@@ -76,7 +94,7 @@ describe('access to a channel’s content', () => {
 
 describe('permission to post', () => {
   const post = 'You do not have permission to post in this channel.';
-  const notHere = "Not authorized to send to channel 'news'";
+  const notAuthorized = "Not authorized to send to channel 'news'";
   const member: ChannelPostingFacts = {
     channel: channel(),
     role: Role.member,
@@ -89,20 +107,30 @@ describe('permission to post', () => {
   };
   for (const [what, changes, more, expectedError] of [
     ['a member', {}, {}, undefined],
-    ['who is not let', {}, { isInSendGroup: false }, post],
-    ['the system', isPrivate, { isInSendGroup: false, isSystemBot: true }, undefined],
-    ['in an archived channel', isArchived, { isSubscribed: true }, notHere],
-    ['a system bot in an archived channel', isArchived, { isSystemBot: true }, notHere],
-    ['in a private channel', isPrivate, {}, notHere],
+    ['a member outside the group that may send', {}, { isInSendGroup: false }, post],
+    ['a system bot', isPrivate, { isInSendGroup: false, isSystemBot: true }, undefined],
+    ['a subscriber of an archived channel', isArchived, { isSubscribed: true }, notAuthorized],
+    ['a system bot in an archived channel', isArchived, { isSystemBot: true }, notAuthorized],
+    ['a member who is not subscribed to a private channel', isPrivate, {}, notAuthorized],
     ['a subscriber', isPrivate, { isSubscribed: true }, undefined],
     ['an account that sends for others', isPrivate, { canForgeSender: true }, undefined],
     ['a bot of a subscriber', isPrivate, { isOwnerSubscribed: true }, undefined],
     ['a member of a group that grants access', isPrivate, { isInGrantingGroup: true }, undefined],
-    ['who may come into a protected one', isProtected, { isInGrantingGroup: true }, notHere],
-    ['a guest', {}, { role: Role.guest }, notHere],
-    ['a guest who is in', {}, { role: Role.guest, isSubscribed: true }, undefined],
-    ['a guest where visitors read', { isWebPublic: true }, { role: Role.guest }, undefined],
-    ['a guest who could come in', isPrivate, { role: Role.guest, isInGrantingGroup: true }, notHere],
+    [
+      'a member who may join a channel with protected history',
+      isProtected,
+      { isInGrantingGroup: true },
+      notAuthorized,
+    ],
+    ['a guest who is not subscribed', {}, { role: Role.guest }, notAuthorized],
+    ['a guest who is subscribed', {}, { role: Role.guest, isSubscribed: true }, undefined],
+    ['a guest in a web-public channel', { isWebPublic: true }, { role: Role.guest }, undefined],
+    [
+      'a guest in a group that grants access',
+      isPrivate,
+      { role: Role.guest, isInGrantingGroup: true },
+      notAuthorized,
+    ],
     ['a guest’s bot', {}, { role: Role.guest, isOwnerSubscribed: true }, undefined],
   ] as const) {
     rule(what, expectedError, () => checkMayPost({ ...member, ...more, channel: channel(changes) }));
@@ -112,7 +140,7 @@ describe('permission to post', () => {
 describe('topics without a name', () => {
   const empty = 'Sending messages to the general chat is not allowed in this channel.';
   const named = 'Only the general chat topic is allowed in this channel.';
-  for (const [policy, ofAll, topic, expectedError] of [
+  for (const [policy, organizationPolicy, topic, expectedError] of [
     ['allow_empty_topic', 'disable_empty_topic', '', undefined],
     ['disable_empty_topic', 'allow_empty_topic', '', empty],
     ['disable_empty_topic', 'allow_empty_topic', 'x', undefined],
@@ -121,13 +149,17 @@ describe('topics without a name', () => {
     ['inherit', 'disable_empty_topic', '', empty],
     ['inherit', 'allow_empty_topic', '', undefined],
   ] as const) {
-    rule(`${policy} of ${ofAll}: "${topic}"`, expectedError, () => checkTopicPolicy(policy, ofAll, topic));
+    rule(
+      `channel policy ${policy}, organization policy ${organizationPolicy}, topic "${topic}"`,
+      expectedError,
+      () => checkTopicPolicy(policy, organizationPolicy, topic),
+    );
   }
 });
 
 describe('direct messages', () => {
   const disabled = 'Direct messages are disabled in this organization.';
-  const noOneMessage = 'This conversation does not include any users who can authorize it.';
+  const noAuthorizer = 'This conversation does not include any users who can authorize it.';
   const initiate = 'You do not have permission to initiate direct message conversations.';
   const posting = {
     isSenderBot: false,
@@ -139,7 +171,7 @@ describe('direct messages', () => {
   };
   for (const [what, more, expectedError] of [
     ['any account', {}, undefined],
-    ['without an authorizer', { includesAuthorizer: false }, noOneMessage],
+    ['without an authorizer', { includesAuthorizer: false }, noAuthorizer],
     ['where direct messages are disabled', { includesAuthorizer: false, isDisabled: true }, disabled],
     ['without permission to start one', { mayInitiate: false }, initiate],
     ['in an existing conversation', { mayInitiate: false, conversationExists: true }, undefined],
@@ -174,10 +206,10 @@ describe('contradictory changes', () => {
   const resolved = 'General chat cannot be marked as resolved';
   for (const [what, wanted, expectedError] of [
     ['another channel', { channel: true }, undefined],
-    ['another channel for more', { channel: true, propagateMode: 'change_later' }, undefined],
-    ['another topic for more', { topic: 'x', propagateMode: 'change_all' }, undefined],
+    ['another channel for later messages too', { channel: true, propagateMode: 'change_later' }, undefined],
+    ['another topic for all messages', { topic: 'x', propagateMode: 'change_all' }, undefined],
     ['the empty topic', { topic: '' }, undefined],
-    ['content for more', { content: true, propagateMode: 'change_later' }, mode],
+    ['content for later messages too', { content: true, propagateMode: 'change_later' }, mode],
     ['a direct message', { isDirect: true, content: true }, undefined],
     [
       'a direct message to a channel',
@@ -207,12 +239,12 @@ describe('moves', () => {
     [false, false, true, undefined],
     [false, true, false, edit],
   ] as const) {
-    const may = `${mayResolve ? 'may resolve' : ''}${mayMoveTopics ? 'may move' : ''}`;
-    rule(`${isResolution ? 'resolves' : 'moves'}, ${may}`, expectedError, () =>
+    const permission = mayResolve ? 'resolve' : 'move';
+    rule(`${isResolution ? 'resolving' : 'moving'} with permission to ${permission}`, expectedError, () =>
       checkMayChangeTopic({ isResolution, mayResolve, mayMoveTopics }),
     );
   }
-  test('a topic resolved twice, or not at all', () => {
+  test('only a change of the number of check marks is a resolution', () => {
     assert.equal(resolutionChange('✔ ✔ bug', '✔ bug'), undefined);
     assert.equal(resolutionChange('bug', 'bug'), undefined);
     assert.equal(resolutionChange('✔ bug', '✔ ✔ bug'), 'resolve');
@@ -226,8 +258,10 @@ describe('moves', () => {
     [10, 10, 31, topicLate],
     [10, 50, 30, undefined],
   ] as const) {
-    rule(`limits ${topicSeconds} and ${channelSeconds} at ${age}`, expectedError, () =>
-      checkTargetAge({ isModerator: false, topicSeconds, channelSeconds }, 'change_one', age),
+    rule(
+      `a message ${age} s old, with limits of ${topicSeconds} s for topics and ${channelSeconds} s for channels`,
+      expectedError,
+      () => checkTargetAge({ isModerator: false, topicSeconds, channelSeconds }, 'change_one', age),
     );
   }
   test('the error of a partial move names the part that may be moved', () => {

@@ -1,4 +1,4 @@
-// Names, forms and numbers of an organization's things, as tables.
+// Checks of an organization's bots, default channels, domains, emoji, folders and exports, as tables.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -49,10 +49,8 @@ describe('a bot’s storage', () => {
     [most, { a: 'bc' }, 3],
   ] as const) {
     const message = `Request exceeds storage limit by ${expectedError} characters. The limit is ${most} characters.`;
-    rule(
-      `${JSON.stringify(values)} in a space of ${most - unchanged} characters`,
-      expectedError && message,
-      () => checkStorageLimit(unchanged, values),
+    rule(`${JSON.stringify(values)} with ${most - unchanged} characters left`, expectedError && message, () =>
+      checkStorageLimit(unchanged, values),
     );
   }
   rule('names of stored values', undefined, () => checkKeysExist(['a', 'b'], { a: '', b: '' }));
@@ -86,7 +84,7 @@ describe('default channel groups', () => {
   );
   test('a group is found by its id', () =>
     assert.equal(groupWithId([group(1, 'Support'), group(2, 'Sales')], 2).name, 'Sales'));
-  rule('an id of none', "Default channel group with id '3' does not exist.", () =>
+  rule('an unknown id', "Default channel group with id '3' does not exist.", () =>
     groupWithId([group(1, 'Support')], 3),
   );
   const channel = (more: Partial<Channel>) =>
@@ -98,7 +96,7 @@ describe('default channel groups', () => {
     [[], { isDefault: true }, "'news' is a default channel and cannot be added to 'Sales'"],
     [[], { isPrivate: true }, "'news' is private and cannot be added to 'Sales'"],
   ] as const) {
-    rule(`in a group with ${channelIds.join() || 'no channels'}, ${JSON.stringify(more)}`, expected, () =>
+    rule(`a channel with ${JSON.stringify(more)} in a group of channels ${channelIds.join()}`, expected, () =>
       checkMayContain('Sales', channelIds, channel(more)),
     );
   }
@@ -106,8 +104,8 @@ describe('default channel groups', () => {
 
 describe('allowed domains', () => {
   const domain = (name: string) => ({ id: 1, domain: name, allowSubdomains: false });
-  rule('another', undefined, () => checkDomainIsNew('b.example', [domain('a.example')]));
-  rule('the same', 'The domain a.example is already a part of your organization.', () =>
+  rule('another domain', undefined, () => checkDomainIsNew('b.example', [domain('a.example')]));
+  rule('the same domain', 'The domain a.example is already a part of your organization.', () =>
     checkDomainIsNew('a.example', [domain('b.example'), domain('a.example')]),
   );
   test('the error of another domain names it', () =>
@@ -160,17 +158,19 @@ describe('custom emoji', () => {
     [7, Role.member, true, undefined],
     [7, Role.member, false, 'Insufficient permission'],
   ] as const) {
-    rule(`${id}, ${role}, ${mayAdd ? 'who may add,' : ''} removes that of 7`, expectedError, () =>
-      checkMayRemoveEmoji(emoji(), { id, role, mayAdd }),
+    rule(
+      `account ${id} with role ${role}, who may ${mayAdd ? '' : 'not '}add emoji, removes the emoji of account 7`,
+      expectedError,
+      () => checkMayRemoveEmoji(emoji(), { id, role, mayAdd }),
     );
   }
-  test('the error of an invalid name', () => {
+  test('the error of an unknown name contains it', () => {
     const { status, message } = emojiNotFound('party');
     assert.deepEqual([status, message], [404, "Emoji 'party' does not exist"]);
   });
   const taken = 'A custom emoji with this name already exists.';
   rule('another name', undefined, () => checkEmojiNameIsFree('dance', [emoji()]));
-  rule('the same', taken, () => checkEmojiNameIsFree('party', [emoji({ name: 'dance' }), emoji()]));
+  rule('the same name', taken, () => checkEmojiNameIsFree('party', [emoji({ name: 'dance' }), emoji()]));
   rule('the name of a deactivated emoji', undefined, () =>
     checkEmojiNameIsFree('party', [emoji({ isDeactivated: true })]),
   );
@@ -196,9 +196,11 @@ describe('exports', () => {
   const closed = { settings: { owner_full_content_access: false } } as Organization;
   const consent =
     'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.';
-  rule('without consent, where owners read all', undefined, () => checkKind('full_without_consent', open));
-  rule('without consent', consent, () => checkKind('full_without_consent', closed));
-  rule('with consent', undefined, () => checkKind('full_with_consent', closed));
+  rule('an export without consent, where owners read all content', undefined, () =>
+    checkKind('full_without_consent', open),
+  );
+  rule('an export without consent', consent, () => checkKind('full_without_consent', closed));
+  rule('an export with consent', undefined, () => checkKind('full_with_consent', closed));
 
   const WEEK = 7 * 86_400;
   const now = 100 * WEEK;
@@ -231,17 +233,19 @@ describe('exports', () => {
       now,
     ),
   );
-  rule('of the largest uploads', undefined, () => checkSize(limits.exportedUploadBytes));
-  rule('of larger ones', 'Please request a manual export from the administrator of this server.', () =>
-    checkSize(limits.exportedUploadBytes + 1),
+  rule('an export with uploads of the maximum size', undefined, () => checkSize(limits.exportedUploadBytes));
+  rule(
+    'an export with larger uploads',
+    'Please request a manual export from the administrator of this server.',
+    () => checkSize(limits.exportedUploadBytes + 1),
   );
   const keyring = {} as Keyring;
   for (const [what, deleted, expectedError] of [
-    ['none', undefined, 'Invalid data export ID'],
-    ['one that was', row({ completed_at: 1, deleted_at: 2, failed_at: 3 }), 'Export already deleted'],
-    ['one that failed', row({ failed_at: 1 }), 'Export failed, nothing to delete'],
-    ['one to be made', row(), 'Export still in progress'],
-    ['one without a file yet', row({ completed_at: 1 }), 'Export still in progress'],
+    ['an unknown export', undefined, 'Invalid data export ID'],
+    ['a deleted export', row({ completed_at: 1, deleted_at: 2, failed_at: 3 }), 'Export already deleted'],
+    ['a failed export', row({ failed_at: 1 }), 'Export failed, nothing to delete'],
+    ['a pending export', row(), 'Export still in progress'],
+    ['an export without a file yet', row({ completed_at: 1 }), 'Export still in progress'],
   ] as const) {
     rule(`deletes ${what}`, expectedError, () => deletableExport(keyring, deleted));
   }

@@ -92,7 +92,7 @@ describe('deactivation', () => {
     [administrator, { ...bot(1), role: owner }, 0, OWNER],
   ] as const) {
     rule(
-      `${actor} of ${target.role}${target.isBot ? ', a bot,' : ''} with ${otherOwners} other owners`,
+      `${actor} deactivates ${target.role}${target.isBot ? ', a bot,' : ''} with ${otherOwners} other owners`,
       expectedError,
       () => checkDeactivation({ id: 2, role: actor }, target, otherOwners),
     );
@@ -133,7 +133,7 @@ describe('invitations', () => {
     [administrator, 2, member, undefined],
     [owner, 2, owner, undefined],
   ] as const) {
-    rule(`${actor} manages one of ${inviter_id} for ${role}`, expectedError, () =>
+    rule(`${actor} manages an invitation by account ${inviter_id} for ${role}`, expectedError, () =>
       checkMayManageInvitation({ id: 1, role: actor }, { inviter_id, role }),
     );
   }
@@ -198,15 +198,15 @@ describe('bots', () => {
     rule(`the interface ${kind}`, expectedError, () => checkInterface(kind));
   }
   const isBlocked = (address: string) => address.includes('//10.');
-  const isNone = 'payload_url is not a URL';
+  const notAUrl = 'payload_url is not a URL';
   const isPrivate =
     'payload_url is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).';
   for (const [url, expectedError] of [
     ['https://bot.example/', undefined],
     ['HTTP://bot.example/', undefined],
-    ['ftp://bot.example/', isNone],
-    ['https://', isNone],
-    ['bot.example', isNone],
+    ['ftp://bot.example/', notAUrl],
+    ['https://', notAUrl],
+    ['bot.example', notAUrl],
     ['http://10.0.0.1/', isPrivate],
   ] as const) {
     rule(`posts to ${url}`, expectedError, () => checkPayloadUrl(url, 'payload_url', isBlocked));

@@ -53,7 +53,7 @@ function as(
   });
 }
 
-test('a bot is changed by its owner and administrators; one that may create accounts by owners', async () => {
+test('a bot is changed by its owner and administrators, and a bot that may create accounts only by owners', async () => {
   const { user_id: bot } = await mel.ok('POST', '/bots', { full_name: 'Lamp', short_name: 'lamp' });
   const { user_id: maker } = await adam.ok('POST', '/bots', { full_name: 'Maker', short_name: 'maker' });
   const system = await database.write(1, async (writer) => {
@@ -85,7 +85,7 @@ test('a bot is changed by its owner and administrators; one that may create acco
   }
 });
 
-test('people who may not create bots may still create those that only send', async () => {
+test('people who may not create all bots may create incoming webhooks with that permission', async () => {
   const [incoming, generic] = [2, 1];
   for (const [any, sending, type, isAllowed] of [
     [only(mel), only(), generic, true],
@@ -102,7 +102,7 @@ test('people who may not create bots may still create those that only send', asy
   }
 });
 
-test('channel policies are for administrators and those with the organization’s permission', async () => {
+test('channel policies are changed by administrators and people with the organization’s permission', async () => {
   for (const [who, entrusted, isAllowed] of [
     [mel, [mel], true],
     [mel, [], false],
@@ -127,7 +127,7 @@ test('channel policies are for administrators and those with the organization’
   }
 });
 
-test('only messages in a named topic prevent the policy of only the empty topic', async () => {
+test('only messages in a named topic prevent the policy that allows only the empty topic', async () => {
   const has = async (id: number) => hasNamedTopics(database.reader(1), id);
   const { id } = await olive.ok('POST', '/channels/create', { name: 'plain', subscribers: [olive.userId] });
   const other = await olive.ok('POST', '/channels/create', { name: 'other', subscribers: [olive.userId] });
@@ -161,7 +161,7 @@ const channelAndMembership = (
   },
 });
 
-test('permission to add others to channels', async () => {
+test('adding others to channels needs permission in every channel', async () => {
   const administers = { isInAdministeringGroup: true };
   const lets = { can_add_subscribers_group: only(mel, gus) };
   const three = [
@@ -191,7 +191,7 @@ test('permission to add others to channels', async () => {
   );
 });
 
-test('permission to remove others from channels', async () => {
+test('removing others from channels needs permission in every channel', async () => {
   const administers = { isInAdministeringGroup: true };
   const lets = { can_remove_subscribers_group: only(mel) };
   const isSubscribed = { isSubscribed: true };

@@ -45,7 +45,7 @@ for (const [argument, due, text] of cases) {
   });
 }
 
-test('anything else is no reminder', () => {
+test('other texts are not reminders', () => {
   for (const argument of [
     '',
     'tea',

@@ -6,7 +6,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 
 /** Declares a test of a rule, which passes (no error) or refuses with exactly this text. */
 export function rule(name: string, expectedError: string | undefined, check: () => unknown): void {
-  test(`${name}: ${expectedError ?? 'may'}`, () => {
+  test(`${name}: ${expectedError ?? 'allowed'}`, () => {
     if (expectedError === undefined) check();
     else
       assert.throws(

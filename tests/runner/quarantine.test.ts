@@ -26,12 +26,12 @@ test('quarantined tests are found with their reasons', () => {
   );
 });
 
-test('a fourth one is refused', () => {
+test('a fourth quarantined test is refused', () => {
   const folder = folderWith(withReason('the clock').repeat(4));
   assert.throws(() => quarantinedIn(folder), /4 tests are in quarantine, 3 may be/);
 });
 
-test('one without a reason is refused', () => {
+test('a quarantined test without a reason is refused', () => {
   for (const text of [`test('one', { tag: '@quarantine' }, () => {});`, withReason('')])
     assert.throws(() => quarantinedIn(folderWith(text)), /some\.browser\.ts has a test .* without a reason/);
 });

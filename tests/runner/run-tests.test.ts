@@ -21,10 +21,10 @@ async function testFile(name: string, body: string): Promise<string> {
   return path;
 }
 
-/** Once is enough: the engine does not matter. */
-const skip = process.env.PARLEY_TEST_DATABASE_URL ? 'nothing of it is about a database' : false;
+/** Skipped on PostgreSQL, since the engine does not matter. */
+const skip = process.env.PARLEY_TEST_DATABASE_URL ? 'the runner does not depend on the database' : false;
 
-/** A test that never ends and has started another process; a file has the ids of both. */
+/** A test that never ends and has started another process; the file `pids` contains the ids of both. */
 async function endless(name: string): Promise<{ path: string; pids: string }> {
   const pids = join(directory, `${name}.pids`);
   const path = await testFile(
@@ -74,7 +74,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The processes that a run has started, once it has. */
+/** Waits until a run has started its processes; returns their ids. */
 async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
   // The file exists before its content.
   const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -23,7 +23,7 @@ export class Authenticator {
     this.#secret = bytesOf(shown);
   }
 
-  /** The code that many steps from now. The next code is accepted too, so a slow test does not fail. */
+  /** The code `distance` steps from now. The next code is accepted too, so a slow test does not fail. */
   code(distance = 0): string {
     return oneTimeCode(this.#secret, stepAt(Date.now() / 1000) + distance);
   }

@@ -1,5 +1,5 @@
 // Sends concurrent requests. Each is authorized against the state before any of them ran; then their units of work
-// run one after another in the given order. Units that decide from stale memory are caught by this.
+// run one after another in the given order. This catches units that decide from stale memory.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
@@ -26,8 +26,8 @@ export async function sendConcurrently(
   const { database, hubs } = server.services;
   const [hub] = await hubs.loadedHubs();
   if (!hub) throw new Error('no organization is loaded');
-  const present = database.write;
-  const write = present.bind(database);
+  const original = database.write;
+  const write = original.bind(database);
   let sentAfter = requestsStarted;
   let arrived: () => void = () => undefined;
   database.write = <T>(organizationId: number, unit: Unit<T>) => {
@@ -56,7 +56,7 @@ export async function sendConcurrently(
     return await Promise.all(answers);
   } finally {
     release();
-    database.write = present;
+    database.write = original;
     await pausing;
   }
 }

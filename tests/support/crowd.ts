@@ -31,8 +31,8 @@ export async function fillWithPeople(
 ): Promise<void> {
   await copyPeople(writer, like, size);
   const from = writer.nextSequence();
-  const without = (table: string, further = '') =>
-    `from account where not exists (select 1 from ${table} t where t.account_id = account.id ${further})`;
+  const without = (table: string, condition = '') =>
+    `from account where not exists (select 1 from ${table} t where t.account_id = account.id ${condition})`;
   const statements = [
     `insert into account_period select organization_id, id, ${from}, null ${without('account_period')}`,
     `insert into role_period select organization_id, id, ${from}, null, role ${without('role_period')}`,
@@ -58,19 +58,19 @@ export async function fillWithPeople(
 }
 
 /**
- * Creates public channels like an existing one, each with `subscribers` people taken in rotation. The first people
- * of `always` are subscribed to all of them.
+ * Creates public channels like an existing one, each with the next `subscribers` people of the organization in
+ * rotation. The account `always` is subscribed to all of them.
  */
 export async function fillWithChannels(
   writer: Writer,
-  wish: {
+  options: {
     readonly like: number;
     readonly count: number;
     readonly subscribers: number;
     readonly always?: number;
   },
 ): Promise<void> {
-  const { like, count, subscribers, always } = wish;
+  const { like, count, subscribers, always } = options;
   const row = await writer.db
     .selectFrom('channel')
     .selectAll()
@@ -92,11 +92,11 @@ export async function fillWithChannels(
   );
   const from = writer.nextSequence();
   const channels = `(select id, row_number() over (order by id) as number from channel where id > ${before}) c`;
-  const people = `(select id, row_number() over (order by id) - 1 as number, count(*) over () as everybody
+  const people = `(select id, row_number() over (order by id) - 1 as number, count(*) over () as total
     from account where bot_type is null and is_system_bot = 0 and is_active = 1) p`;
   // Each channel takes the next people of the rotation.
   const members = `from ${channels} join ${people}
-    on (p.number - (c.number * ${subscribers}) % p.everybody + p.everybody) % p.everybody < ${subscribers}`;
+    on (p.number - (c.number * ${subscribers}) % p.total + p.total) % p.total < ${subscribers}`;
   const own = always === undefined ? 'false' : `p.id = ${always}`;
   const all = [members, ...(always === undefined ? [] : [`from ${channels} join ${people} on ${own}`])];
   for (const [index, source] of all.entries()) {

@@ -51,23 +51,23 @@ function objectProblem(schema: JsonSchema, value: Values): string | undefined {
   return undefined;
 }
 
-/** Fields that tell alternatives apart. */
-const names = ['type', 'op', 'property'];
+/** Fields whose values tell alternatives apart. */
+const discriminators = ['type', 'op', 'property'];
 
-/** How many of these fields have a value that a schema names. */
-function namesInCommon(schema: JsonSchema, value: unknown): number {
+/** The number of these fields whose value the schema lists. */
+function discriminatorsInCommon(schema: JsonSchema, value: unknown): number {
   if (!isObject(value)) return 0;
   const choices = schema.anyOf as readonly JsonSchema[] | undefined;
-  if (choices) return Math.max(...choices.map((choice) => namesInCommon(choice, value)));
+  if (choices) return Math.max(...choices.map((choice) => discriminatorsInCommon(choice, value)));
   const properties = (schema.properties ?? nothing) as Readonly<Record<string, JsonSchema>>;
-  return names.filter((name) => {
-    const words = properties[name]?.enum;
-    return Array.isArray(words) && words.includes(value[name]);
+  return discriminators.filter((name) => {
+    const values = properties[name]?.enum;
+    return Array.isArray(values) && values.includes(value[name]);
   }).length;
 }
 
 function choiceProblem(choices: readonly JsonSchema[], value: unknown): string | undefined {
-  const common = choices.map((choice) => namesInCommon(choice, value));
+  const common = choices.map((choice) => discriminatorsInCommon(choice, value));
   const most = Math.max(...common);
   // The problem of the intended alternative is more useful than "none fits".
   const intended = most > 0 ? choices.filter((_, index) => common[index] === most) : choices;
@@ -78,16 +78,19 @@ function choiceProblem(choices: readonly JsonSchema[], value: unknown): string |
     problems.push(problem);
   }
   const likely = most > 0 ? 0 : intended.findIndex((choice) => hasKind(value, choice.type));
-  return problems[likely] ?? `: ${JSON.stringify(value)} fits no choice`;
+  return problems[likely] ?? `: ${JSON.stringify(value)} matches no alternative`;
 }
 
 function problemOf(schema: JsonSchema, value: unknown): string | undefined {
   const choices = schema.anyOf as readonly JsonSchema[] | undefined;
   if (choices) return choiceProblem(choices, value);
-  const words = schema.enum as readonly unknown[] | undefined;
-  if (words) return words.includes(value) ? undefined : `: ${JSON.stringify(value)} is not one of the words`;
+  const values = schema.enum as readonly unknown[] | undefined;
+  if (values)
+    return values.includes(value)
+      ? undefined
+      : `: ${JSON.stringify(value)} is not one of the declared values`;
   if (schema.type === undefined) return undefined;
-  if (!hasKind(value, schema.type)) return `: ${kindOf(value)} is no ${schema.type}`;
+  if (!hasKind(value, schema.type)) return `: ${kindOf(value)} is not of type ${schema.type}`;
   if (Array.isArray(value)) {
     const items = (schema.items ?? nothing) as JsonSchema;
     for (let index = 0; index < value.length; index++) {

@@ -1,5 +1,5 @@
-// One HTTP request and its answer. The platform's `fetch` takes twice the processor time, an eighth of what all tests
-// take.
+// One HTTP request and its answer. The platform's `fetch` takes twice the processor time, which would be an eighth of
+// the time of all tests.
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 

@@ -11,8 +11,8 @@ export async function withFailingCommits<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   const { database } = server.services;
-  const present = database.write;
-  const write = present.bind(database);
+  const original = database.write;
+  const write = original.bind(database);
   let count = 0;
   database.write = <U>(organizationId: number, unit: Unit<U>) => {
     count += 1;
@@ -21,6 +21,6 @@ export async function withFailingCommits<T>(
   try {
     return await action();
   } finally {
-    database.write = present;
+    database.write = original;
   }
 }

@@ -13,7 +13,7 @@ import { logPositions, memoryDifference } from './memory.ts';
 import { runningServer } from './running-servers.ts';
 
 /** Keys that differ between snapshots without any event. */
-const ownToEachSnapshot = new Set([
+const differsBetweenSnapshots = new Set([
   'result',
   'msg',
   'queue_id',
@@ -111,7 +111,7 @@ export async function expectFold(
   await action();
   const server = observers[0] && runningServer(observers[0].url);
   const difference = server && (await memoryDifference(server, 'share'));
-  assert.equal(difference, undefined, 'memory is not what the tables say');
+  assert.equal(difference, undefined, 'memory differs from the tables');
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const seen: any[][] = [];
   for (const [index, listener] of listeners.entries()) {
@@ -123,7 +123,7 @@ export async function expectFold(
     const open = isUndetermined(events, listener.snapshot, observer.userId);
     const { snapshot } = await listenReusably(observer, parameters);
     for (const key of Object.keys(snapshot)) {
-      if (ownToEachSnapshot.has(key) || open(key)) continue;
+      if (differsBetweenSnapshots.has(key) || open(key)) continue;
       if (isDeepStrictEqual(folded[key], snapshot[key])) continue;
       assert.deepEqual(
         comparable(folded[key]),

@@ -7,7 +7,7 @@ const TIMES_AS_MUCH = 8;
 /** Between linear growth (8) and quadratic growth (64). */
 const MOST_TIMES = 32;
 const TURNS = 3;
-/** Shorter times are too small to measure. */
+/** Shorter times are too short to measure; they count as this. */
 const LEAST_MICROSECONDS = 2000;
 
 function microseconds(work: () => void): number {

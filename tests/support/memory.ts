@@ -32,8 +32,8 @@ async function compared(
   return database.snapshot(hub.id, async (reader) => {
     const sequence = await database.sequence(reader);
     const { state } = hub;
-    const isThere = () => state.sequence === sequence;
-    if (!isThere()) return 'later';
+    const isCurrent = () => state.sequence === sequence;
+    if (!isCurrent()) return 'later';
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
     const [cached, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
@@ -42,7 +42,7 @@ async function compared(
       await pageOf(state, reader, forms),
       await pageOf(fresh, reader, forms),
     ];
-    if (!isThere()) return 'later';
+    if (!isCurrent()) return 'later';
     for (const account of fresh.accounts.values()) {
       if (!account.isActive || account.isBot) continue;
       if (extent === 'share' && (account.id + sequence) % SHARE !== 0) continue;
@@ -73,7 +73,7 @@ export async function memoryDifference(
       await hub.whenSettled();
       found = await compared(server, database, hub, extent);
     }
-    if (found === 'later') return `organization ${hub.id} in memory never came to where its log is`;
+    if (found === 'later') return `organization ${hub.id} in memory never caught up with its log`;
     if (found) return found;
   }
   return undefined;
@@ -87,7 +87,7 @@ export function watchMemory(server: ParleyServer): void {
     const value = await write(organizationId, unit);
     const found = await memoryDifference(server);
     if (!found) return value;
-    process.stderr.write(`a write left memory behind: ${found}\n`);
-    throw new Error(`a write left memory behind: ${found}`);
+    process.stderr.write(`a write left memory outdated: ${found}\n`);
+    throw new Error(`a write left memory outdated: ${found}`);
   };
 }

@@ -15,7 +15,7 @@ async function make(): Promise<string> {
   return file;
 }
 
-/** Copies it to where a server will start. */
+/** Copies the empty database to the data directory of a server that will start there. */
 export async function copySchemaTo(dataDirectory: string): Promise<void> {
   made ??= make();
   await copyFile(await made, join(dataDirectory, 'parley.db'));

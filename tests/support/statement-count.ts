@@ -13,11 +13,11 @@ export interface DatabaseWork {
 
 const total = { statements: 0, rowsWritten: 0, roundTrips: 0 };
 /** Characters of the longest result of a statement. */
-let widest = 0;
+let longestResult = 0;
 let isMeasured = false;
 
 function note(rows: readonly unknown[]): void {
-  widest = Math.max(widest, JSON.stringify(rows).length);
+  longestResult = Math.max(longestResult, JSON.stringify(rows).length);
 }
 let isInstalled = false;
 
@@ -58,15 +58,15 @@ interface PostgresAnswer {
 function watchPostgres(): void {
   const prototype = pg.Client.prototype as unknown as { query(...values: unknown[]): unknown };
   const { query } = prototype;
-  const underWay = new WeakMap<object, number>();
+  const inFlight = new WeakMap<object, number>();
   prototype.query = function (this: object, ...values) {
     const result = query.apply(this, values);
     total.statements++;
-    const before = underWay.get(this) ?? 0;
+    const before = inFlight.get(this) ?? 0;
     if (before === 0) total.roundTrips++;
     if (result instanceof Promise) {
-      underWay.set(this, before + 1);
-      const end = () => underWay.set(this, (underWay.get(this) ?? 1) - 1);
+      inFlight.set(this, before + 1);
+      const end = () => inFlight.set(this, (inFlight.get(this) ?? 1) - 1);
       result.then(end, end);
       return result.then((answer: PostgresAnswer) => {
         if (isMeasured) note(answer.rows ?? []);
@@ -106,9 +106,9 @@ export async function workOf(action: () => Promise<unknown>, tries = 3): Promise
 /** The characters of the longest result that the database returns to one statement of an action. */
 export async function longestAnswerOf(action: () => Promise<unknown>): Promise<number> {
   install();
-  widest = 0;
+  longestResult = 0;
   isMeasured = true;
   await action();
   isMeasured = false;
-  return widest;
+  return longestResult;
 }

@@ -20,8 +20,8 @@ import { readPastRoles } from '../../src/stores/accounts/account-store.ts';
 
 const MOST_MESSAGES = 200;
 
-/** Not maintained through the log, or dependent on the time of the call. */
-const ownToTheMoment = new Set([
+/** Fields that do not follow the log, or that depend on the time of the call. */
+const volatileFields = new Set([
   'server_timestamp',
   'presences',
   'presence_last_update_id',
@@ -90,7 +90,7 @@ function sorted(values: readonly { readonly fieldId: number }[]): unknown {
 
 /** A value without the parts that depend on the time of the call. */
 export function withoutVolatile(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, inner) => (ownToTheMoment.has(key) ? undefined : inner));
+  const text = JSON.stringify(value, (key, inner) => (volatileFields.has(key) ? undefined : inner));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
@@ -118,7 +118,7 @@ export async function snapshotOf(
   const fields: Record<string, unknown> = {};
   for (const section of sections) {
     for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
-      if (ownToTheMoment.has(name)) continue;
+      if (volatileFields.has(name)) continue;
       const written = value instanceof JsonWriter ? await value.write(new Yielder()) : undefined;
       fields[`${name} of ${account.id}`] = written ? JSON.parse(written.join('')) : value;
     }

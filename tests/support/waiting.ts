@@ -17,11 +17,13 @@ export function farFuture(): number {
  * Makes a request for the earliest possible time in the future; returns that time and the answer. If the request takes
  * longer than that on this machine, it is repeated for a later time.
  */
-export async function atNextSecond<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
+export async function atNextSecond<T>(
+  send: (due: number) => Promise<T>,
+): Promise<{ due: number; answer: T }> {
   for (let seconds = 0; ; seconds = 2 * seconds + 1) {
     const due = nextSecond() + seconds;
     try {
-      return { due, answer: await ask(due) };
+      return { due, answer: await send(due) };
     } catch (error) {
       if (Date.now() / 1000 < due || seconds > LONGEST_REQUEST_SECONDS) throw error;
     }
@@ -38,10 +40,10 @@ const FIRST_LOOK_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
 /** Polls a condition that has no event until it is true; fails after a timeout. */
-export async function waitUntil(isSo: () => Promise<boolean>, what = String(isSo)): Promise<void> {
+export async function waitUntil(condition: () => Promise<boolean>, what = String(condition)): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  for (let pause = FIRST_LOOK_MS; !(await isSo()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    assert.ok(Date.now() < end, `it did not come about: ${what}`);
+  for (let pause = FIRST_LOOK_MS; !(await condition()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    assert.ok(Date.now() < end, `timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
@@ -56,7 +58,7 @@ export async function eventsUntil(listener: Listener, passes: (event: any) => bo
     const left = end - Date.now();
     assert.ok(
       left > 0,
-      `it did not come; there were ${JSON.stringify(all.map(({ type, op }) => [type, op]))}`,
+      `the event did not arrive; received ${JSON.stringify(all.map(({ type, op }) => [type, op]))}`,
     );
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never[]>((resolve) => {

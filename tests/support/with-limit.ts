@@ -8,11 +8,11 @@ const changeable = limits as Record<BoundName, number>;
 
 /** Runs an action with a different bound, if the server reads the bound each time. */
 export async function withLimit<T>(name: BoundName, value: number, action: () => Promise<T>): Promise<T> {
-  const present = limits[name];
+  const original = limits[name];
   changeable[name] = value;
   try {
     return await action();
   } finally {
-    changeable[name] = present;
+    changeable[name] = original;
   }
 }
