@@ -19,11 +19,11 @@ function pausedWork(): {
   return { work, end: () => resolve('done'), hasBegun: () => hasBegun };
 }
 
-describe('a line', () => {
+describe('a bounded concurrency limit', () => {
   test('runs a bounded number at once, queues a bounded number in order, and refuses the rest', async () => {
-    const line = new BoundedConcurrencyLimit({ running: 2, waiting: 2 });
+    const limit = new BoundedConcurrencyLimit({ running: 2, waiting: 2 });
     const works = [pausedWork(), pausedWork(), pausedWork(), pausedWork(), pausedWork()];
-    const results = works.map(({ work }) => line.run(work));
+    const results = works.map(({ work }) => limit.run(work));
     await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
     const begun = () => works.map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false, false]);
@@ -33,13 +33,13 @@ describe('a line', () => {
     assert.deepEqual(begun(), [true, true, true, false, false]);
     for (const { end } of works) end();
     assert.deepEqual(await Promise.all(results.slice(0, 4)), Array(4).fill('done'));
-    assert.equal(await line.run(async () => 'free again'), 'free again');
+    assert.equal(await limit.run(async () => 'free again'), 'free again');
   });
 
   test('continues after work that failed', async () => {
-    const line = new BoundedConcurrencyLimit({ running: 1, waiting: 1 });
-    const failing = line.run(() => Promise.reject(new Error('broken')));
-    const next = line.run(async () => 'next');
+    const limit = new BoundedConcurrencyLimit({ running: 1, waiting: 1 });
+    const failing = limit.run(() => Promise.reject(new Error('broken')));
+    const next = limit.run(async () => 'next');
     await assert.rejects(failing, /broken/);
     assert.equal(await next, 'next');
   });

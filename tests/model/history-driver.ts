@@ -1,13 +1,13 @@
 // Runs steps on a server and on the naive model at the same time, skipping steps that the product forbids.
 
 import { firstDifference } from './history/compare.ts';
-import { messagePlays } from './history/message-plays.ts';
-import { peoplePlays } from './history/people-plays.ts';
-import { readingPlays } from './history/reading-plays.ts';
-import { Stage } from './history/stage.ts';
-import { type Play, pick, type Step } from './history/step.ts';
+import { HistoryFixture } from './history/history-fixture.ts';
+import { messageSteps } from './history/message-steps.ts';
+import { peopleSteps } from './history/people-steps.ts';
+import { readingSteps } from './history/reading-steps.ts';
+import { pick, type RunStep, type Step } from './history/step.ts';
 
-const plays: Readonly<Record<string, Play>> = { ...messagePlays, ...readingPlays, ...peoplePlays };
+const stepTypes: Readonly<Record<string, RunStep>> = { ...messageSteps, ...readingSteps, ...peopleSteps };
 const topics = ['alpha', 'beta', 'Alpha', '', '✔ alpha'] as const;
 
 /** The weights of step types that occur more often than once. */
@@ -32,46 +32,46 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 export class HistoryDriver {
-  readonly kinds: readonly string[] = Object.keys(plays).flatMap((kind) =>
+  readonly kinds: readonly string[] = Object.keys(stepTypes).flatMap((kind) =>
     Array.from({ length: weights[kind] ?? 1 }, () => kind),
   );
-  readonly #stage: Stage;
+  readonly #fixture: HistoryFixture;
 
-  private constructor(stage: Stage) {
-    this.#stage = stage;
+  private constructor(fixture: HistoryFixture) {
+    this.#fixture = fixture;
   }
 
   static async start(): Promise<HistoryDriver> {
-    return new HistoryDriver(await Stage.start());
+    return new HistoryDriver(await HistoryFixture.start());
   }
 
   /** Runs a history from a fresh start; returns a line for each action. */
-  async play(steps: readonly Step[]): Promise<readonly string[]> {
-    const story: string[] = [];
-    await this.#stage.begin();
+  async run(steps: readonly Step[]): Promise<readonly string[]> {
+    const log: string[] = [];
+    await this.#fixture.begin();
     for (const step of steps) {
       try {
-        const description = await this.#play(step);
-        if (description) story.push(description);
+        const description = await this.#run(step);
+        if (description) log.push(description);
       } catch (cause) {
-        const description = [...story, JSON.stringify(step)].join('\n');
+        const description = [...log, JSON.stringify(step)].join('\n');
         throw new Error(`${(cause as Error).message}\n${description}`, { cause });
       }
     }
-    return story;
+    return log;
   }
 
-  async #play(step: Step): Promise<string | undefined> {
-    const stage = this.#stage;
-    const person = pick(stage.model.organization.active, step.who);
-    const channel = pick(stage.channels, step.where);
-    const play = plays[step.kind];
-    if (person === undefined || channel === undefined || !play) return undefined;
-    return play({ stage, person, channel, topic: pick(topics, step.what) ?? '', step });
+  async #run(step: Step): Promise<string | undefined> {
+    const fixture = this.#fixture;
+    const person = pick(fixture.model.organization.active, step.who);
+    const channel = pick(fixture.channels, step.where);
+    const runStep = stepTypes[step.kind];
+    if (person === undefined || channel === undefined || !runStep) return undefined;
+    return runStep({ fixture, person, channel, topic: pick(topics, step.what) ?? '', step });
   }
 
   /** The first difference between server and model, as text; undefined if there is none. */
   firstDifference(): Promise<string | undefined> {
-    return firstDifference(this.#stage);
+    return firstDifference(this.#fixture);
   }
 }

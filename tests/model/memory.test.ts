@@ -14,9 +14,9 @@ const server = await startTestServer();
 const adam = await server.as('adam');
 const differenceNow = () => memoryDifference(server.server);
 
-const skip = Boolean(process.env.PARLEY_WATCH_MEMORY) && 'leaves memory behind on purpose';
+const skip = Boolean(process.env.PARLEY_WATCH_MEMORY) && 'makes memory outdated on purpose';
 
-test('a change whose event names nothing is detected', { skip }, async () => {
+test('a change whose event does not name what it touches is detected', { skip }, async () => {
   assert.equal(await differenceNow(), undefined);
   await server.server.services.database.write(1, (writer) =>
     updateAccount(writer, adam.userId, { timezone: 'Europe/Paris' }),
@@ -26,7 +26,7 @@ test('a change whose event names nothing is detected', { skip }, async () => {
   assert.equal(await differenceNow(), undefined);
 });
 
-test('deleting direct messages updates whom a limited guest sees', async () => {
+test('deleting direct messages updates the people that a limited guest sees', async () => {
   const guest = await newClient(server, { key: 'guest', role: 600 });
   await limitGuests(server, true);
   const seen = async () =>

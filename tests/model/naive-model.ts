@@ -92,8 +92,8 @@ export class NaiveModel {
     for (const [person, flags] of message.rows) {
       for (const flag of contentFlags) flags.delete(flag);
       if (mentions.people.includes(person)) flags.add('mentioned');
-      const isThere = !organization.inactive.has(person);
-      if (isThere && organization.watchesFor(person, mentions.words)) flags.add('has_alert_word');
+      const isActive = !organization.inactive.has(person);
+      if (isActive && organization.watchesFor(person, mentions.words)) flags.add('has_alert_word');
       this.#addWideMentions(message, person, flags);
     }
   }
@@ -137,17 +137,17 @@ export class NaiveModel {
     this.messages.delete(id);
   }
 
-  react(person: number, id: number, isThere: boolean): void {
+  react(person: number, id: number, isActive: boolean): void {
     const message = this.messages.get(id);
     if (!message) return;
-    if (!isThere) message.reactors.delete(person);
+    if (!isActive) message.reactors.delete(person);
     else {
       message.reactors.add(person);
       rowOf(message, person);
     }
   }
 
-  // --- what people do with what they have -------------------------------------------------------------------
+  // --- reading and starring ----------------------------------------------------------------------------------
 
   unsubscribe(person: number, channel: number): void {
     this.organization.channels.get(channel)?.subscribers.delete(person);

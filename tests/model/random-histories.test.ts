@@ -26,9 +26,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 test('random histories match the naive model', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: LENGTH, size: 'max' }), async (steps) => {
-      const story = await driver.play(steps);
+      const log = await driver.run(steps);
       const problem = await driver.firstDifference();
-      assert.equal(problem, undefined, `${problem}\n${story.join('\n')}`);
+      assert.equal(problem, undefined, `${problem}\n${log.join('\n')}`);
     }),
     { seed: SEED, numRuns: RUNS, endOnFailure: process.env.PARLEY_SHRINK === undefined },
   );

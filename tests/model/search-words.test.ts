@@ -1,4 +1,4 @@
-/** The words of a text by which messages are found. */
+// The words of a text under which a message is indexed for search.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

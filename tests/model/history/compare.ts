@@ -11,15 +11,15 @@ import {
   unreadIds,
   unreadMentions,
 } from '../naive/visible.ts';
-import type { Stage } from './stage.ts';
+import type { HistoryFixture } from './history-fixture.ts';
 
 /** The first difference between server and model, as text; undefined if there is none. */
-export async function firstDifference(stage: Stage): Promise<string | undefined> {
-  for (const person of stage.model.organization.active) {
-    const problem = (await inMessages(stage, person)) ?? (await inUnread(stage, person));
+export async function firstDifference(fixture: HistoryFixture): Promise<string | undefined> {
+  for (const person of fixture.model.organization.active) {
+    const problem = (await inMessages(fixture, person)) ?? (await inUnread(fixture, person));
     if (problem) return `${person}: ${problem}`;
   }
-  return inReceipts(stage);
+  return inReceipts(fixture);
 }
 
 interface Shown {
@@ -34,9 +34,9 @@ function shown(message: { flags: string[]; reactions: { user_id: number }[] }): 
   };
 }
 
-async function inMessages(stage: Stage, person: number): Promise<string | undefined> {
-  const { model } = stage;
-  const client = stage.client(person);
+async function inMessages(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  const { model } = fixture;
+  const client = fixture.client(person);
   const all = [...model.messages.values()];
   const expected = readable(model, person);
   const answer = await client.ok('GET', '/messages', { message_ids: all.map(({ id }) => id) });
@@ -66,26 +66,28 @@ async function inMessages(stage: Stage, person: number): Promise<string | undefi
   }
   const page = await client.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });
   const history = page.messages.map(({ id }: { id: number }) => id);
-  const ours = history.filter((id: number) => stage.sent.has(id));
+  const ours = history.filter((id: number) => fixture.sent.has(id));
   return difference('history', ours, historyOf(model, person));
 }
 
-async function inUnread(stage: Stage, person: number): Promise<string | undefined> {
-  const { model } = stage;
-  const { unread_msgs: unread, user_topics: policies } = await stage.client(person).ok('POST', '/register', {
-    fetch_event_types: ['message', 'update_message_flags', 'user_topic'],
-    client_capabilities: { empty_topic_name: true },
-  });
+async function inUnread(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  const { model } = fixture;
+  const { unread_msgs: unread, user_topics: policies } = await fixture
+    .client(person)
+    .ok('POST', '/register', {
+      fetch_event_types: ['message', 'update_message_flags', 'user_topic'],
+      client_capabilities: { empty_topic_name: true },
+    });
   const ids: number[] = [...unread.streams, ...unread.pms, ...unread.huddles]
     .flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids)
     .sort((a: number, b: number) => a - b);
-  const own = ids.filter((id) => stage.sent.has(id));
+  const own = ids.filter((id) => fixture.sent.has(id));
   const count = unread.count - (ids.length - own.length);
   return (
     difference('unread', own, unreadIds(model, person)) ??
     difference('count', count, unreadCount(model, person)) ??
     difference('mentions', unread.mentions, unreadMentions(model, person)) ??
-    difference('policies', shownPolicies(stage, policies), model.organization.policiesOf(person))
+    difference('policies', shownPolicies(fixture, policies), model.organization.policiesOf(person))
   );
 }
 
@@ -96,19 +98,19 @@ interface WirePolicy {
 }
 
 /** The topic policies in this history's channels, in normalized case. */
-function shownPolicies({ model }: Stage, policies: readonly WirePolicy[]): string[] {
+function shownPolicies({ model }: HistoryFixture, policies: readonly WirePolicy[]): string[] {
   return policies
     .filter((one) => model.organization.channels.has(one.stream_id))
     .map((one) => `${one.stream_id} ${one.topic_name.toLowerCase()} ${one.visibility_policy}`)
     .sort();
 }
 
-async function inReceipts(stage: Stage): Promise<string | undefined> {
-  const { model } = stage;
+async function inReceipts(fixture: HistoryFixture): Promise<string | undefined> {
+  const { model } = fixture;
   for (const message of model.messages.values()) {
     const requester = model.organization.active.find((person) => mayRead(model, person, message));
     if (requester === undefined) continue;
-    const { user_ids: ids } = await stage
+    const { user_ids: ids } = await fixture
       .client(requester)
       .ok('GET', `/messages/${message.id}/read_receipts`);
     const readers = ids.filter((id: number) => model.organization.people.includes(id));

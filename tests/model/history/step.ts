@@ -1,7 +1,7 @@
 // One step of a random history. It consists of numbers that are resolved when it runs, so that every list of steps is a valid
 // history.
 
-import type { Stage } from './stage.ts';
+import type { HistoryFixture } from './history-fixture.ts';
 
 export interface Step {
   readonly kind: string;
@@ -11,9 +11,9 @@ export interface Step {
   readonly how: number;
 }
 
-/** The actor and conversation; most types of steps need both. */
-export interface Scene {
-  readonly stage: Stage;
+/** What a step runs with: the actor and conversation, which most types of steps need. */
+export interface StepContext {
+  readonly fixture: HistoryFixture;
   readonly person: number;
   readonly channel: { readonly id: number; readonly name: string };
   readonly topic: string;
@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** Runs a step; returns what was done, as text, or undefined if the product forbids it. */
-export type Play = (scene: Scene) => Promise<string | undefined>;
+export type RunStep = (context: StepContext) => Promise<string | undefined>;
 
 export function pick<T>(list: readonly T[], index: number): T | undefined {
   return list.length === 0 ? undefined : list[index % list.length];

@@ -68,7 +68,7 @@ export class NaiveOrganization {
   }
 
   /** Whether an account may see a channel at all. */
-  mayEnter(person: number, channel: number): boolean {
+  maySee(person: number, channel: number): boolean {
     const known = this.channels.get(channel);
     if (!known) return false;
     return known.subscribers.has(person) || (known.privacy === 'public' && !this.guests.has(person));
@@ -108,7 +108,7 @@ export class NaiveOrganization {
       const moved = this.policy(person, from);
       const present = this.policy(person, to);
       this.setPolicy(person, from, undefined);
-      if (!this.mayEnter(person, to.channel)) continue;
+      if (!this.maySee(person, to.channel)) continue;
       if (joins) this.setPolicy(person, to, moreVisible(moved, present));
       else if (moved) this.setPolicy(person, to, moved);
     }

@@ -7,7 +7,7 @@ import type { Flag, NaiveMessage } from './message.ts';
 export function mayRead({ organization }: NaiveModel, person: number, message: NaiveMessage): boolean {
   const { conversation } = message;
   if ('people' in conversation) return message.rows.has(person);
-  if (!organization.mayEnter(person, conversation.channel)) return false;
+  if (!organization.maySee(person, conversation.channel)) return false;
   return organization.channels.get(conversation.channel)?.privacy !== 'protected' || message.rows.has(person);
 }
 

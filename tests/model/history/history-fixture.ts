@@ -1,4 +1,4 @@
-// The environment of histories: a server, the people of the demo organization, and fresh channels for each history.
+// What histories run on: a server, the people of the demo organization, and fresh channels for each history.
 
 import type { ApiClient } from '../../support/client.ts';
 import { type DemoName, startTestServer } from '../../support/server.ts';
@@ -21,7 +21,7 @@ const privacyParameters = {
   protected: { invite_only: true, history_public_to_subscribers: false },
 } as const satisfies Record<Privacy, object>;
 
-export class Stage {
+export class HistoryFixture {
   readonly operator: ApiClient;
   readonly groups: { readonly crew: number; readonly squad: number };
   readonly #people: readonly ApiClient[];
@@ -37,7 +37,7 @@ export class Stage {
     operator: ApiClient,
     people: readonly ApiClient[],
     roles: ReadonlyMap<number, number>,
-    groups: Stage['groups'],
+    groups: HistoryFixture['groups'],
   ) {
     this.operator = operator;
     this.#people = people;
@@ -46,7 +46,7 @@ export class Stage {
     this.model = this.#newModel();
   }
 
-  static async start(): Promise<Stage> {
+  static async start(): Promise<HistoryFixture> {
     const server = await startTestServer();
     const operator = await server.as('olive');
     const people = await Promise.all(names.map((name) => server.as(name)));
@@ -64,7 +64,7 @@ export class Stage {
       return (await operator.ok('POST', '/user_groups/create', group)).group_id;
     };
     const groups = { crew: await newGroup('crew'), squad: await newGroup('squad') };
-    return new Stage(operator, people, roles, groups);
+    return new HistoryFixture(operator, people, roles, groups);
   }
 
   #newModel(): NaiveModel {
@@ -84,7 +84,7 @@ export class Stage {
     if (role !== MEMBER) await this.operator.ok('PATCH', `/users/${person}`, { role });
   }
 
-  // --- a fresh start ---------------------------------------------------------------------------------------
+  // --- the beginning of a history --------------------------------------------------------------------------
 
   async begin(): Promise<void> {
     await this.#restore();
@@ -137,7 +137,7 @@ export class Stage {
     }
   }
 
-  // --- the objects of steps --------------------------------------------------------------------------------
+  // --- what a step acts on ---------------------------------------------------------------------------------
 
   mentions(step: Step, isChannel: boolean): Mentions {
     const bits = step.how;
