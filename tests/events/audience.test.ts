@@ -6,22 +6,22 @@ import type { Audience, MessageReaders } from '../../src/api-contract/event.ts';
 import { reachOf } from '../../src/events/audience-index.ts';
 import { isInAudience } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { entry, KNOWN, ME, viewer, type Wish } from './viewers.ts';
+import { entry, KNOWN, ME, type ViewerOptions, viewer } from './viewers.ts';
 
 /** At position 32 a viewer is subscribed to channel 1, and no longer to channel 2. */
 const subscriptions = new Map([
   [1, [{ from: 16, to: null }]],
   [2, [{ from: 16, to: 32 }]],
 ]);
-const member: Wish = { subscriptions };
-const guest: Wish = { subscriptions, role: Role.guest };
-const archivist: Wish = { ...member, options: { allPublicStreams: true } };
-const archivingGuest: Wish = { ...guest, options: { allPublicStreams: true } };
+const member: ViewerOptions = { subscriptions };
+const guest: ViewerOptions = { subscriptions, role: Role.guest };
+const archivist: ViewerOptions = { ...member, options: { allPublicStreams: true } };
+const archivingGuest: ViewerOptions = { ...guest, options: { allPublicStreams: true } };
 
-const isIn = (audience: Audience, wish: Wish = member) =>
-  isInAudience(entry('x', { audience }), viewer(wish));
+const isIn = (audience: Audience, options: ViewerOptions = member) =>
+  isInAudience(entry('x', { audience }), viewer(options));
 
-test('audiences of no accounts, all accounts and named accounts', () => {
+test('an audience has no accounts, all accounts or named accounts', () => {
   assert.equal(isIn({ kind: 'nobody' }), false);
   assert.equal(isIn({ kind: 'everyone' }, guest), true);
   assert.equal(isIn({ kind: 'accounts', ids: [KNOWN, ME] }), true);

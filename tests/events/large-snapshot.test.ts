@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 200_000;
 /** How many accounts one statement may read: a quarter of all. */
 const PEOPLE_AT_ONCE = 500 * 1.1;
 
-/** The periods of one person in all channels are twice as many. */
+/** Characters of a read; the periods of one person in all channels have twice as many. */
 const MOST_OF_ONE_CHANNEL = 12_000;
 
 const server = await startTestServer({ checkAnswer: () => undefined });
@@ -40,11 +40,11 @@ await database.write(1, (writer) =>
 // Warm up what is counted once a day.
 await mel.ok('GET', '/streams');
 
-async function register(person = mel, wish = {}) {
+async function register(person = mel, parameters = {}) {
   const { status, body } = await person.request('POST', '/register', {
     fetch_event_types: ['subscription', 'stream'],
     include_subscribers: 'true',
-    ...wish,
+    ...parameters,
   });
   assert.equal(status, 200);
   return body;
@@ -57,7 +57,7 @@ interface Written {
 }
 
 /** What an action serializes as JSON, besides what its caller sends. */
-async function written(
+async function serializedBy(
   { mock }: { mock: typeof import('node:test').mock },
   action: () => Promise<unknown>,
 ): Promise<Written> {
@@ -92,14 +92,14 @@ test('every subscriber is listed in every channel', async () => {
 });
 
 test('no single read or write of a snapshot delays other requests', async (t) => {
-  for (const wish of [{}, { include_subscribers: 'partial' }]) {
-    const read = await longestAnswerOf(() => register(mel, wish));
+  for (const parameters of [{}, { include_subscribers: 'partial' }]) {
+    const read = await longestAnswerOf(() => register(mel, parameters));
     assert.ok(read > 1000 && read < MOST_CHARACTERS, `${read} characters were read at once`);
-    const { longest } = await written(t, () => register(mel, wish));
+    const { longest } = await serializedBy(t, () => register(mel, parameters));
     assert.ok(longest > 0 && longest < MOST_CHARACTERS, `${longest} characters were written at once`);
   }
   for (const path of ['/streams', '/users/me/subscriptions'] as const) {
-    const { longest } = await written(t, () => mel.request('GET', path));
+    const { longest } = await serializedBy(t, () => mel.request('GET', path));
     assert.ok(longest < MOST_CHARACTERS, `${longest} characters of ${path} were written at once`);
   }
 });
@@ -115,9 +115,9 @@ test('no single read delays other requests when a server first loads an organiza
 
 test('the part of a channel that viewers share is serialized once for all of them', async (t) => {
   await register(mia);
-  assert.equal((await written(t, () => register(mel))).channels, 0);
-  assert.equal((await written(t, () => mel.request('GET', '/streams'))).channels, 0);
-  assert.equal((await written(t, () => mel.request('GET', '/users/me/subscriptions'))).channels, 0);
+  assert.equal((await serializedBy(t, () => register(mel))).channels, 0);
+  assert.equal((await serializedBy(t, () => mel.request('GET', '/streams'))).channels, 0);
+  assert.equal((await serializedBy(t, () => mel.request('GET', '/users/me/subscriptions'))).channels, 0);
 });
 
 test('only the channels that changed, or whose permissions changed, are serialized again', async (t) => {
@@ -127,7 +127,7 @@ test('only the channels that changed, or whose permissions changed, are serializ
   await olive.ok('PATCH', `/streams/${design}`, { description: 'all of it' });
   const setting = { new: { direct_members: [mia.userId, mel.userId], direct_subgroups: [] } };
   await olive.ok('PATCH', `/streams/${design}`, { can_administer_channel_group: setting });
-  const once = await written(t, async () => assert.equal((await find(design)).description, 'all of it'));
+  const once = await serializedBy(t, async () => assert.equal((await find(design)).description, 'all of it'));
   assert.equal(once.channels, 1);
   await olive.ok('DELETE', `/users/${mia.userId}`);
   const { can_administer_channel_group: left } = await find(design);
@@ -164,14 +164,20 @@ test('subscriber lists are read once for all viewers, and only those with change
 });
 
 test('data that is the same for all clients is not rewritten for clients that use other names', async (t) => {
-  const wish = { fetch_event_types: ['realm_user', 'subscription', 'stream'], include_subscribers: 'true' };
+  const parameters = {
+    fetch_event_types: ['realm_user', 'subscription', 'stream'],
+    include_subscribers: 'true',
+  };
   const searched: number[] = [];
   const { includes } = Buffer.prototype;
   t.mock.method(Buffer.prototype, 'includes', function (this: Buffer, ...parameters: [string]) {
     searched.push(this.length);
     return includes.apply(this, parameters);
   });
-  const { status, body } = await mel.request('POST', '/register', { ...wish, client: 'something else' });
+  const { status, body } = await mel.request('POST', '/register', {
+    ...parameters,
+    client: 'something else',
+  });
   t.mock.restoreAll();
   assert.equal(status, 200);
   const size = JSON.stringify(body).length;

@@ -46,11 +46,11 @@ test('bound logBytesInMemory: an entry larger than the whole tail may be is left
 });
 
 for (const [name, ofPeople] of [
-  ['audiences', (ids: number[]) => ({ audience: { kind: 'accounts' as const, ids } })],
-  ['what the views need', (ids: number[]) => ({ extra: { people: { all: { ids } } } })],
-  ['the payload', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
+  ['its audience', (ids: number[]) => ({ audience: { kind: 'accounts' as const, ids } })],
+  ['the data for its views', (ids: number[]) => ({ extra: { people: { all: { ids } } } })],
+  ['its payload', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
 ] as const) {
-  test(`entries with very many account ids are weighed with them: ${name}`, () => {
+  test(`the weight of an entry includes very many account ids in ${name}`, () => {
     const tail = new LogTail(0);
     for (let index = 1; index <= 100; index++) {
       const ids = Array.from({ length: 50_000 }, (_, id) => id);
@@ -129,20 +129,20 @@ async function bytesOf(one: LogEntry): Promise<number> {
 }
 
 test('the weight of an entry includes its texts, numbers, lists and objects', async () => {
-  const further = async (value: unknown) =>
+  const addedWeight = async (value: unknown) =>
     (await bytesOf(empty(16, { value }))) - (await bytesOf(empty(16)));
   const text = 'x'.repeat(1000);
-  assert.ok((await further(text)) >= (await further('')) + text.length);
+  assert.ok((await addedWeight(text)) >= (await addedWeight('')) + text.length);
   for (const [less, more] of [
     [[], [1]],
     [[1], [1, 2, 3]],
     [['a'], ['a', [1]]],
     [{}, { a: true }],
   ]) {
-    assert.ok((await further(more)) > (await further(less)), JSON.stringify(more));
+    assert.ok((await addedWeight(more)) > (await addedWeight(less)), JSON.stringify(more));
   }
   for (const inside of [[text], { text }, { a: [{ text }] }])
-    assert.ok((await further(inside)) >= text.length);
+    assert.ok((await addedWeight(inside)) >= text.length);
 });
 
 test('an entry is weighed once, and again when it is replaced', async () => {

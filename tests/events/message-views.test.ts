@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/message-flags.ts';
-import { pollStage } from './poll-stage.ts';
-import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
+import { pollFixture } from './poll-fixture.ts';
+import { entry, KNOWN, ME, UNKNOWN, type ViewerOptions, viewOf } from './viewers.ts';
 
 const channels = new Map([
   [1, { id: 1, name: 'one' }],
@@ -55,11 +55,11 @@ interface DeliveredMessage {
   readonly local_message_id?: string;
 }
 
-function deliver(one: LogEntry, wish: Wish = {}): DeliveredMessage | undefined {
-  return viewOf(one, { channels, ...wish });
+function deliver(one: LogEntry, viewerOptions: ViewerOptions = {}): DeliveredMessage | undefined {
+  return viewOf(one, { channels, ...viewerOptions });
 }
 
-const elsewhere: Wish = { subscriptions: new Map() };
+const elsewhere: ViewerOptions = { subscriptions: new Map() };
 
 test('a message is delivered in the form that each client asks for', () => {
   const one = message();
@@ -70,9 +70,11 @@ test('a message is delivered in the form that each client asks for', () => {
     assert.equal(deliver(one)?.message.sender_full_name, `Person ${KNOWN}`);
     assert.equal(deliver(one)?.message.sender_id, KNOWN);
   }
-  const named = (wish: Wish) => deliver(message({ topic: '' }), wish)?.message.subject;
+  const named = (viewerOptions: ViewerOptions) =>
+    deliver(message({ topic: '' }), viewerOptions)?.message.subject;
   assert.deepEqual([named({}), named({ capabilities: { empty_topic_name: true } })], ['general chat', '']);
-  const sender = (id: number, wish: Wish = {}) => deliver(message({}, { sender_id: id }), wish)?.message;
+  const sender = (id: number, viewerOptions: ViewerOptions = {}) =>
+    deliver(message({}, { sender_id: id }), viewerOptions)?.message;
   assert.equal(sender(UNKNOWN)?.sender_full_name, `Person ${UNKNOWN}`);
   assert.notEqual(sender(UNKNOWN, { role: Role.guest })?.sender_full_name, `Person ${UNKNOWN}`);
   assert.equal(sender(99)?.sender_id, 99);
@@ -82,16 +84,16 @@ test('a text with many viewers is serialized once in each form', () => {
   let written = 0;
   const text = { toJSON: () => `written ${++written} times` };
   const one = message({}, { content: text, rendered_content: text });
-  const contentFor = (wish?: Wish) => deliver(one, wish)?.message.content;
-  const source: Wish = { options: { applyMarkdown: false } };
+  const contentFor = (viewerOptions?: ViewerOptions) => deliver(one, viewerOptions)?.message.content;
+  const source: ViewerOptions = { options: { applyMarkdown: false } };
   assert.deepEqual([contentFor(), contentFor()], Array(2).fill('written 1 times'));
   assert.deepEqual([contentFor(source), contentFor(source)], Array(2).fill('written 2 times'));
   assert.equal(contentFor({ capabilities: { empty_topic_name: true } }), 'written 1 times');
 });
 
 test('the flags of a message follow from its mentions and its recipients', () => {
-  const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) =>
-    deliver(message(extra, row), wish)?.flags;
+  const flags = (extra: object = {}, row: object = {}, viewerOptions: ViewerOptions = {}) =>
+    deliver(message(extra, row), viewerOptions)?.flags;
   assert.deepEqual(flags(), []);
   assert.deepEqual(flags({}, {}, elsewhere), ['read', 'historical']);
   assert.deepEqual(flags({ readIds: [ME] }), ['read']);
@@ -123,15 +125,15 @@ const receptions = {
 };
 
 test('a deletion names only the messages that the viewer could see, in one event or one by one', () => {
-  const deleted = (ids: number[], extra: object = {}, wish: Wish = {}, topic = 'lunch') =>
+  const deleted = (ids: number[], extra: object = {}, viewerOptions: ViewerOptions = {}, topic = 'lunch') =>
     viewOf(
       entry('delete_message', {
         payload: { message_type: 'stream', topic, message_ids: ids },
         extra: { ...extra },
       }),
-      wish,
+      viewerOptions,
     );
-  const many: Wish = { capabilities: { bulk_message_deletion: true } };
+  const many: ViewerOptions = { capabilities: { bulk_message_deletion: true } };
   const common = { message_type: 'stream', topic: 'lunch' };
   assert.deepEqual(deleted([5, 6, 7, 8], { receptions }, many), { ...common, message_ids: [5, 6, 8] });
   assert.deepEqual(deleted([7], { receptions }, many), undefined);
@@ -143,7 +145,7 @@ test('a deletion names only the messages that the viewer could see, in one event
     { ...common, message_id: 6 },
   ]);
   assert.deepEqual(deleted([5], {}, many, ''), { ...common, topic: 'general chat', message_ids: [5] });
-  const knows: Wish = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
+  const knows: ViewerOptions = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
   assert.deepEqual(deleted([5], {}, knows, ''), { ...common, topic: '', message_ids: [5] });
   const direct = viewOf(
     entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }),
@@ -167,8 +169,8 @@ function edited(flags: object = {}, payload: object = {}, extra: object = {}): L
 }
 
 test('an edit names the messages that the viewer could see, with the flags of the first', () => {
-  const update = (one: LogEntry, wish: Wish = {}) =>
-    viewOf(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
+  const update = (one: LogEntry, viewerOptions: ViewerOptions = {}) =>
+    viewOf(one, viewerOptions) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
   const { message_id, message_ids, flags } = update(edited()) ?? assert.fail();
   assert.deepEqual([message_id, message_ids, flags], [5, [5, 6], ['read']]);
   const partly = update(
@@ -176,7 +178,8 @@ test('an edit names the messages that the viewer could see, with the flags of th
   );
   assert.deepEqual([partly?.message_id, partly?.message_ids, partly?.flags], [6, [6], ['read']]);
   assert.equal(update(edited({}, { message_ids: [7] }, { receptions })), undefined);
-  const flagged = (source: object, wish: Wish = {}) => update(edited(source), wish)?.flags;
+  const flagged = (source: object, viewerOptions: ViewerOptions = {}) =>
+    update(edited(source), viewerOptions)?.flags;
   assert.deepEqual(flagged({}, elsewhere), ['read', 'historical']);
   const bits = { [ME]: FlagBit.starred | FlagBit.hide_link_previews };
   assert.deepEqual(flagged({ bits }), ['read', 'starred', 'hide_link_previews']);
@@ -193,11 +196,11 @@ test('an edit names the messages that the viewer could see, with the flags of th
 });
 
 test('an edit names the empty topic as the client knows it, if it has topics', () => {
-  const topics = (payload: object, wish?: Wish) => {
-    const fields = viewOf(edited({}, payload), wish) as Record<string, unknown>;
+  const topics = (payload: object, viewerOptions?: ViewerOptions) => {
+    const fields = viewOf(edited({}, payload), viewerOptions) as Record<string, unknown>;
     return [fields.orig_subject, fields.subject, fields.topic_links];
   };
-  const knows: Wish = { capabilities: { empty_topic_name: true } };
+  const knows: ViewerOptions = { capabilities: { empty_topic_name: true } };
   assert.deepEqual(topics({}), [undefined, undefined, undefined]);
   assert.deepEqual(topics({ orig_subject: '', subject: 'x' }), ['general chat', 'x', []]);
   assert.deepEqual(topics({ orig_subject: 'x', subject: '' }), ['x', 'general chat', []]);
@@ -208,25 +211,25 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
 
 /** A queue that reads log entries from a position on, and a count of its reads of the tables. */
 function viewerOf(...entries: LogEntry[]) {
-  const { scan, queue, tail, facts } = pollStage(16);
+  const { scan, queue, tail, facts } = pollFixture(16);
   tail.append(entries, entries.at(-1)?.sequence ?? 16);
   const state = { requests: 0, isBroken: false };
   facts.onRequest = () => {
     state.requests++;
     if (state.isBroken) throw new Error('no');
   };
-  const look = async (scanned = 16) =>
+  const scanFrom = async (scanned = 16) =>
     (await scan.scan(queue, { after: scanned, scanned })).events.map((text) => JSON.parse(text));
-  return { state, look };
+  return { state, scanFrom };
 }
 
 test('data for an edit is read from the tables once, and again only after a failure', async () => {
-  const { state, look } = viewerOf(edited());
+  const { state, scanFrom } = viewerOf(edited());
   state.isBroken = true;
-  await assert.rejects(look(), /^Error: no$/);
+  await assert.rejects(scanFrom(), /^Error: no$/);
   state.isBroken = false;
   // The message is gone, so it is read from the tables.
-  const [[first], [second]] = await Promise.all([look(), look()]);
+  const [[first], [second]] = await Promise.all([scanFrom(), scanFrom()]);
   assert.deepEqual(
     [first.flags, second.flags],
     [
@@ -234,14 +237,14 @@ test('data for an edit is read from the tables once, and again only after a fail
       ['read', 'historical'],
     ],
   );
-  await look();
+  await scanFrom();
   assert.equal(state.requests, 2);
 });
 
 test('the tables are not read for entries before the queue’s position or without an audience', async () => {
   const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
-  const { state, look } = viewerOf(edited(), hidden, entry('other', { sequence: 64 }));
-  const types = async (from: number) => (await look(from)).map(({ type }) => type);
+  const { state, scanFrom } = viewerOf(edited(), hidden, entry('other', { sequence: 64 }));
+  const types = async (from: number) => (await scanFrom(from)).map(({ type }) => type);
   assert.deepEqual([await types(32), state.requests], [['other'], 0]);
   assert.deepEqual([await types(16), state.requests], [['update_message', 'other'], 1]);
 });
@@ -252,25 +255,25 @@ test('ranges of messages are read once and cached for half a minute', async (t) 
     payload: { op: 'add', flag: 'read', all: false },
     extra: { accountId: ME, ranges: [[3, 0, 9]], less: [], more: [] },
   });
-  const { state, look } = viewerOf(ranges);
-  assert.deepEqual(await Promise.all([look(), look()]), [[], []]);
+  const { state, scanFrom } = viewerOf(ranges);
+  assert.deepEqual(await Promise.all([scanFrom(), scanFrom()]), [[], []]);
   const once = state.requests;
   assert.ok(once > 0);
   t.mock.timers.tick(29_999);
-  await look();
+  await scanFrom();
   assert.equal(state.requests, once);
   t.mock.timers.tick(1);
-  await look();
+  await scanFrom();
   assert.equal(state.requests, 2 * once);
 });
 
 test('messages marked unread are delivered with the client’s name for the empty topic', () => {
-  const flags = (details?: object, wish?: Wish) =>
+  const flags = (details?: object, viewerOptions?: ViewerOptions) =>
     viewOf(
       entry('update_message_flags', {
         payload: { op: 'remove', ...(details && { message_details: details }) },
       }),
-      wish,
+      viewerOptions,
     );
   const details = {
     5: { type: 'stream', topic: '' },

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PollViewers } from '../../src/events/poll-viewers.ts';
 import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
-import { noted, pollStage, START } from './poll-stage.ts';
+import { noted, pollFixture, START } from './poll-fixture.ts';
 import { ME, queueOptions } from './viewers.ts';
 
 test('a viewer is built without reads where memory is enough, and its narrow is compiled once', () => {
-  const facts = { isWatched: true, linkifiers: [] as unknown, compiled: 0 };
+  const facts = { hasGuestVisibility: true, linkifiers: [] as unknown, compiled: 0 };
   const state = {
     account: () => ({ id: ME }),
-    hasGuestVisibility: () => facts.isWatched,
+    hasGuestVisibility: () => facts.hasGuestVisibility,
     partInMemory: () => facts.linkifiers,
     subscriptionsInMemory: () => new Map(),
   };
@@ -23,7 +23,7 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
     openSecret: (_purpose, sealed) => sealed,
   });
   const queueWith = (narrow: QueueOptions['narrow']) =>
-    new EventQueue({ ...pollStage().queue.record, options: { ...queueOptions, narrow } }, START);
+    new EventQueue({ ...pollFixture().queue.record, options: { ...queueOptions, narrow } }, START);
   const plain = queueWith([]);
   assert.equal(viewers.inMemory(plain)?.matchesNarrow(noted(32)), true);
   assert.equal(facts.compiled, 0);
@@ -31,9 +31,9 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
   for (let count = 0; count < 2; count++)
     assert.equal(viewers.inMemory(narrowed)?.matchesNarrow(noted(32)), false);
   assert.equal(facts.compiled, 1);
-  facts.isWatched = false;
+  facts.hasGuestVisibility = false;
   assert.equal(viewers.inMemory(plain), undefined);
-  facts.isWatched = true;
+  facts.hasGuestVisibility = true;
   facts.linkifiers = undefined;
   assert.equal(viewers.inMemory(plain), undefined);
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { passTurns } from '../support/event-loop-turns.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { idsOf, isBeat, noted, pollStage } from './poll-stage.ts';
+import { idsOf, isHeartbeat, noted, pollFixture } from './poll-fixture.ts';
 import { ME } from './viewers.ts';
 
 /** The heartbeat timers: how long each is, and how to fire it. Cleared timers are removed. */
@@ -24,7 +24,7 @@ function timersOf(t: TestContext, random = 0.5) {
 }
 
 test('a poll starts at the position of its client, between the queue’s beginning and the end of the log', async () => {
-  const { poll, tail, queue, facts } = pollStage(16);
+  const { poll, tail, queue, facts } = pollFixture(16);
   tail.append([noted(32), noted(48)], 48);
   const now = { block: false };
   assert.deepEqual(idsOf(await poll(-1, now)), [32, 48]);
@@ -41,7 +41,7 @@ test('a poll starts at the position of its client, between the queue’s beginni
 });
 
 test('a poll is refused or ended when its queue or credentials end while it reads', async () => {
-  const { poll, queue, tail, facts, polls } = pollStage(16);
+  const { poll, queue, tail, facts, polls } = pollFixture(16);
   tail.append([noted(32)], 32);
   assert.deepEqual(await poll(16, { accessVersion: 1 }), []);
   assert.deepEqual(idsOf(await poll(16, { sessionId: 4 })), [32]);
@@ -52,13 +52,13 @@ test('a poll is refused or ended when its queue or credentials end while it read
   queue.hasEnded = true;
   await assert.rejects(poll(16), { code: 'BAD_EVENT_QUEUE_ID' });
   queue.hasEnded = false;
-  facts.isThere = false;
+  facts.hasAccount = false;
   await assert.rejects(poll(16), { code: 'BAD_EVENT_QUEUE_ID' });
 });
 
 test('a waiting poll is answered by the first event for it, and leaves no state behind', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls, append, queue } = pollStage();
+  const { poll, polls, append, queue } = pollFixture();
   const client = new AbortController();
   const removed = t.mock.method(client.signal, 'removeEventListener').mock;
   const given = poll(32, {}, client.signal);
@@ -74,7 +74,7 @@ test('a waiting poll is answered by the first event for it, and leaves no state 
 
 test('a poll ends when its client disconnects, even before it starts to wait', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls } = pollStage();
+  const { poll, polls } = pollFixture();
   const client = new AbortController();
   const given = poll(32, {}, client.signal);
   await passTurns();
@@ -86,7 +86,7 @@ test('a poll ends when its client disconnects, even before it starts to wait', a
 
 test('a newer poll replaces the waiting poll of its queue, whether it waits or not', async (t) => {
   timersOf(t);
-  const { poll, polls, queue } = pollStage();
+  const { poll, polls, queue } = pollFixture();
   const first = poll(32);
   await passTurns();
   queue.isDirty = false;
@@ -95,7 +95,7 @@ test('a newer poll replaces the waiting poll of its queue, whether it waits or n
   assert.equal(queue.isDirty, true);
   const [second, third] = [poll(33), poll(33)];
   await passTurns();
-  assert.equal(isBeat(await second), true);
+  assert.equal(isHeartbeat(await second), true);
   assert.equal(polls.waitingCount, 1);
   polls.end(queue);
   await assert.rejects(third, { code: 'BAD_EVENT_QUEUE_ID' });
@@ -109,7 +109,7 @@ test('heartbeats are spread by a tenth around their interval and report how far 
     [1, 1100],
   ] as const) {
     const timers = timersOf(t, random);
-    const { poll, append, queue } = pollStage();
+    const { poll, append, queue } = pollFixture();
     const given = poll(33);
     await passTurns();
     assert.equal(Math.round(timers[0]?.delay ?? 0), delay);
@@ -117,14 +117,14 @@ test('heartbeats are spread by a tenth around their interval and report how far 
     queue.isDirty = false;
     timers[0]?.run();
     assert.deepEqual(idsOf(await given), [49]);
-    assert.equal(queue.isDirty, true, 'its client is there');
+    assert.equal(queue.isDirty, true, 'its client is still connected');
     t.mock.restoreAll();
   }
 });
 
 test('at its heartbeat a poll does not read again entries that are known not to be for it', async (t) => {
   const timers = timersOf(t);
-  const { poll, append, facts } = pollStage();
+  const { poll, append, facts } = pollFixture();
   const given = poll(32);
   await passTurns();
   await withLimit('logEntriesInMemory', 0, () => append(noted(48, [99])));
@@ -135,7 +135,7 @@ test('at its heartbeat a poll does not read again entries that are known not to 
 
 test('a heartbeat takes a log position when the ids before the next one are used up, if it can', async (t) => {
   const timers = timersOf(t);
-  const { poll, facts } = pollStage();
+  const { poll, facts } = pollFixture();
   const beat = async (after: number) => {
     const given = poll(after);
     await passTurns();
@@ -153,7 +153,7 @@ test('a heartbeat takes a log position when the ids before the next one are used
 
 test('a poll that is answered while its heartbeat reads gets no second answer', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls, tail, facts } = pollStage();
+  const { poll, polls, tail, facts } = pollFixture();
   const given = poll(47);
   await passTurns();
   tail.append([noted(48)], 48);
@@ -165,7 +165,7 @@ test('a poll that is answered while its heartbeat reads gets no second answer', 
 
 test('a poll whose client disconnects at its heartbeat takes no log position and is removed', async (t) => {
   const timers = timersOf(t);
-  const { poll, facts, tail } = pollStage();
+  const { poll, facts, tail } = pollFixture();
   const waiting = async () => {
     const client = new AbortController();
     const given = poll(47, {}, client.signal);
@@ -189,7 +189,7 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
 
 test('a poll that reads skips no entry, whatever is committed at the same time', async (t) => {
   timersOf(t);
-  const { poll, append, facts, tail, log } = pollStage();
+  const { poll, append, facts, tail, log } = pollFixture();
   const given = poll(32);
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -205,7 +205,7 @@ test('a poll that reads skips no entry, whatever is committed at the same time',
 
 test('entries committed while a poll reads are read afterwards', async (t) => {
   timersOf(t);
-  const { poll, append, facts, tail, log } = pollStage();
+  const { poll, append, facts, tail, log } = pollFixture();
   const given = poll(32);
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ test('entries committed while a poll reads are read afterwards', async (t) => {
 
 test('a poll fails with the cause when the log cannot be read', async (t) => {
   timersOf(t);
-  const { poll, polls, append, facts } = pollStage();
+  const { poll, polls, append, facts } = pollFixture();
   const given = poll(32);
   await passTurns();
   facts.isBroken = true;
@@ -243,7 +243,7 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
     [5, false],
     [undefined, false],
   ] as const) {
-    const { poll, polls, append } = pollStage();
+    const { poll, polls, append } = pollFixture();
     const given = poll(32, { sessionId }).then(idsOf, ({ code }) => code);
     await passTurns();
     polls.endSessions({ accountId: ME, sessionIds: [4, 6] });
@@ -254,13 +254,13 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
 
 test('waiting polls end when their account’s credentials are revoked or the server stops', async (t) => {
   timersOf(t);
-  const { poll, polls } = pollStage();
+  const { poll, polls } = pollFixture();
   const first = poll(32);
   await passTurns();
   polls.endWaitingPollsOf(99);
   assert.equal(polls.waitingCount, 1);
   polls.endWaitingPollsOf(ME);
-  assert.equal(isBeat(await first), true);
+  assert.equal(isHeartbeat(await first), true);
   const second = poll(33);
   await passTurns();
   polls.close();

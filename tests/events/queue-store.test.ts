@@ -49,7 +49,7 @@ async function withQueues(...records: QueueRecord[]) {
 
 /** Ages are whole seconds and grow while this file runs. */
 const began = steadyNowSeconds();
-const around = (found: number | undefined, wanted: number) => {
+const assertAbout = (found: number | undefined, wanted: number) => {
   const most = wanted + 1 + steadyNowSeconds() - began;
   assert.ok(Number(found) >= wanted && Number(found) <= most, `${found}, not about ${wanted}`);
 };
@@ -62,9 +62,12 @@ test('a queue is read as it was stored, and only in its organization', async () 
   assert.equal(await readQueue(reader, 'none'), undefined);
   assert.equal(await readQueue(database.reader(2), 'a'), undefined);
   await seen('a', 300);
-  around((await readQueue(reader, 'a'))?.secondsSincePoll, 300);
+  assertAbout((await readQueue(reader, 'a'))?.secondsSincePoll, 300);
   await seen('a', -300);
-  assert.ok(Number((await readQueue(reader, 'a'))?.secondsSincePoll) < 1, 'no client comes from the future');
+  assert.ok(
+    Number((await readQueue(reader, 'a'))?.secondsSincePoll) < 1,
+    'a poll in the future counts as one now',
+  );
 });
 
 test('queue positions are stored in one unit of work, and in none if nothing moved', async (t) => {
@@ -97,9 +100,9 @@ test('the time of an account’s last poll for messages is that of its latest qu
     await seen(id, ago);
   const polls = await lastPolls(reader, [7, 8, 10]);
   assert.deepEqual([...polls.keys()], [7]);
-  around(steadyNowSeconds() - (polls.get(7) ?? 0), 100);
+  assertAbout(steadyNowSeconds() - (polls.get(7) ?? 0), 100);
   await seen('b', 300);
-  around(steadyNowSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
+  assertAbout(steadyNowSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
 });
 
 test('the position after which the log has at most a number of bytes is found', async () => {
@@ -125,7 +128,7 @@ test('the position after which the log has at most a number of bytes is found', 
   }
 });
 
-test('queues end that are not polled, considering the polls this server knows of', async () => {
+test('queues that are not polled end, considering the polls that this server knows of', async () => {
   const { database, ids, seen, write } = await withQueues(
     ...['stored-idle', 'stored-alive', 'here-alive', 'here-idle'].map((id) => record(id)),
   );
@@ -193,7 +196,7 @@ test('a queue that seems idle here may have been polled at another server', asyn
   let later = 700_000;
   t.mock.method(performance, 'now', () => now() + later);
   await seen(id, 100);
-  around((await queues.find(id, 7)).secondsSincePoll, 100);
+  assertAbout((await queues.find(id, 7)).secondsSincePoll, 100);
   await seen(id, 700);
   later = 2_700_000;
   await assert.rejects(queues.find(id, 7), isBad);

@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const skip = Boolean(testDatabaseUrl) && 'several servers go by the clock of their database';
+const skip = Boolean(testDatabaseUrl) && 'servers on PostgreSQL use the clock of the database';
 const HOURS = 3_600_000;
 
 for (const hours of [1, -1]) {

@@ -1,4 +1,4 @@
-// Viewers of log entries, with the surroundings that views need.
+// Viewers of log entries, with the state that views need.
 
 import assert from 'node:assert/strict';
 import type { LogEntry } from '../../src/api-contract/event.ts';
@@ -28,7 +28,7 @@ export const queueOptions: QueueOptions = {
   client: 'test',
 };
 
-export interface Wish {
+export interface ViewerOptions {
   readonly options?: Partial<QueueOptions>;
   readonly capabilities?: Partial<ClientCapabilities>;
   readonly role?: Role;
@@ -56,9 +56,9 @@ const person = (id: number, role: Role, settings: object) => ({
 });
 
 /** A viewer, a member by default, who is subscribed to channel 1 from position 16 on. */
-export function viewer(wish: Wish = {}): Viewer {
-  const { role = Role.member, isLimited = true } = wish;
-  const settings = { receives_typing_notifications: true, ...wish.settings };
+export function viewer(viewerOptions: ViewerOptions = {}): Viewer {
+  const { role = Role.member, isLimited = true } = viewerOptions;
+  const settings = { receives_typing_notifications: true, ...viewerOptions.settings };
   const account = person(ME, role, settings);
   const others = new Map([KNOWN, UNKNOWN].map((id) => [id, person(id, Role.member, {})]));
   const state = {
@@ -73,19 +73,19 @@ export function viewer(wish: Wish = {}): Viewer {
     accountsKnownTo: () => new Set([KNOWN]),
     roleAt: () => role,
     partInMemory: () => [],
-    channel: (id: number) => wish.channels?.get(id),
+    channel: (id: number) => viewerOptions.channels?.get(id),
   };
   return {
     account: account as never,
     queueId: 'q',
     options: {
       ...queueOptions,
-      ...wish.options,
-      capabilities: { ...noCapabilities, ...wish.capabilities },
+      ...viewerOptions.options,
+      capabilities: { ...noCapabilities, ...viewerOptions.capabilities },
     },
     state: state as never,
-    subscriptions: wish.subscriptions ?? new Map([[1, [{ from: 16, to: null }]]]),
-    matchesNarrow: () => wish.matchesNarrow ?? true,
+    subscriptions: viewerOptions.subscriptions ?? new Map([[1, [{ from: 16, to: null }]]]),
+    matchesNarrow: () => viewerOptions.matchesNarrow ?? true,
     openSecret: (purpose, sealed) => `${purpose}: ${sealed}`,
   };
 }
@@ -97,8 +97,8 @@ export function entry(type: string, changes: Partial<LogEntry> = {}): LogEntry {
 
 /** What a viewer's client gets of an entry, without type and id: one event, several, or none. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-export function viewOf(one: LogEntry, wish: Wish = {}): any {
-  const events = eventTexts(one, viewer(wish), NOW).map((text) => {
+export function viewOf(one: LogEntry, viewerOptions: ViewerOptions = {}): any {
+  const events = eventTexts(one, viewer(viewerOptions), NOW).map((text) => {
     const { type, id: _, ...fields } = JSON.parse(text);
     assert.equal(type, one.type);
     return fields;

@@ -4,26 +4,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { PersonalSubscriptionRow } from '../../src/model/subscriptions/personal-subscription.ts';
-import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
+import { entry, KNOWN, ME, UNKNOWN, type ViewerOptions, viewOf } from './viewers.ts';
 
 /** Sees only accounts that share a conversation with them. */
-const guest: Wish = { role: Role.guest };
+const guest: ViewerOptions = { role: Role.guest };
 
 test('typing is delivered to clients that want and know it, from people whom the viewer may see', () => {
-  const typing = (id: number, fields: object, wish?: Wish) =>
-    viewOf(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), wish);
+  const typing = (id: number, fields: object, viewerOptions?: ViewerOptions) =>
+    viewOf(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), viewerOptions);
   const direct = { message_type: 'direct', recipients: [] };
   const inChannel = { message_type: 'stream', topic: '' };
-  const knows: Wish = { capabilities: { stream_typing_notifications: true } };
-  const knowsAll: Wish = { capabilities: { stream_typing_notifications: true, empty_topic_name: true } };
+  const knows: ViewerOptions = { capabilities: { stream_typing_notifications: true } };
+  const knowsAll: ViewerOptions = {
+    capabilities: { stream_typing_notifications: true, empty_topic_name: true },
+  };
   assert.deepEqual(typing(KNOWN, direct), { sender: { user_id: KNOWN }, ...direct });
   assert.equal(typing(KNOWN, direct, { settings: { receives_typing_notifications: false } }), undefined);
   assert.ok(typing(KNOWN, direct, guest));
   assert.equal(typing(UNKNOWN, direct, guest), undefined);
   assert.equal(typing(99, direct), undefined);
   assert.equal(typing(KNOWN, inChannel), undefined);
-  const shown = (wish: Wish, topic: string) =>
-    (typing(KNOWN, { ...inChannel, topic }, wish) as { topic?: string }).topic;
+  const shown = (viewerOptions: ViewerOptions, topic: string) =>
+    (typing(KNOWN, { ...inChannel, topic }, viewerOptions) as { topic?: string }).topic;
   assert.deepEqual(
     [shown(knows, ''), shown(knows, 'lunch'), shown(knowsAll, '')],
     ['general chat', 'lunch', ''],
@@ -32,18 +34,19 @@ test('typing is delivered to clients that want and know it, from people whom the
 
 test('typing in an edit follows the same rules, with the topic next to the channel', () => {
   const payload = { sender_id: UNKNOWN, recipient: { type: 'channel', topic: '' } };
-  const typing = (wish?: Wish) => viewOf(entry('typing_edit_message', { payload }), wish);
+  const typing = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('typing_edit_message', { payload }), viewerOptions);
   assert.deepEqual(typing(), { ...payload, recipient: { type: 'channel', topic: 'general chat' } });
   assert.equal(typing(guest), undefined);
 });
 
 test('a deactivated group is removed, and a reactivated one added, for clients that do not know deactivated groups', () => {
-  const group = (payload: object, extra?: object, wish?: Wish) =>
+  const group = (payload: object, extra?: object, viewerOptions?: ViewerOptions) =>
     viewOf(
       entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }),
-      wish,
+      viewerOptions,
     );
-  const knows: Wish = { capabilities: { include_deactivated_groups: true } };
+  const knows: ViewerOptions = { capabilities: { include_deactivated_groups: true } };
   const ended = { op: 'update', data: { deactivated: true } };
   assert.deepEqual(group(ended), { op: 'remove', group_id: 3 });
   assert.deepEqual(group(ended, {}, knows), { group_id: 3, ...ended });
@@ -62,16 +65,16 @@ test('a deactivated group is removed, and a reactivated one added, for clients t
 
 test('the token for video calls has the name that a client asked for or knows', () => {
   const both = ['has_webex_token', 'has_vendor_token'];
-  const words = (options: Wish['options']) =>
+  const types = (options: ViewerOptions['options']) =>
     both.filter(
       (type) =>
         viewOf(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
     );
-  assert.deepEqual(words({ client: 'ZulipMobile' }), ['has_webex_token']);
-  assert.deepEqual(words({ client: 'website' }), ['has_webex_token']);
-  assert.deepEqual(words({ client: 'my website' }), ['has_vendor_token']);
-  assert.deepEqual(words({ client: 'ZulipMobile', eventTypes: both }), both);
-  assert.deepEqual(words({ client: 'other', eventTypes: both }), both);
+  assert.deepEqual(types({ client: 'ZulipMobile' }), ['has_webex_token']);
+  assert.deepEqual(types({ client: 'website' }), ['has_webex_token']);
+  assert.deepEqual(types({ client: 'my website' }), ['has_vendor_token']);
+  assert.deepEqual(types({ client: 'ZulipMobile', eventTypes: both }), both);
+  assert.deepEqual(types({ client: 'other', eventTypes: both }), both);
 });
 
 test('people whom the viewer may not see are left out or replaced by placeholders', () => {
@@ -94,8 +97,8 @@ test('people whom the viewer may not see are left out or replaced by placeholder
     dateJoined: 0,
     timezone: '',
   };
-  const added = (wish?: Wish) =>
-    viewOf(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), wish) as
+  const added = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), viewerOptions) as
       | { person: Record<string, unknown> }
       | undefined;
   const visiblePerson = added()?.person ?? {};
@@ -118,15 +121,15 @@ test('people whom the viewer may not see are left out or replaced by placeholder
   );
   assert.equal(added({ ...guest, capabilities: { user_list_incomplete: true } }), undefined);
 
-  const changed = (op: string, id: number, wish?: Wish) =>
-    viewOf(entry('realm_user', { payload: { op, person: { user_id: id } } }), wish);
+  const changed = (op: string, id: number, viewerOptions?: ViewerOptions) =>
+    viewOf(entry('realm_user', { payload: { op, person: { user_id: id } } }), viewerOptions);
   assert.deepEqual(changed('update', UNKNOWN), { op: 'update', person: { user_id: UNKNOWN } });
   assert.equal(changed('update', UNKNOWN, guest), undefined);
   assert.ok(changed('update', KNOWN, guest));
   assert.ok(changed('remove', UNKNOWN, guest));
   const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
-  const many = (wish?: Wish) =>
-    viewOf(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
+  const many = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), viewerOptions);
   assert.deepEqual(many(guest), { op: 'update', person: { user_id: KNOWN } });
   assert.equal(many().length, 2);
   const status = (id: number) => viewOf(entry('user_status', { payload: { user_id: id } }), guest);
@@ -134,15 +137,15 @@ test('people whom the viewer may not see are left out or replaced by placeholder
 });
 
 test('presence is delivered only for people whom the viewer may see, in the client’s form', () => {
-  const presence = (id: number, wish?: Wish) =>
+  const presence = (id: number, viewerOptions?: ViewerOptions) =>
     viewOf(
       entry('presence', {
         payload: { presences: { [id]: {} } },
         extra: { accountId: id, at: 100, activeAt: 90, idleAt: 95 },
       }),
-      wish,
+      viewerOptions,
     );
-  const modern: Wish = { capabilities: { simplified_presence_events: true } };
+  const modern: ViewerOptions = { capabilities: { simplified_presence_events: true } };
   assert.deepEqual(presence(KNOWN, modern), { presences: { [KNOWN]: {} } });
   const old = presence(KNOWN, guest) as Record<string, unknown>;
   assert.deepEqual([old.user_id, old.server_timestamp], [KNOWN, 100]);
@@ -165,20 +168,21 @@ test('secrets are decrypted for the accounts that may read them', () => {
 });
 
 test('a change is sent as a whole value, or not at all, to clients that know nothing finer', () => {
-  const emoji = (wish?: Wish) =>
-    viewOf(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), wish);
+  const emoji = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), viewerOptions);
   assert.deepEqual(emoji(), { op: 'update', realm_emoji: { 1: 'smile' } });
   assert.deepEqual(emoji({ capabilities: { individual_emoji_changes: true } }), { op: 'add' });
-  const linkifiers = (wish?: Wish) => viewOf(entry('realm_linkifiers', { payload: { a: 1 } }), wish);
+  const linkifiers = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('realm_linkifiers', { payload: { a: 1 } }), viewerOptions);
   assert.equal(linkifiers(), undefined);
   assert.deepEqual(linkifiers({ capabilities: { linkifier_url_template: true } }), { a: 1 });
 });
 
-const archived: Wish = { capabilities: { archived_channels: true } };
+const archived: ViewerOptions = { capabilities: { archived_channels: true } };
 
 test('archived channels look deleted to clients that do not know archiving', () => {
-  const channel = (extra: object, payload: object, wish?: Wish) =>
-    viewOf(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
+  const channel = (extra: object, payload: object, viewerOptions?: ViewerOptions) =>
+    viewOf(entry('stream', { payload: { ...payload }, extra: { ...extra } }), viewerOptions);
   const update = { op: 'update', property: 'is_archived' };
   const removal = { op: 'delete', streams: [] };
   assert.deepEqual(channel({ isArchived: true, whenUnaware: removal }, update), removal);
@@ -187,8 +191,8 @@ test('archived channels look deleted to clients that do not know archiving', () 
   assert.equal(channel({ isArchived: true }, update), undefined);
   const created = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
   assert.ok('stream_weekly_traffic' in ((created as { streams: object[] }).streams[0] ?? {}));
-  const inArchive = (isArchived: boolean, wish?: Wish) =>
-    viewOf(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), wish);
+  const inArchive = (isArchived: boolean, viewerOptions?: ViewerOptions) =>
+    viewOf(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), viewerOptions);
   assert.deepEqual([inArchive(true), inArchive(false)], [undefined, { op: 'update' }]);
   assert.deepEqual(inArchive(true, archived), { op: 'update' });
   assert.deepEqual(viewOf(entry('subscription', { payload: { op: 'other' } })), { op: 'other' });
@@ -201,13 +205,13 @@ test('a new subscription of the account includes subscribers for clients that tr
     { stream_id: 1, name: 'one', date_created: 0, is_archived: false },
     { stream_id: 2, name: 'two', date_created: 0, is_archived: true },
   ];
-  const added = (extra: object, wish?: Wish) =>
+  const added = (extra: object, viewerOptions?: ViewerOptions) =>
     viewOf(
       entry('subscription', {
         payload: { op: 'add' },
         extra: { channels, people: { [ME]: [row(1), row(2), row(3)] }, subscribers: { 1: [ME] }, ...extra },
       }),
-      wish,
+      viewerOptions,
     ) as { op: string; subscriptions: { stream_id: number; subscribers?: number[] }[] } | undefined;
   const ids = (...given: Parameters<typeof added>) =>
     added(...given)?.subscriptions.map(({ stream_id }) => stream_id);
@@ -217,7 +221,7 @@ test('a new subscription of the account includes subscribers for clients that tr
   assert.equal(added({ people: { [ME]: [row(2)] } }), undefined);
   assert.deepEqual(ids({ onlyUnaware: true }), [1]);
   assert.equal(added({ onlyUnaware: true }, archived), undefined);
-  const lists: Wish = { ...archived, options: { includeSubscribers: 'true' } };
+  const lists: ViewerOptions = { ...archived, options: { includeSubscribers: 'true' } };
   assert.deepEqual(
     added({}, lists)?.subscriptions.map(({ subscribers }) => subscribers),
     [[ME], undefined],
@@ -227,13 +231,13 @@ test('a new subscription of the account includes subscribers for clients that tr
 });
 
 test('the end of a subscription of the account is delivered', () => {
-  const removed = (ids: number[], wish?: Wish) =>
+  const removed = (ids: number[], viewerOptions?: ViewerOptions) =>
     viewOf(
       entry('subscription', {
         payload: { op: 'remove' },
         extra: { people: { [ME]: ids }, names: { 1: 'one', 2: 'two' }, archivedIds: [2] },
       }),
-      wish,
+      viewerOptions,
     );
   const one = { name: 'one', stream_id: 1 };
   assert.deepEqual(removed([1, 2]), { op: 'remove', subscriptions: [one] });
@@ -246,13 +250,13 @@ test('the end of a subscription of the account is delivered', () => {
 });
 
 test('changes of others’ subscriptions reach guests only in channels that they see', () => {
-  const peers = (ids: number[], wish?: Wish, extra: object = {}) =>
+  const peers = (ids: number[], viewerOptions?: ViewerOptions, extra: object = {}) =>
     viewOf(
       entry('subscription', {
         payload: { op: 'peer_add', stream_ids: ids, user_ids: [KNOWN] },
         extra: { openToGuests: [4], archivedIds: [2], ...extra },
       }),
-      wish,
+      viewerOptions,
     ) as { stream_ids: number[] } | undefined;
   assert.deepEqual(peers([1, 2, 3, 4])?.stream_ids, [1, 3, 4]);
   assert.deepEqual(peers([1, 2, 3], archived)?.stream_ids, [1, 2, 3]);
@@ -279,10 +283,12 @@ test('reactions name their sender only where the viewer may see them', () => {
 });
 
 test('topic policies name the empty topic as the client knows it, and use the older list for older clients', () => {
-  const policy = (wish?: Wish) => viewOf(entry('user_topic', { payload: { topic_name: '' } }), wish);
+  const policy = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('user_topic', { payload: { topic_name: '' } }), viewerOptions);
   assert.deepEqual(policy(), { topic_name: 'general chat' });
   assert.deepEqual(policy({ capabilities: { empty_topic_name: true } }), { topic_name: '' });
-  const muted = (wish?: Wish) => viewOf(entry('muted_topics', { extra: { topics: [] } }), wish);
+  const muted = (viewerOptions?: ViewerOptions) =>
+    viewOf(entry('muted_topics', { extra: { topics: [] } }), viewerOptions);
   assert.deepEqual(muted(), { muted_topics: [] });
   assert.deepEqual(muted({ options: { eventTypes: ['muted_topics'] } }), { muted_topics: [] });
   assert.equal(muted({ options: { eventTypes: ['muted_topics', 'user_topic'] } }), undefined);

@@ -10,7 +10,7 @@ import { EventQueue, type Waiter } from '../../src/events/queue.ts';
 import { WaitingQueues } from '../../src/events/waiting-queues.ts';
 import type { Reader } from '../../src/storage/reader-writer.ts';
 import { passTurns } from '../support/event-loop-turns.ts';
-import { entry, queueOptions, viewer, type Wish } from './viewers.ts';
+import { entry, queueOptions, type ViewerOptions, viewer } from './viewers.ts';
 
 let queues = 0;
 
@@ -38,7 +38,7 @@ const subscriptions = {
 };
 
 /** Waiting queues: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
-function waitingOnes() {
+function waitingQueues() {
   const waiting = new WaitingQueues(subscriptions);
   const all = [queueOf(1), queueOf(1), queueOf(2), queueOf(3, true), queueOf(5)] as const;
   for (const queue of all) waiting.add(queue, waiterAt());
@@ -48,7 +48,7 @@ function waitingOnes() {
 const reach = { accountIds: [], channelIds: [], isPublic: false };
 
 test('waiting queues are found by account, by channel and by event type', () => {
-  const { waiting, all } = waitingOnes();
+  const { waiting, all } = waitingQueues();
   const [first, second, two, three, five] = all;
   assert.equal(waiting.count, 5);
   assert.deepEqual(waiting.of(1), [first, second]);
@@ -64,7 +64,7 @@ test('waiting queues are found by account, by channel and by event type', () => 
 });
 
 test('a queue that stops waiting is not found, and a replaced poll does not remove its successor', () => {
-  const { waiting, all } = waitingOnes();
+  const { waiting, all } = waitingQueues();
   const [first, second, , three] = all;
   const { waiter } = first;
   assert.ok(waiter && three.waiter);
@@ -83,10 +83,10 @@ test('a queue that stops waiting is not found, and a replaced poll does not remo
   assert.equal(waiting.all().size, 2);
 });
 
-/** Wakes the waiting queues; `looked` are those that read the log, `mayShow` says whether an entry may be for a queue. */
+/** Wakes the waiting queues; `scannedQueues` read the log, and `mayShow` says whether an entry may be for a queue. */
 function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
-  const { waiting, all } = waitingOnes();
-  const looked: EventQueue[] = [];
+  const { waiting, all } = waitingQueues();
+  const scannedQueues: EventQueue[] = [];
   const state = { requests: 0, members: [5] as number[], isBroken: false };
   let shown = 0;
   const reader = {
@@ -108,12 +108,12 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
     waiting,
     log,
     reader: () => reader,
-    scanFor: (queue) => looked.push(queue),
+    scanFor: (queue) => scannedQueues.push(queue),
   });
   const wake = async (audience: Audience, type = 'x', head = 32) => {
     waker.wake([entry(type, { audience })], head);
     await passTurns();
-    return looked.splice(0);
+    return scannedQueues.splice(0);
   };
   return { waker, waiting, all, wake, state, shownTo: () => shown };
 }
@@ -175,15 +175,15 @@ test('a queue skips entries that are not for it, unless another one is being res
 
 test('a single queue can be woken, and skips nothing before the first entry', () => {
   const waiting = new WaitingQueues(subscriptions);
-  const [queue, waiter, looked] = [queueOf(1), waiterAt(), [] as EventQueue[]];
+  const [queue, waiter, scannedQueues] = [queueOf(1), waiterAt(), [] as EventQueue[]];
   waiting.add(queue, waiter);
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, scanFor: (one) => looked.push(one) });
+  const waker = new PollWakeup({ waiting, log, reader, scanFor: (one) => scannedQueues.push(one) });
   waker.skipChecked(waiter);
   assert.equal(waiter.cursor.scanned, 0);
   waker.wake([entry('x')], 32);
-  assert.deepEqual(looked, [queue]);
+  assert.deepEqual(scannedQueues, [queue]);
 });
 
 test('a poll with several entries is woken once', async () => {
@@ -195,22 +195,22 @@ test('a poll with several entries is woken once', async () => {
 test('very many queues are woken in slices, so that other work can run', async () => {
   const waiting = new WaitingQueues(subscriptions);
   for (let id = 100; id < 550; id++) waiting.add(queueOf(id), waiterAt());
-  const looked: EventQueue[] = [];
+  const scannedQueues: EventQueue[] = [];
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, scanFor: (queue) => looked.push(queue) });
+  const waker = new PollWakeup({ waiting, log, reader, scanFor: (queue) => scannedQueues.push(queue) });
   waker.wake([entry('x')], 32);
-  const counts = [looked.length];
+  const counts = [scannedQueues.length];
   for (let turns = 0; turns < 4; turns++) {
     await new Promise((resolve) => setImmediate(resolve));
-    counts.push(looked.length);
+    counts.push(scannedQueues.length);
   }
   assert.deepEqual(counts, [200, 400, 450, 450, 450]);
-  assert.deepEqual(looked, [...waiting.all()]);
+  assert.deepEqual(scannedQueues, [...waiting.all()]);
 });
 
-const presented = (one: LogEntry, wish: Wish = {}, now = 100) =>
-  eventTexts(one, viewer(wish), now).map((text) => JSON.parse(text));
+const presented = (one: LogEntry, viewerOptions: ViewerOptions = {}, now = 100) =>
+  eventTexts(one, viewer(viewerOptions), now).map((text) => JSON.parse(text));
 
 test('an event is delivered to those in its audience who accept its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });

@@ -16,53 +16,53 @@ for (const name of names) people.set(name, await server.as(name));
 const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
 
 interface Woken {
-  readonly looks: number;
+  readonly reads: number;
   /** Who got an answer, with the types of their events. */
   readonly answered: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Content of a last message to everyone; the server wraps plain messages in a paragraph. */
-const lastOfAll = '<p>and that was that</p>';
+const closingMessage = '<p>and that was that</p>';
 
 /** Lets polls wait, runs an action, and returns how many of them read the log and what each received. */
 async function woken(
-  whose: readonly {
+  watchers: readonly {
     readonly name: DemoName;
-    readonly wish: { readonly event_types: readonly string[] } & Json;
+    readonly parameters: { readonly event_types: readonly string[] } & Json;
   }[],
   action: () => Promise<unknown>,
 ): Promise<Woken> {
   const answered: Record<string, string[]> = {};
   const queues = await Promise.all(
-    whose.map(async ({ name, wish }) => {
-      const { queueId, snapshot } = await as(name).registerQueue(wish);
+    watchers.map(async ({ name, parameters }) => {
+      const { queueId, snapshot } = await as(name).registerQueue(parameters);
       return { name, queue_id: queueId, last_event_id: snapshot.last_event_id };
     }),
   );
   const polls = queues.map(async ({ name, ...position }) => {
     const { body } = await as(name).request('GET', '/events', position);
     for (const { type, message } of body.events ?? []) {
-      if (message?.content === lastOfAll) continue;
+      if (message?.content === closingMessage) continue;
       answered[name] = [...(answered[name] ?? []), type];
     }
   });
-  await waitUntil(async () => hub.waitingCount >= whose.length);
+  await waitUntil(async () => hub.waitingCount >= watchers.length);
   const before = hub.checkCount;
   await action();
-  const looks = hub.checkCount - before;
+  const reads = hub.checkCount - before;
   // The last message to everyone ends the polls that received nothing before it.
   await as('olive').sendDirect(
     names.map((name) => as(name).userId),
     'and that was that',
   );
-  await Promise.all(polls.filter((_, index) => whose[index]?.wish.event_types.includes('message')));
+  await Promise.all(polls.filter((_, index) => watchers[index]?.parameters.event_types.includes('message')));
   for (const { name, queue_id } of queues) await as(name).ok('DELETE', '/events', { queue_id });
   await Promise.all(polls);
-  return { looks, answered };
+  return { reads, answered };
 }
 
 const few = { event_types: ['message', 'update_message', 'reaction'] };
-const crowd = names.flatMap((name) => Array.from({ length: 5 }, () => ({ name, wish: few })));
+const crowd = names.flatMap((name) => Array.from({ length: 5 }, () => ({ name, parameters: few })));
 
 const [own, ours] = ['waking alone', 'waking together'];
 await as('mel').ok('POST', '/users/me/subscriptions', {
@@ -78,8 +78,8 @@ for (const name of [own, ours]) await as('mel').sendToChannel(name, 'quiet', 'fi
 await as('mia').sendToChannel(ours, 'quiet', 'second');
 
 test('a message in a private channel of one costs a read for each of their polls, and nothing for others', async () => {
-  const { looks, answered } = await woken(crowd, () => as('mel').sendToChannel(own, 'quiet', 'to myself'));
-  assert.equal(looks, 5);
+  const { reads, answered } = await woken(crowd, () => as('mel').sendToChannel(own, 'quiet', 'to myself'));
+  assert.equal(reads, 5);
   assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
 });
 
@@ -88,31 +88,31 @@ test('a message in a public channel of two, its edits and reactions cost a read 
   const sent = await woken(crowd, async () => {
     id = await as('mia').sendToChannel(ours, 'quiet', 'to two');
   });
-  assert.deepEqual([sent.looks, Object.keys(sent.answered).sort()], [10, ['mel', 'mia']]);
+  assert.deepEqual([sent.reads, Object.keys(sent.answered).sort()], [10, ['mel', 'mia']]);
   const edited = await woken(crowd, () => as('mia').ok('PATCH', `/messages/${id}`, { content: 'edited' }));
-  assert.deepEqual([edited.looks, Object.keys(edited.answered).sort()], [10, ['mel', 'mia']]);
+  assert.deepEqual([edited.reads, Object.keys(edited.answered).sort()], [10, ['mel', 'mia']]);
   const reacted = await woken(crowd, () =>
     as('mel').ok('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
   );
-  assert.deepEqual([reacted.looks, Object.keys(reacted.answered).sort()], [10, ['mel', 'mia']]);
+  assert.deepEqual([reacted.reads, Object.keys(reacted.answered).sort()], [10, ['mel', 'mia']]);
 });
 
 test('queues for all public channels are woken for those, and not for private ones', async () => {
-  const whose = [...crowd, { name: 'max' as const, wish: { ...few, all_public_streams: true } }];
-  const { looks, answered } = await woken(whose, () =>
+  const watchers = [...crowd, { name: 'max' as const, parameters: { ...few, all_public_streams: true } }];
+  const { reads, answered } = await woken(watchers, () =>
     as('mel').sendToChannel(ours, 'quiet', 'for the archive'),
   );
-  assert.deepEqual([looks, answered.max], [11, ['message']]);
-  assert.equal((await woken(whose, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).looks, 5);
+  assert.deepEqual([reads, answered.max], [11, ['message']]);
+  assert.equal((await woken(watchers, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).reads, 5);
 });
 
 test('queues that do not accept a type keep waiting, even if they are in its audience', async () => {
-  const whose = [
-    { name: 'mel' as const, wish: { event_types: ['typing'] } },
-    { name: 'mia' as const, wish: few },
+  const watchers = [
+    { name: 'mel' as const, parameters: { event_types: ['typing'] } },
+    { name: 'mia' as const, parameters: few },
   ];
-  const { looks, answered } = await woken(whose, () => as('mel').sendToChannel(ours, 'quiet', 'typed'));
-  assert.deepEqual([looks, answered], [2, { mia: ['message'] }]);
+  const { reads, answered } = await woken(watchers, () => as('mel').sendToChannel(ours, 'quiet', 'typed'));
+  assert.deepEqual([reads, answered], [2, { mia: ['message'] }]);
 });
 
 test('people who left or joined a channel are woken depending on when a message was sent', async () => {
@@ -120,11 +120,11 @@ test('people who left or joined a channel are woken depending on when a message 
     as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
   await change('DELETE', [ours], 'mia');
   await change('POST', [{ name: ours }], 'max');
-  const { looks, answered } = await woken(crowd, () =>
+  const { reads, answered } = await woken(crowd, () =>
     as('mel').sendToChannel(ours, 'quiet', 'to the new one'),
   );
   // Former subscribers are woken too, since the message may have been sent before they left.
-  assert.deepEqual([looks, Object.keys(answered).sort()], [15, ['max', 'mel']]);
+  assert.deepEqual([reads, Object.keys(answered).sort()], [15, ['max', 'mel']]);
 });
 
 test('a poll that waited through other entries gets its own entry, once', async () => {

@@ -13,7 +13,7 @@ export const noted = (sequence: number, ids = [ME]): LogEntry =>
   entry('noted', { sequence, audience: { kind: 'accounts', ids }, payload: { note: sequence } });
 
 /** Polls of a queue that begins at position 16, over a log whose head is `head`, with nothing before it in memory. */
-export function pollStage(head = 32, log: LogEntry[] = []) {
+export function pollFixture(head = 32, log: LogEntry[] = []) {
   const tail = new LogTail(head);
   const options = { ...queueOptions };
   const queue = new EventQueue(
@@ -22,7 +22,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
   );
   const state = {
     id: 1,
-    account: (id: number) => (id === ME && facts.isThere ? { id: ME, accessVersion: 0 } : undefined),
+    account: (id: number) => (id === ME && facts.hasAccount ? { id: ME, accessVersion: 0 } : undefined),
     subscriptions: async () => new Map(),
     subscriptionsInMemory: () => (facts.isInMemory ? new Map() : undefined),
     cachedSubscriptions: { everSubscribedTo: () => new Set<number>(), evicted: new Set<number>() },
@@ -35,7 +35,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     partInMemory: () => (facts.isInMemory ? [] : undefined),
   };
   const facts = {
-    isThere: true,
+    hasAccount: true,
     isInMemory: true,
     prepared: 0,
     reads: [] as [number, number][],
@@ -44,7 +44,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     isBroken: false,
     written: 0,
     caughtUp: 0,
-    /** Called while a view's needs are loaded. */
+    /** Called while the data for a view is loaded. */
     onRequest: (): void => undefined,
   };
   const database = {
@@ -71,7 +71,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
       await unit({ emit: (event) => tail.append([{ ...event, sequence: position }], position) });
     },
   };
-  const around = {
+  const deps = {
     database: database as never,
     state: state as never,
     tail,
@@ -83,10 +83,10 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     },
     catchUp: async () => void facts.caughtUp++,
   };
-  const polls = new Polls(around as never);
+  const polls = new Polls(deps as never);
   const poll = (
     lastEventId: number,
-    wish: Partial<PollRequest> = {},
+    changes: Partial<PollRequest> = {},
     signal = new AbortController().signal,
   ) =>
     polls.poll(
@@ -98,7 +98,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
         block: true,
         sessionId: undefined,
         mayBeLarge: () => true,
-        ...wish,
+        ...changes,
       },
       signal,
     );
@@ -116,10 +116,10 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     facts,
     append,
     log,
-    scan: new LogScan(around as never, around.options as never),
+    scan: new LogScan(deps as never, deps.options as never),
   };
 }
 
 export const idsOf = (events: readonly string[]) => events.map((event) => JSON.parse(event).id as number);
-export const isBeat = (events: readonly string[]) =>
+export const isHeartbeat = (events: readonly string[]) =>
   events.map((event) => JSON.parse(event).type).join() === 'heartbeat';
