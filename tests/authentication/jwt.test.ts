@@ -20,14 +20,14 @@ function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-test('returns the key of the account that the token names', async () => {
+test('a token gets the API key of the account that it names', async () => {
   const answer = await anonymous.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'MEL@example.com', exp: now + 3600, nbf: now - 60, aud }),
   });
   assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
 });
 
-test('returns the account too if requested', async () => {
+test('a token gets the account too if requested', async () => {
   const { user } = await anonymous.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'mel@example.com', exp: now + 3600, aud: ['elsewhere.example', aud] }),
     include_profile: true,
@@ -52,8 +52,8 @@ describe('refuses', () => {
     ['a token that is not valid yet', token({ ...claims, nbf: now + 3600 })],
     ['an invalid time', token({ ...claims, exp: 'tomorrow' })],
     ['invalid claims', token([1])],
-    ['a token without an end', token({ email: claims.email, aud })],
-    ['a token of no organization', token({ email: claims.email, exp: now + 3600 })],
+    ['a token without an expiry time', token({ email: claims.email, aud })],
+    ['a token without an audience', token({ email: claims.email, exp: now + 3600 })],
     ['a token of another organization', token({ ...claims, aud: 'elsewhere.example' })],
   ] as const) {
     test(what, async () => {

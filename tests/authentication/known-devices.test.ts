@@ -71,7 +71,7 @@ test('a known browser can log in while the account is locked, and unknown ones c
   assert.equal((await logIn(browser)).status, 302, 'the next token is known, too');
 });
 
-test('bound failedLoginsPerKnownDevice: its own failures are bounded, and then count for the account', async () => {
+test('bound failedLoginsPerKnownDevice: the failures of a known browser are bounded, and then count for the account', async () => {
   const browser = await knownBrowser();
   const tried = await statuses(browser, [...wrong(OWN + MOST), password]);
   assert.deepEqual(tried, [...Array(OWN + MOST).fill(200), 429]);
@@ -87,7 +87,7 @@ test('concurrent guesses do not let a known browser check more passwords', async
   assert.ok(checked <= OWN, String(checked));
 });
 
-test('its failures are forgotten after the right password', async () => {
+test('the failures of a known browser are forgotten after the right password', async () => {
   const browser = await knownBrowser();
   await lock();
   assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
@@ -101,7 +101,7 @@ test('its failures are forgotten after the right password', async () => {
   ]);
 });
 
-test('it is known for its own account only', async () => {
+test('a browser is known for its own account only', async () => {
   const browser = await knownBrowser();
   await lock(OTHER);
   assert.equal((await logIn(browser, password, OTHER)).status, 429);
@@ -115,7 +115,7 @@ test('it is known for its own account only', async () => {
   }
 });
 
-test('ending its session from elsewhere makes it unknown, logging out does not', async () => {
+test('ending the session of a browser from elsewhere makes it unknown, and logging out does not', async () => {
   const [revoked, all] = [new Browser(server.url), new Browser(server.url)];
   for (const browser of [revoked, all]) assert.equal((await logIn(browser)).status, 302);
   const here = new Browser(server.url);
@@ -132,7 +132,7 @@ test('ending its session from elsewhere makes it unknown, logging out does not',
   assert.equal((await logIn(here)).status, 302);
 });
 
-test('a new password makes it unknown everywhere', async () => {
+test('a new password makes all browsers unknown', async () => {
   const browser = await knownBrowser();
   const fresh = 'another fine phrase';
   await bo.ok('PATCH', '/settings', { old_password: password, new_password: fresh });
@@ -151,7 +151,7 @@ test('a session can confirm its password until it has guessed wrong too often it
   assert.equal((await prove(password)).status, 429);
 });
 
-test('bound knownDeviceSeconds: it is known for that long', async () => {
+test('bound knownDeviceSeconds: a browser is known for that long', async () => {
   const browser = await knownBrowser();
   const age = (seconds: number) =>
     database.write(1, async (writer) => {
@@ -167,7 +167,7 @@ test('bound knownDeviceSeconds: it is known for that long', async () => {
   assert.equal((await logIn(browser)).status, 302);
 });
 
-test('bound knownDevicesPerAccount: above the bound, the one that logged in longest ago is forgotten', async () => {
+test('bound knownDevicesPerAccount: above the bound, the browser that logged in longest ago is forgotten', async () => {
   const first = await knownBrowser();
   const second = await knownBrowser();
   for (let i = 1; i < limits.knownDevicesPerAccount; i++) await knownBrowser();

@@ -67,8 +67,11 @@ async function temporaryLink(person: ApiClient): Promise<string> {
   return (await person.ok('GET', url)).url;
 }
 
-/** What an attacker may hold: a waiting poll, and links to reset the password, change the address and open a file. */
-async function hold(person: ApiClient) {
+/**
+ * Creates access that an attacker may have: a waiting poll, and links to reset the password, change the address and open
+ * a file.
+ */
+async function createPending(person: ApiClient) {
   const listener = await person.registerQueue({ event_types: ['message'] });
   const poll = person.request('GET', '/events', {
     queue_id: listener.queueId,
@@ -103,7 +106,7 @@ const settings = (person: ApiClient, password: string) =>
 describe('everything pending', () => {
   test('ends with a new password', async () => {
     const person = await newPerson();
-    const { poll, links } = await hold(person);
+    const { poll, links } = await createPending(person);
     await settings(person, NEW_PASSWORD);
     await expectNothing(poll);
     await expectDead(links);
@@ -112,7 +115,7 @@ describe('everything pending', () => {
 
   test('ends with a password reset by mail, and so does the key', async () => {
     const person = await newPerson();
-    const { poll, links } = await hold(person);
+    const { poll, links } = await createPending(person);
     const { reset, ...others } = links;
     const form = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
     assert.equal((await post(reset, form)).status, 302);
@@ -125,7 +128,7 @@ describe('everything pending', () => {
 
   test('ends with a new key, and a waiting poll gets no more events', async () => {
     const person = await newPerson();
-    const { poll, links } = await hold(person);
+    const { poll, links } = await createPending(person);
     const { api_key: key } = await person.ok('POST', '/users/me/api_key/regenerate');
     await olive.sendDirect([person.userId], 'not for the old key');
     await expectNothing(poll);
@@ -146,7 +149,7 @@ describe('everything pending', () => {
 
   test('ends with deactivation, even after reactivation', async () => {
     const person = await newPerson();
-    const { poll, links } = await hold(person);
+    const { poll, links } = await createPending(person);
     await olive.ok('DELETE', `/users/${person.userId}`);
     assert.equal((await poll).status, 400);
     await expectDead(links);
@@ -157,7 +160,7 @@ describe('everything pending', () => {
   for (const how of ['by a link', 'by an owner'] as const) {
     test(`ends with another address, chosen ${how}, and the old one is notified`, async () => {
       const person = await newPerson();
-      const { links } = await hold(person);
+      const { links } = await createPending(person);
       const newEmail = `new.${person.email}`;
       if (how === 'by a link') assert.equal((await post(await changeLink(person, newEmail))).status, 200);
       else await olive.ok('PATCH', `/users/${person.userId}`, { new_email: newEmail });

@@ -7,11 +7,19 @@ import { login, startRealServer } from '../server/real-organization.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { withQuota } from '../support/with-quota.ts';
-import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof, refusedAs } from './passkey-stage.ts';
+import {
+  FACTOR,
+  NOT_ACCEPTED,
+  ORIGIN,
+  PASSKEYS,
+  passkeyFixture,
+  proof,
+  refusedAs,
+} from './passkey-fixture.ts';
 
-const stage = await passkeyStage();
-const { database, mel, namesOf, begin, ask, show } = stage;
-beforeEach(stage.withoutFactors);
+const fixture = await passkeyFixture();
+const { database, mel, namesOf, addingChallenge, useChallenge, sendWithPasskey } = fixture;
+beforeEach(fixture.withoutFactors);
 
 describe('wrong passkeys', () => {
   test('count as failed attempts, including when adding one', async () => {
@@ -43,14 +51,14 @@ describe('wrong passkeys', () => {
 
 test('bound passkeyChallengeSeconds: a challenge can be answered for that long', async () => {
   const device = new PasskeyDevice(ORIGIN);
-  const late = await withLimit('passkeyChallengeSeconds', 0, () => begin());
+  const late = await withLimit('passkeyChallengeSeconds', 0, () => addingChallenge());
   assert.equal(late.timeout, 0);
   const passkey = device.create(late);
   await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   await addPasskey(mel, device, proof);
-  const challenge = await withLimit('passkeyChallengeSeconds', 0, () => ask());
-  assert.equal(await refusedAs(show(device.get(challenge))), NOT_ACCEPTED);
-  assert.equal((await show(device.get(await ask()))).status, 200);
+  const challenge = await withLimit('passkeyChallengeSeconds', 0, () => useChallenge());
+  assert.equal(await refusedAs(sendWithPasskey(device.get(challenge))), NOT_ACCEPTED);
+  assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
 });
 
 test('the quota limits passkeys, however they are added', async () => {
@@ -66,12 +74,12 @@ test('the quota limits passkeys, however they are added', async () => {
   });
 });
 
-test('bound passkeyChallengesPerAccount: that many challenges are pending, the newest ones', async () => {
+test('bound passkeyChallengesPerAccount: at most that many challenges are pending, and a new one displaces the oldest', async () => {
   const storedChallenges = async () =>
     (await database.reader(1).db.selectFrom('passkey_challenge').select('challenge').execute()).length;
   await withLimit('passkeyChallengesPerAccount', 2, async () => {
     for (let times = 0; times < 5; times++) {
-      const question = await begin();
+      const question = await addingChallenge();
       assert.ok((await storedChallenges()) <= 2);
       if (times < 4) continue;
       const passkey = new PasskeyDevice(ORIGIN).create(question);
@@ -85,13 +93,13 @@ test('challenges of one step do not evict those of another', async () => {
   const { recovery_codes: codes } = await addPasskey(mel, device, proof);
   const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
   await withLimit('passkeyChallengesPerAccount', 1, async () => {
-    for (let times = 0; times < 3; times++) await ask();
+    for (let times = 0; times < 3; times++) await useChallenge();
   });
   await mel.ok('POST', PASSKEYS, { name: 'Two', passkey: new PasskeyDevice(ORIGIN).create(question) });
 });
 
 test('bound passkeyNameCodePoints passkeyIdCharacters passkeyTextCharacters: longer values are refused', async () => {
-  const good = new PasskeyDevice(ORIGIN).create(await begin());
+  const good = new PasskeyDevice(ORIGIN).create(await addingChallenge());
   const long = 'A'.repeat(limits.passkeyTextCharacters + 1);
   const send = (name: string, passkey: unknown) => mel.request('POST', PASSKEYS, { name, passkey });
   for (const part of ['clientDataJSON', 'authenticatorData', 'publicKey']) {

@@ -7,20 +7,20 @@ import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
-import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof } from './passkey-stage.ts';
+import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyFixture, proof } from './passkey-fixture.ts';
 
-const stage = await passkeyStage();
-const { server, database, mel, mia, olive } = stage;
-beforeEach(stage.withoutFactors);
+const fixture = await passkeyFixture();
+const { server, database, mel, mia, olive } = fixture;
+beforeEach(fixture.withoutFactors);
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 /** The challenge that the script of a page passes to an authenticator. */
 const questionIn = ({ text }: BrowserAnswer) =>
   JSON.parse(unescaped(/data-passkey="([^"]+)"/.exec(text)?.[1] ?? 'null'));
-const visitIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const loginStepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
 const answer = (browser: Browser, page: BrowserAnswer, passkey: unknown) =>
-  browser.send('POST', '/login/', { log_in_step: visitIn(page), passkey: JSON.stringify(passkey) });
+  browser.send('POST', '/login/', { log_in_step: loginStepIn(page), passkey: JSON.stringify(passkey) });
 const problemIn = ({ text }: BrowserAnswer) => /<p role="alert">([^<]+)/.exec(text)?.[1];
 
 /** A copy of a browser with its cookies, at another server if one is given. */
@@ -52,8 +52,8 @@ describe('after the password', () => {
     const question = questionIn(page);
     assert.deepEqual([question.rpId, question.allowCredentials[0].id], ['localhost', device.id]);
     assert.equal(browser.cookies.has('sessionid'), false);
-    const led = await answer(browser, page, device.get(question));
-    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    const loggedIn = await answer(browser, page, device.get(question));
+    assert.deepEqual([loggedIn.status, loggedIn.headers.location], [302, '/#inbox']);
     assert.equal(await browser.isLoggedIn(), true);
     const { entries } = await olive.ok('GET', '/audit_log', { kinds: ['log_in'] });
     assert.deepEqual([entries[0].affected_user_id, entries[0].details.door], [mel.userId, 'page']);
@@ -70,7 +70,7 @@ describe('after the password', () => {
       const { browser, page } = await passkeyPage();
       assert.match(page.text, /<label>Code/);
       assert.match(page.text, />Use a passkey<\/button>/);
-      const inside = await browser.send('POST', '/login/', { log_in_step: visitIn(page), code });
+      const inside = await browser.send('POST', '/login/', { log_in_step: loginStepIn(page), code });
       assert.equal(inside.status, 302);
     }
   });
@@ -114,7 +114,7 @@ describe('after the password', () => {
 
   test('a malformed answer is refused', async () => {
     const { browser, page } = await passkeyPage();
-    const form = { log_in_step: visitIn(page) };
+    const form = { log_in_step: loginStepIn(page) };
     for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
       const again = await browser.send('POST', '/login/', { ...form, passkey });
       assert.equal(again.status, 200);
@@ -132,11 +132,11 @@ describe('after the password', () => {
     const passkey = device.get(questionIn(page));
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
     assert.match((await answer(browser, page, passkey)).text, /This login attempt is no longer valid/);
-    const maxs = await server.as('max');
+    const max = await server.as('max');
     const theirs = new PasskeyDevice(ORIGIN);
-    await addPasskey(maxs, theirs, proof);
-    const begun = await passkeyPage(maxs);
-    await olive.ok('DELETE', `/users/${maxs.userId}`);
+    await addPasskey(max, theirs, proof);
+    const begun = await passkeyPage(max);
+    await olive.ok('DELETE', `/users/${max.userId}`);
     const late = await answer(begun.browser, begun.page, theirs.get(questionIn(begun.page)));
     assert.match(late.text, /This login attempt is no longer valid/);
     assert.equal(begun.browser.cookies.has('sessionid'), false);
@@ -170,8 +170,8 @@ describe('where a second factor is required', () => {
       const shown = await answer(browser, wrong, device.create(questionIn(wrong)));
       assert.equal([...shown.text.matchAll(/<li><code>/g)].length, 10);
       assert.equal(browser.cookies.has('sessionid'), false);
-      const led = await browser.send('POST', '/login/', { log_in_step: visitIn(shown) });
-      assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+      const loggedIn = await browser.send('POST', '/login/', { log_in_step: loginStepIn(shown) });
+      assert.deepEqual([loggedIn.status, loggedIn.headers.location], [302, '/#inbox']);
       const { passkeys, is_required: isRequired } = await browser.ok('GET', FACTOR);
       assert.deepEqual([passkeys[0].name, isRequired], ['Firefox (Linux)', true]);
 
@@ -182,7 +182,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('none is set up for an account that has got a second factor in the meantime', async () => {
+  test('no passkey is set up for an account that has got a second factor in the meantime', async () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await passkeyPage(mia);
@@ -196,7 +196,7 @@ describe('where a second factor is required', () => {
   });
 });
 
-test('programs without a field for it are referred to the login page', async () => {
+test('programs that cannot use passkeys are referred to the login page', async () => {
   const shown = async () =>
     (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods;
   assert.deepEqual(await shown(), []);

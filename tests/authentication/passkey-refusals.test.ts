@@ -6,11 +6,19 @@ import { beforeEach, describe, test } from 'node:test';
 import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
 import { addPasskey, PasskeyDevice, type PasskeyFaults } from '../support/passkey-device.ts';
-import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof, refusedAs } from './passkey-stage.ts';
+import {
+  FACTOR,
+  NOT_ACCEPTED,
+  ORIGIN,
+  PASSKEYS,
+  passkeyFixture,
+  proof,
+  refusedAs,
+} from './passkey-fixture.ts';
 
-const stage = await passkeyStage();
-const { database, mel, mia, state, begin, ask, show } = stage;
-beforeEach(stage.withoutFactors);
+const fixture = await passkeyFixture();
+const { database, mel, mia, state, addingChallenge, useChallenge, sendWithPasskey } = fixture;
+beforeEach(fixture.withoutFactors);
 
 const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
 /** A key of 8192 bits without its private half. */
@@ -20,37 +28,37 @@ const huge = () => {
 };
 const otherCurve = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey;
 
-/** The faults that both kinds of answers can have. */
-const wrong: Readonly<Record<string, PasskeyFaults>> = {
-  'of a page elsewhere': { origin: 'http://localhost:9992' },
-  'of a page that is not encrypted enough': { origin: 'https://localhost:9991' },
+/** Faults of answers, both to a challenge for a new passkey and to one for using a passkey. */
+const commonFaults: Readonly<Record<string, PasskeyFaults>> = {
+  'from another origin': { origin: 'http://localhost:9992' },
+  'from the same host with another scheme': { origin: 'https://localhost:9991' },
   'for another host': { relyingParty: 'example.org' },
-  'of a page within another': { crossOrigin: true },
-  'of nobody present': { flags: 0x44 },
+  'from a cross-origin frame': { crossOrigin: true },
+  'without user presence': { flags: 0x44 },
   'to a challenge that was not issued': { challenge: 'AAAA' },
-  'to no question': { challenge: '' },
-  'to what no text can hold': { challenge: '\u0000' },
-  'of another name': { id: 'AAAA' },
+  'to an empty challenge': { challenge: '' },
+  'to a challenge that is a NUL character': { challenge: '\u0000' },
+  'with another id': { id: 'AAAA' },
 };
 
 describe('a new passkey is refused', () => {
   const cases: Readonly<Record<string, PasskeyFaults>> = {
-    ...wrong,
-    'that answers another kind of question': { type: 'webauthn.get' },
-    'without a name of its own': { flags: 0x05 },
+    ...commonFaults,
+    'that answers a challenge for using a passkey': { type: 'webauthn.get' },
+    'without the data of its credential': { flags: 0x05 },
     'with a weak key': { publicKey: weak() },
-    'with a key that makes work': { publicKey: huge() },
-    'with a key of a kind that was not requested': { publicKey: otherCurve() },
+    'with a key so long that checking it is slow': { publicKey: huge() },
+    'with a key on a curve that was not requested': { publicKey: otherCurve() },
   };
   for (const [what, otherwise] of Object.entries(cases))
     test(what, async () => {
-      const passkey = new PasskeyDevice(ORIGIN).create(await begin(), otherwise);
+      const passkey = new PasskeyDevice(ORIGIN).create(await addingChallenge(), otherwise);
       await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
       assert.equal((await state()).is_on, false);
     });
 
-  test('whose challenge was used up, even by a wrong answer', async () => {
-    const question = await begin();
+  test('whose challenge was used up, even by a commonFaults answer', async () => {
+    const question = await addingChallenge();
     const device = new PasskeyDevice(ORIGIN);
     for (const otherwise of [{ origin: 'http://localhost' }, {}]) {
       const passkey = device.create(question, otherwise);
@@ -59,12 +67,12 @@ describe('a new passkey is refused', () => {
   });
 
   test('whose challenge was issued to another account', async () => {
-    const passkey = new PasskeyDevice(ORIGIN).create(await begin());
+    const passkey = new PasskeyDevice(ORIGIN).create(await addingChallenge());
     await mia.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });
 
   test('that is malformed', async () => {
-    const good = new PasskeyDevice(ORIGIN).create(await begin());
+    const good = new PasskeyDevice(ORIGIN).create(await addingChallenge());
     const texts = ['!', 'AAAA', Buffer.from('[]').toString('base64url'), 'é'];
     const parts = Object.keys(good.response).filter((part) => part !== 'transports');
     for (const part of parts)
@@ -77,7 +85,7 @@ describe('a new passkey is refused', () => {
   });
 
   test('that was started with the password alone, once there is another second factor', async () => {
-    const begun = await begin();
+    const begun = await addingChallenge();
     await enableSecondFactor(mel, DEMO_PASSWORD);
     const passkey = new PasskeyDevice(ORIGIN).create(begun);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
@@ -88,14 +96,14 @@ describe('a new passkey is refused', () => {
   });
 
   test('that was started with the password alone, once another one was added', async () => {
-    const [one, other] = [await begin(), await begin()];
+    const [one, other] = [await addingChallenge(), await addingChallenge()];
     await mel.ok('POST', PASSKEYS, { name: 'One', passkey: new PasskeyDevice(ORIGIN).create(one) });
     const passkey = new PasskeyDevice(ORIGIN).create(other);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });
 
   test('that was started before a new password', async () => {
-    const begun = await begin();
+    const begun = await addingChallenge();
     const renewed = 'one more fine phrase';
     await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: renewed });
     await mel.ok('PATCH', '/settings', { old_password: renewed, new_password: DEMO_PASSWORD });
@@ -113,74 +121,87 @@ describe('the answer of a passkey is refused', () => {
   });
 
   const cases = {
-    ...wrong,
-    'to another kind of question': { type: 'webauthn.create' },
-    'whose authenticator has signed as often before': { counter: 0 },
+    ...commonFaults,
+    'to a challenge for a new passkey': { type: 'webauthn.create' },
+    'whose counter has not increased': { counter: 0 },
   };
   for (const [what, otherwise] of Object.entries(cases))
     test(what, async () => {
-      assert.equal((await show(device.get(await ask()))).status, 200);
-      assert.equal(await refusedAs(show(device.get(await ask(), otherwise))), NOT_ACCEPTED);
-      assert.equal((await show(device.get(await ask(), { counter: 2 }))).status, 200);
+      assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
+      assert.equal(
+        await refusedAs(sendWithPasskey(device.get(await useChallenge(), otherwise))),
+        NOT_ACCEPTED,
+      );
+      assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 2 }))).status, 200);
     });
 
   test('whose counter decreases, unless it does not count at all', async () => {
-    assert.equal((await show(device.get(await ask(), { counter: 7 }))).status, 200);
+    assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 7 }))).status, 200);
     for (const counter of [7, 6, 0])
-      assert.equal(await refusedAs(show(device.get(await ask(), { counter }))), NOT_ACCEPTED);
-    assert.equal((await show(device.get(await ask(), { counter: 8 }))).status, 200);
+      assert.equal(
+        await refusedAs(sendWithPasskey(device.get(await useChallenge(), { counter }))),
+        NOT_ACCEPTED,
+      );
+    assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 8 }))).status, 200);
     const uncounted = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, uncounted, proof);
     for (let times = 0; times < 2; times++)
-      assert.equal((await show(uncounted.get(await ask(mia), { counter: 0 }), mia)).status, 200);
+      assert.equal(
+        (await sendWithPasskey(uncounted.get(await useChallenge(mia), { counter: 0 }), mia)).status,
+        200,
+      );
   });
 
   test('that was used before', async () => {
-    const answer = device.get(await ask());
-    assert.equal((await show(answer)).status, 200);
-    assert.equal(await refusedAs(show(answer)), NOT_ACCEPTED);
-    const wrongly = await ask();
-    assert.equal(await refusedAs(show(device.get(wrongly, { flags: 0 }))), NOT_ACCEPTED);
-    assert.equal(await refusedAs(show(device.get(wrongly))), NOT_ACCEPTED);
+    const answer = device.get(await useChallenge());
+    assert.equal((await sendWithPasskey(answer)).status, 200);
+    assert.equal(await refusedAs(sendWithPasskey(answer)), NOT_ACCEPTED);
+    const wrongly = await useChallenge();
+    assert.equal(await refusedAs(sendWithPasskey(device.get(wrongly, { flags: 0 }))), NOT_ACCEPTED);
+    assert.equal(await refusedAs(sendWithPasskey(device.get(wrongly))), NOT_ACCEPTED);
   });
 
   test('that is repeated concurrently, except once', async () => {
-    const answer = device.get(await ask());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => show(answer)));
+    const answer = device.get(await useChallenge());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => sendWithPasskey(answer)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(5).fill(400)]);
   });
 
   test('from another account’s passkey, or to another account’s challenge', async () => {
     const theirs = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, theirs, proof);
-    assert.equal(await refusedAs(show(theirs.get(await ask()))), NOT_ACCEPTED);
-    assert.equal(await refusedAs(show(theirs.get(await ask(), { id: device.id }))), NOT_ACCEPTED);
-    assert.equal(await refusedAs(show(device.get(await ask(mia)))), NOT_ACCEPTED);
-    const toAdd = (await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey: device.get(await ask()) }))
-      .question;
-    assert.equal(await refusedAs(show(device.get(toAdd))), NOT_ACCEPTED);
+    assert.equal(await refusedAs(sendWithPasskey(theirs.get(await useChallenge()))), NOT_ACCEPTED);
+    assert.equal(
+      await refusedAs(sendWithPasskey(theirs.get(await useChallenge(), { id: device.id }))),
+      NOT_ACCEPTED,
+    );
+    assert.equal(await refusedAs(sendWithPasskey(device.get(await useChallenge(mia)))), NOT_ACCEPTED);
+    const toAdd = (
+      await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey: device.get(await useChallenge()) })
+    ).question;
+    assert.equal(await refusedAs(sendWithPasskey(device.get(toAdd))), NOT_ACCEPTED);
   });
 
   test('from a removed passkey', async () => {
     const other = new PasskeyDevice(ORIGIN);
-    const shown = { ...proof, passkey: device.get(await ask()) };
+    const shown = { ...proof, passkey: device.get(await useChallenge()) };
     const { passkey_id: id } = await addPasskey(mel, other, shown);
-    const question = await ask();
-    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await ask()) });
-    assert.equal(await refusedAs(show(other.get(question))), NOT_ACCEPTED);
+    const question = await useChallenge();
+    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await useChallenge()) });
+    assert.equal(await refusedAs(sendWithPasskey(other.get(question))), NOT_ACCEPTED);
   });
 
   test('that was modified', async () => {
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
-      const answer = device.get(await ask());
+      const answer = device.get(await useChallenge());
       const bytes = Buffer.from(answer.response[part], 'base64url');
       bytes.writeUInt8(bytes.readUInt8(bytes.length - 2) ^ 1, bytes.length - 2);
       const response = { ...answer.response, [part]: bytes.toString('base64url') };
-      assert.equal(await refusedAs(show({ ...answer, response })), NOT_ACCEPTED, part);
+      assert.equal(await refusedAs(sendWithPasskey({ ...answer, response })), NOT_ACCEPTED, part);
     }
   });
 
-  test('after a change of the host, where other passkeys are made', async () => {
+  test('after a change of the host, where new passkeys can be added', async () => {
     await database.write(1, async (writer) => {
       await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
     });
@@ -189,12 +210,12 @@ describe('the answer of a passkey is refused', () => {
     assert.equal((await state()).is_on, true);
     const fresh = new PasskeyDevice(ORIGIN);
     await addPasskey(mel, fresh, { ...proof, code: codes[0] ?? '' });
-    const question = await ask();
+    const question = await useChallenge();
     assert.deepEqual(
       question.allowCredentials.map(({ id }: { id: string }) => id),
       [fresh.id],
     );
-    assert.equal(await refusedAs(show(device.get(question))), NOT_ACCEPTED);
-    assert.equal((await show(fresh.get(await ask()))).status, 200);
+    assert.equal(await refusedAs(sendWithPasskey(device.get(question))), NOT_ACCEPTED);
+    assert.equal((await sendWithPasskey(fresh.get(await useChallenge()))).status, 200);
   });
 });

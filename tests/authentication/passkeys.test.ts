@@ -7,11 +7,11 @@ import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
 import { mailTo } from '../support/mail.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
 import { startTestServer } from '../support/server.ts';
-import { FACTOR, ORIGIN, PASSKEYS, passkeyStage, proof } from './passkey-stage.ts';
+import { FACTOR, ORIGIN, PASSKEYS, passkeyFixture, proof } from './passkey-fixture.ts';
 
-const stage = await passkeyStage();
-const { server, mel, mia, olive, state, namesOf, begin, ask, show } = stage;
-beforeEach(stage.withoutFactors);
+const fixture = await passkeyFixture();
+const { server, mel, mia, olive, state, namesOf, addingChallenge, useChallenge, sendWithPasskey } = fixture;
+beforeEach(fixture.withoutFactors);
 
 /** The newest entries of the audit log that concern Mel. */
 const logged = async (count: number) => {
@@ -47,24 +47,24 @@ describe('a passkey', () => {
     const [code] = added.recovery_codes;
     await server.anonymous.ok('POST', '/fetch_api_key', { ...form, code });
     await server.anonymous.refused('POST', '/fetch_api_key', { ...form, code }, 'SECOND_FACTOR_FAILED');
-    const passkeyInstead = device.get(await ask());
+    const passkeyInstead = device.get(await useChallenge());
     await server.anonymous.ok('POST', '/fetch_api_key', { ...form, passkey: passkeyInstead });
     assert.ok((await state()).passkeys[0].last_used_at >= passkey.created_at);
   });
 
   test('is requested as browsers expect', async () => {
-    const question = await begin();
+    const question = await addingChallenge();
     assert.deepEqual(question.rp, { id: 'localhost', name: 'Parley Demo' });
     assert.deepEqual([question.user.name, question.user.displayName], [mel.email, 'Mel Member']);
     assert.doesNotMatch(Buffer.from(question.user.id, 'base64url').toString('latin1'), /mel/);
-    assert.equal(question.user.id, (await begin()).user.id);
+    assert.equal(question.user.id, (await addingChallenge()).user.id);
     assert.deepEqual(question.excludeCredentials, []);
     assert.equal(question.attestation, 'none');
     assert.equal(Buffer.from(question.challenge, 'base64url').length, 32);
     const device = new PasskeyDevice(ORIGIN);
     await mel.ok('POST', PASSKEYS, { name: 'One', passkey: device.create(question) });
     const known = [{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }];
-    const request = await ask();
+    const request = await useChallenge();
     assert.deepEqual([request.rpId, request.allowCredentials], ['localhost', known]);
     const passkey = device.get(request);
     const again = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey });
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     test(`may have a key of type ${kind}`, async () => {
       const device = new PasskeyDevice(ORIGIN, kind);
       await addPasskey(mel, device, proof);
-      assert.equal((await show(device.get(await ask()))).status, 200);
+      assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
     });
 
   test('a second one needs a proof and brings no new recovery codes', async () => {
@@ -83,7 +83,7 @@ describe('a passkey', () => {
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
     const needed = 'Your second factor is also required: a code or a passkey.';
     await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', needed);
-    const both = { ...proof, code: codes[0], passkey: first.get(await ask()) };
+    const both = { ...proof, code: codes[0], passkey: first.get(await useChallenge()) };
     await mel.refused(
       'POST',
       `${PASSKEYS}/begin`,
@@ -92,11 +92,11 @@ describe('a passkey', () => {
       'Send either a code or a passkey, not both.',
     );
     await mel.refused('POST', `${PASSKEYS}/begin`, { password: 'wrong', code: codes[0] }, 'BAD_REQUEST');
-    const shown = { ...proof, passkey: first.get(await ask()) };
+    const shown = { ...proof, passkey: first.get(await useChallenge()) };
     assert.deepEqual((await addPasskey(mel, second, shown, 'Two')).recovery_codes, []);
     assert.deepEqual(await namesOf(), ['One', 'Two']);
     assert.equal((await state()).recovery_codes_left, 10);
-    assert.equal((await show(second.get(await ask()))).status, 200);
+    assert.equal((await sendWithPasskey(second.get(await useChallenge()))).status, 200);
   });
 
   test('can be renamed and removed; removing the last one deletes the recovery codes', async () => {
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     await mia.refused('DELETE', at(two.passkey_id), proof, 'BAD_REQUEST', 'Passkey does not exist');
     await mel.refused('DELETE', at(one.passkey_id), proof, 'BAD_REQUEST');
 
-    await mel.ok('DELETE', at(one.passkey_id), { ...proof, passkey: first.get(await ask()) });
+    await mel.ok('DELETE', at(one.passkey_id), { ...proof, passkey: first.get(await useChallenge()) });
     assert.deepEqual(await namesOf(), ['Key ring']);
     assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /A passkey was removed/);
     await mel.refused('DELETE', at(one.passkey_id), { ...proof, code: last }, 'BAD_REQUEST');
@@ -135,7 +135,10 @@ describe('a passkey', () => {
       code: recoveryCodes[0] ?? '',
     });
     assert.deepEqual(none, []);
-    await mel.ok('DELETE', `${FACTOR}/authenticator`, { ...proof, passkey: device.get(await ask()) });
+    await mel.ok('DELETE', `${FACTOR}/authenticator`, {
+      ...proof,
+      passkey: device.get(await useChallenge()),
+    });
     const status = await state();
     assert.deepEqual([status.is_on, status.has_authenticator, status.recovery_codes_left], [true, false, 9]);
     assert.deepEqual(await logged(3), [
@@ -149,10 +152,10 @@ describe('a passkey', () => {
     );
     const once = { ...proof, code: recoveryCodes[1] };
     await mel.refused('DELETE', `${FACTOR}/authenticator`, once, 'BAD_REQUEST', 'You have no authenticator.');
-    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(await ask()) });
+    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(await useChallenge()) });
     const authenticator = new Authenticator(begun.secret);
     await mel.ok('POST', `${FACTOR}/confirm`, { code: authenticator.code() });
-    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await ask()) });
+    await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await useChallenge()) });
     assert.deepEqual([(await state()).is_on, (await state()).has_authenticator], [true, true]);
     await mel.ok('DELETE', `${FACTOR}/authenticator`, { ...proof, code: authenticator.code(1) });
     assert.deepEqual([(await state()).is_on, (await state()).recovery_codes_left], [false, 0]);
@@ -165,7 +168,7 @@ describe('a passkey', () => {
     try {
       const refused =
         'Your organization requires two-factor authentication. Add another second factor first.';
-      const passkey = device.get(await ask());
+      const passkey = device.get(await useChallenge());
       await mel.refused('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey }, 'BAD_REQUEST', refused);
       assert.equal((await state()).passkeys.length, 1);
     } finally {
@@ -176,7 +179,7 @@ describe('a passkey', () => {
   test('is removed with all of two-factor authentication, by its owner and by administrators', async () => {
     const device = new PasskeyDevice(ORIGIN);
     await addPasskey(mel, device, proof);
-    await mel.ok('DELETE', FACTOR, { ...proof, passkey: device.get(await ask()) });
+    await mel.ok('DELETE', FACTOR, { ...proof, passkey: device.get(await useChallenge()) });
     assert.deepEqual([(await state()).is_on, await namesOf()], [false, []]);
     await addPasskey(mel, device, proof);
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
@@ -197,7 +200,7 @@ describe('a passkey', () => {
     const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
     const again = { name: 'Again', passkey: device.create(question) };
     await mel.refused('POST', PASSKEYS, again, 'BAD_REQUEST', before);
-    const theirs = { name: 'Mine', passkey: device.create(await begin(mia)) };
+    const theirs = { name: 'Mine', passkey: device.create(await addingChallenge(mia)) };
     await mia.refused('POST', PASSKEYS, theirs, 'BAD_REQUEST', before);
     assert.equal((await state(mia)).is_on, false);
   });

@@ -1,5 +1,4 @@
 // Password hashes: which passwords match, in every Unicode form, and when a hash with a lower cost is outdated.
-// date.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';

@@ -14,25 +14,25 @@ import { startTestServer } from '../support/server.ts';
 
 const SHORT = 'j7Ks2pQ';
 const LONG_ENOUGH = 'j7Ks2pQz';
-const REFUSAL = /needs at least 8 characters/;
+const TOO_SHORT = /needs at least 8 characters/;
 const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
 /** Tries both lengths on a page's form, which works for one success. */
 async function onPage(path: string, fieldsWith: (password: string) => Record<string, string>) {
   const short = await sendForm(server, path, fieldsWith(SHORT));
-  assert.deepEqual([short.status, REFUSAL.test(await short.text())], [400, true]);
+  assert.deepEqual([short.status, TOO_SHORT.test(await short.text())], [400, true]);
   assert.equal((await sendForm(server, path, fieldsWith(LONG_ENOUGH))).status, 302);
 }
 
-test('when joining', async () => {
+test('joining needs a password of eight characters', async () => {
   await open(server);
   await sendForm(server, '/register/', { email: 'ann@example.org' });
   const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
   await onPage('/accounts/register/', (password) => ({ key, full_name: 'Ann Archer', password }));
 });
 
-test('when resetting a password by mail and changing it in the settings', async () => {
+test('a password chosen by mail or in the settings has at least eight characters', async () => {
   await sendForm(server, '/accounts/password/reset/', { email: 'mia@example.com' });
   const text = (await mailTo(server, 'mia@example.com')).at(-1)?.text ?? '';
   const link = /\/accounts\/password\/reset\/\d+\/\w{24}\//.exec(text)?.[0] ?? '';
@@ -48,9 +48,9 @@ test('when resetting a password by mail and changing it in the settings', async 
   await mel.ok('PATCH', '/settings', { ...change, new_password: LONG_ENOUGH });
 });
 
-test('when an administrator creates an account', async () => {
+test('an account that an administrator creates needs a password of eight characters', async () => {
   const made = { email: 'new@example.com', full_name: 'New Person' };
-  await olive.refused('POST', '/users', { ...made, password: SHORT }, 'BAD_REQUEST', REFUSAL);
+  await olive.refused('POST', '/users', { ...made, password: SHORT }, 'BAD_REQUEST', TOO_SHORT);
   await olive.ok('POST', '/users', { ...made, password: LONG_ENOUGH });
 });
 
@@ -72,17 +72,17 @@ test('an existing shorter password still logs in and proves identity', async () 
   await browser.ok('POST', '/users/me/proof', { password: 'Kx9#a' });
 });
 
-test('when creating an organization, and on the command line', async () => {
+test('commands need passwords of eight characters', async () => {
   const file = join(root, 'password');
   const data = ['--data', join(root, 'acme'), '--password-file', file];
   const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo Boss'];
-  const found = () => run('organization', 'create', '--name', 'Acme', ...owner, ...data);
+  const createOrganization = () => run('organization', 'create', '--name', 'Acme', ...owner, ...data);
   await writeFile(file, `${SHORT}\n`);
-  const short = await found();
-  assert.deepEqual([short.status, REFUSAL.test(short.err)], [1, true], short.err);
+  const short = await createOrganization();
+  assert.deepEqual([short.status, TOO_SHORT.test(short.err)], [1, true], short.err);
   await writeFile(file, `${LONG_ENOUGH}\n`);
-  assert.equal((await found()).status, 0);
+  assert.equal((await createOrganization()).status, 0);
   await writeFile(file, `${SHORT}\n`);
   const reset = await run('user', 'reset-password', 'bo@acme.example', ...data);
-  assert.deepEqual([reset.status, REFUSAL.test(reset.err)], [1, true], reset.err);
+  assert.deepEqual([reset.status, TOO_SHORT.test(reset.err)], [1, true], reset.err);
 });

@@ -78,7 +78,7 @@ describe('an organization that requires it', () => {
     assert.equal((await mel.ok('GET', PATH)).is_required, false);
   });
 
-  test('takes people without an authenticator from the login page to setting one up, and then on', async () => {
+  test('lets people without an authenticator set one up on the login page, and then logs them in', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const first = await browser.logIn(mel.email, PASSWORD, '/#inbox');
@@ -97,8 +97,8 @@ describe('an organization that requires it', () => {
     const codes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
     assert.equal(codes.length, 10);
     assert.equal(browser.cookies.has('sessionid'), false);
-    const led = await send(shown, '');
-    assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
+    const loggedIn = await send(shown, '');
+    assert.deepEqual([loggedIn.status, loggedIn.headers.location], [302, '/#inbox']);
     assert.equal(await browser.isLoggedIn(), true);
     // The form works once.
     assert.equal((await send(shown, '')).status, 200);
@@ -163,7 +163,7 @@ describe('an organization that requires it', () => {
     await mel.ok('GET', '/users/me');
   });
 
-  test('does not let people disable it who need it, but lets them switch to another authenticator', async () => {
+  test('lets people for whom it is required switch to another authenticator, but not disable it', async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
     await requireOf('members');
     const refused =

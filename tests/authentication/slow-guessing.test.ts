@@ -16,7 +16,7 @@ const bo = server.client(login.username, api_key, user_id);
 let person: EnabledSecondFactor;
 
 const PER_DAY = limits.wrongCodesPerDay;
-const KEPT = limits.wrongCodesPerPeriod;
+const PER_PERIOD = limits.wrongCodesPerPeriod;
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 const LOCKED = [429, 'RATE_LIMIT_HIT'];
 
@@ -77,7 +77,7 @@ beforeEach(async () => {
   person = await enableSecondFactor(bo, login.password);
 });
 
-test('bound wrongCodesPerDay: that many are checked in a day, and right codes reset none of them', async () => {
+test('bound wrongCodesPerDay: that many wrong codes are checked in a day, and right codes do not reset the count', async () => {
   const before = await warnings();
   await typedBefore(spread(PER_DAY - 2, 3600, DAY - 3600));
   assert.deepEqual(await wrong(), FAILED);
@@ -96,16 +96,16 @@ test('bound wrongCodesPerDay: that many are checked in a day, and right codes re
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
-test('bound wrongCodesPerPeriod wrongCodeDays: that many are checked in that many days', async () => {
+test('bound wrongCodesPerPeriod wrongCodeDays: that many wrong codes are checked in that many days', async () => {
   const month = limits.wrongCodeDays * DAY;
-  await typedBefore(spread(KEPT - 1, 2 * DAY, month - 3600));
+  await typedBefore(spread(PER_PERIOD - 1, 2 * DAY, month - 3600));
   assert.deepEqual(await wrong(), FAILED);
   assert.deepEqual(await typed(await rightCode()), LOCKED);
   await ageFailures(DAY);
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
-test('the account is notified once, however long it continues', async () => {
+test('the account is notified once, however long the guessing continues', async () => {
   const before = await warnings();
   for (const _day of [1, 2]) {
     await typedBefore(spread(PER_DAY - 1, 3600, DAY - 3600));
@@ -117,7 +117,7 @@ test('the account is notified once, however long it continues', async () => {
 });
 
 test('recovery codes still work, and a new password makes codes work again', async () => {
-  await typedBefore(spread(KEPT, 3600, DAY));
+  await typedBefore(spread(PER_PERIOD, 3600, DAY));
   assert.deepEqual(await typed(await rightCode()), LOCKED);
   assert.equal((await typed(person.recoveryCodes[0] ?? ''))[0], 200);
   assert.deepEqual(await typed(await rightCode()), LOCKED);

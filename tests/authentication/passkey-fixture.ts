@@ -11,7 +11,7 @@ export const NOT_ACCEPTED = 'The passkey was not accepted. Try again.';
 export const proof = { password: DEMO_PASSWORD };
 
 /** A server whose people can be reset to having no second factor. */
-export async function passkeyStage() {
+export async function passkeyFixture() {
   const server = await startTestServer({ publicUrl: ORIGIN });
   const { database } = server.server.services;
   const [mel, mia, olive] = (await Promise.all(
@@ -37,11 +37,11 @@ export async function passkeyStage() {
       return (await client.ok('GET', FACTOR)).passkeys.map(({ name }: { name: string }) => name);
     },
     /** The challenge for the first passkey of an account without a second factor. */
-    begin: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/begin`, proof)).question,
+    addingChallenge: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/begin`, proof)).question,
     /** The challenge for using a passkey. */
-    ask: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/question`)).question,
+    useChallenge: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/question`)).question,
     /** Performs an action that needs a second factor, with the answer of a passkey. */
-    show: (passkey: unknown, client = mel) =>
+    sendWithPasskey: (passkey: unknown, client = mel) =>
       client.request('POST', `${FACTOR}/recovery_codes`, { ...proof, passkey }),
   };
 }
