@@ -23,7 +23,7 @@ const outdated: Readonly<Record<string, RegExp>> = {
 };
 
 test('every call of the Java library gets an answer that it can decode', {
-  skip: !java && 'Java is not there',
+  skip: !java && 'Java is not installed',
   timeout: 240_000,
 }, async () => {
   assert.ok(java);

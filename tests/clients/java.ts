@@ -39,7 +39,7 @@ export async function javaWith(library: JavaLibrary): Promise<JavaEnvironment | 
   try {
     await Promise.all([run('java', ['-version']), run('mvn', ['--version'])]);
   } catch {
-    process.stdout.write('Java or Maven is not there: its clients are not tried.\n');
+    process.stdout.write('Java or Maven is not installed: the clients that need them are skipped.\n');
     return undefined;
   }
   await writeFile(join(folder, 'pom.xml'), project(library));

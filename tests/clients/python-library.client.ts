@@ -16,7 +16,7 @@ const [olive, mel, mia, mona, helper] = await Promise.all([
   server.as('mona'),
   server.as('helper'),
 ]);
-const options = { skip: !python && 'Python is not there', timeout: 180_000 };
+const options = { skip: !python && 'Python is not installed', timeout: 180_000 };
 
 interface Answer {
   readonly result: string;

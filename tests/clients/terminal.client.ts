@@ -11,7 +11,7 @@ const python = await pythonWith('zulip-term', 'pyte');
 const server = await startTestServer();
 
 test('a person reads, writes, searches and sees changes by others, and the client logs no failure', {
-  skip: !python && 'Python is not there',
+  skip: !python && 'Python is not installed',
   timeout: 240_000,
 }, async () => {
   assert.ok(python);

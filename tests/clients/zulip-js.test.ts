@@ -44,7 +44,7 @@ test('the JavaScript library sends to a channel and fetches the message', async 
   );
 });
 
-test('it registers a queue and receives events', async () => {
+test('the JavaScript library registers a queue and receives events', async () => {
   const [mel, mia] = [await connect('mel'), await connect('mia')];
   const queue = await mia.queues.register({ event_types: ['message'] });
   assert.equal(queue.result, 'success', queue.msg);
@@ -60,7 +60,7 @@ test('it registers a queue and receives events', async () => {
   assert.equal(ended.result, 'success', ended.msg);
 });
 
-test('it lists people and channels, and edits, reacts and flags', async () => {
+test('the JavaScript library lists people and channels, and edits, reacts and flags', async () => {
   const mel = await connect('mel');
   const users = await mel.users.retrieve();
   assert.ok(users.members.some((member: { email: string }) => member.email === 'mia@example.com'));
@@ -82,7 +82,7 @@ function succeeded<T extends { result: string; msg: string }>(answer: T): T {
   return answer;
 }
 
-test('it logs in with a password, or with a file of credentials', async () => {
+test('the JavaScript library logs in with a password, or with a file of credentials', async () => {
   const password = await zulipInit({
     username: 'mel@example.com',
     password: 'demo-password',
@@ -130,7 +130,7 @@ test('every other call of the library is answered', async () => {
   succeeded(await olive.streams.deleteById({ stream_id }));
 });
 
-test('it receives events without naming their types', async () => {
+test('the JavaScript library receives events without naming their types', async () => {
   const [mel, mia] = [await connect('mel'), await server.as('mia')];
   const listener = fileURLToPath(new URL('zulip-js-listener.mjs', import.meta.url));
   const listening = run(process.execPath, [listener, server.url, mia.email, mia.apiKey], {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { PhoneEvent } from './decoders/events.ts';
 import type { PhoneSnapshot } from './decoders/snapshot.ts';
 
-export class ChannelMemory {
+export class ChannelCache {
   readonly #owner: string;
   readonly #names = new Map<number, string>();
   readonly #subscribed = new Set<number>();
@@ -13,18 +13,18 @@ export class ChannelMemory {
 
   constructor(owner: string, snapshot: PhoneSnapshot) {
     this.#owner = owner;
-    for (const channel of snapshot.streams) this.#know(channel.stream_id, channel.name);
+    for (const channel of snapshot.streams) this.#add(channel.stream_id, channel.name);
     for (const subscription of snapshot.subscriptions) this.#subscribed.add(subscription.stream_id);
     for (const group of snapshot.realm_user_groups) this.#groups.add(group.id);
   }
 
-  take(event: PhoneEvent): void {
-    if (event.type === 'stream') this.#takeChannel(event);
-    else if (event.type === 'subscription') this.#takeSubscription(event);
-    else if (event.type === 'user_group') this.#takeGroup(event);
+  apply(event: PhoneEvent): void {
+    if (event.type === 'stream') this.#applyChannel(event);
+    else if (event.type === 'subscription') this.#applySubscription(event);
+    else if (event.type === 'user_group') this.#applyGroup(event);
   }
 
-  #know(id: number, name: string): void {
+  #add(id: number, name: string): void {
     assert.ok(!this.#names.has(id), `${this.#owner}: channel ${id} is known already`);
     assert.ok(
       ![...this.#names.values()].includes(name),
@@ -33,9 +33,9 @@ export class ChannelMemory {
     this.#names.set(id, name);
   }
 
-  #takeChannel(event: PhoneEvent): void {
+  #applyChannel(event: PhoneEvent): void {
     if (event.op === 'create') {
-      for (const channel of event.streams) this.#know(channel.stream_id, channel.name);
+      for (const channel of event.streams) this.#add(channel.stream_id, channel.name);
     } else if (event.op === 'delete') {
       for (const id of event.stream_ids) {
         this.#names.delete(id);
@@ -47,7 +47,7 @@ export class ChannelMemory {
     }
   }
 
-  #takeSubscription(event: PhoneEvent): void {
+  #applySubscription(event: PhoneEvent): void {
     if (event.op === 'add') {
       for (const { stream_id, name } of event.subscriptions) {
         assert.equal(this.#names.get(stream_id), name, `${this.#owner}: subscribed to a known channel`);
@@ -59,7 +59,7 @@ export class ChannelMemory {
     }
   }
 
-  #takeGroup(event: PhoneEvent): void {
+  #applyGroup(event: PhoneEvent): void {
     if (event.op === 'add') {
       assert.ok(
         !this.#groups.has(event.group.id),

@@ -3,22 +3,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../../support/server.ts';
-import { Scene } from './scene.ts';
+import { Phones } from './phones.ts';
 
 const server = await startTestServer();
-const scene = await Scene.of(server, 'mel', 'mia');
+const phones = await Phones.of(server, 'mel', 'mia');
 const mel = await server.as('mel');
 const inADay = Math.floor(Date.now() / 1000) + 86_400;
 
 /** Runs an action whose events only Mel receives. */
 const expectForMel = (types: readonly string[], action: () => Promise<unknown>) =>
-  scene.expectEvents({ mel: types }, action);
+  phones.expectEvents({ mel: types }, action);
 
 test('drafts of every type are synchronized', async () => {
   const drafts = [
     { type: '', to: [], topic: '', content: 'to nobody yet' },
-    { type: 'stream', to: [scene.channel('general')], topic: 'x', content: 'to a channel', timestamp: 1.5 },
-    { type: 'private', to: [scene.id('mia')], topic: '', content: 'to a person' },
+    { type: 'stream', to: [phones.channel('general')], topic: 'x', content: 'to a channel', timestamp: 1.5 },
+    { type: 'private', to: [phones.id('mia')], topic: '', content: 'to a person' },
   ];
   let ids: number[] = [];
   await expectForMel(['drafts/add'], async () => {
@@ -33,12 +33,12 @@ test('drafts of every type are synchronized', async () => {
 test('messages are scheduled, to a channel and to people', async () => {
   const toChannel = {
     type: 'stream',
-    to: scene.channel('general'),
+    to: phones.channel('general'),
     topic: 'x',
     content: '*later*',
     scheduled_delivery_timestamp: inADay,
   };
-  const toPeople = { ...toChannel, type: 'direct', to: [scene.id('mia')], topic: undefined };
+  const toPeople = { ...toChannel, type: 'direct', to: [phones.id('mia')], topic: undefined };
   let id = 0;
   await expectForMel(['scheduled_messages/add'], async () => {
     ({ scheduled_message_id: id } = await mel.ok('POST', '/scheduled_messages', toChannel));
@@ -53,10 +53,10 @@ test('messages are scheduled, to a channel and to people', async () => {
 test('reminders are synchronized', async () => {
   const { id } = await mel.ok('POST', '/messages', {
     type: 'direct',
-    to: [scene.id('mia')],
+    to: [phones.id('mia')],
     content: 'to be reminded of',
   });
-  await Promise.all([scene.phone('mel').events(), scene.phone('mia').events()]);
+  await Promise.all([phones.phone('mel').events(), phones.phone('mia').events()]);
   let reminder = 0;
   await expectForMel(['reminders/add'], async () => {
     ({ reminder_id: reminder } = await mel.ok('POST', '/reminders', {
@@ -91,11 +91,11 @@ test('files are listed from upload to removal', async () => {
   });
   const to = { type: 'direct', to: [mel.userId] };
   const { id } = await mel.ok('POST', '/messages', { ...to, content: `[notes](${uploaded})` });
-  const events = await scene.phone('mel').events();
+  const events = await phones.phone('mel').events();
   const update = events.find(({ type, op }) => type === 'attachment' && op === 'update');
   assert.deepEqual(update?.attachment.message_ids, [id]);
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
-  const removed = await scene.phone('mel').events();
+  const removed = await phones.phone('mel').events();
   assert.ok(removed.some(({ type, op }) => type === 'attachment' && op === 'remove'));
 });

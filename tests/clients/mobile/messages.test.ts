@@ -6,16 +6,16 @@ import { test } from 'node:test';
 import { startTestServer } from '../../support/server.ts';
 import { done, flagged, flaggedNarrow, oneMessage, sent } from './decoders/answers.ts';
 import { raw } from './phone.ts';
-import { Scene } from './scene.ts';
+import { Phones } from './phones.ts';
 
 const server = await startTestServer();
 // Mel writes; Olive and Mia are in most channels with him, the guest Gus only in some. Starting a topic or being mentioned
 // follows it, which adds a `user_topic` event.
-const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
-const mel = scene.phone('mel');
-const general = scene.channel('general');
-const engineering = scene.channel('engineering');
-const square = scene.channel('town square');
+const phones = await Phones.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = phones.phone('mel');
+const general = phones.channel('general');
+const engineering = phones.channel('engineering');
+const square = phones.channel('town square');
 
 /** What everyone in "general" receives; Gus is not in it. */
 const inGeneral = (...events: string[]) => ({ olive: events, mel: events, mia: events });
@@ -43,19 +43,19 @@ async function toChannel(
 }
 
 /** Sends without checking the events. */
-async function quietly(channel: number, topic: string, content: string): Promise<number> {
+async function sendUnchecked(channel: number, topic: string, content: string): Promise<number> {
   const id = await toChannel(channel, topic, content);
   await settle();
   return id;
 }
 
 async function settle(): Promise<void> {
-  for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
+  for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await phones.phone(name).events();
 }
 
 test('a channel message arrives, with its local id in the queue that sent it', async () => {
   const followed = ['message', 'user_topic'];
-  const seen = await scene.expectEvents({ olive: ['message'], mel: followed, mia: followed }, () =>
+  const seen = await phones.expectEvents({ olive: ['message'], mel: followed, mia: followed }, () =>
     toChannel(general, 'phones', 'Hello @**Mia Member** and @**all** :octopus:', {
       queue_id: raw(mel.queueId),
       local_id: raw('1234.01'),
@@ -71,8 +71,8 @@ test('a channel message arrives, with its local id in the queue that sent it', a
 });
 
 test('a message without a topic keeps its empty topic', async () => {
-  await quietly(square, '', 'no topic');
-  const seen = await scene.expectSameEvents(['message'], () => toChannel(square, '', 'no topic either'));
+  await sendUnchecked(square, '', 'no topic');
+  const seen = await phones.expectSameEvents(['message'], () => toChannel(square, '', 'no topic either'));
   for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
 });
 
@@ -84,17 +84,17 @@ test('direct messages are sent to one person, to several, and to the sender', as
       content: raw('just for you'),
       read_by_sender: true,
     });
-  await scene.expectEvents({ mel: ['message'], mia: ['message'] }, () => direct(scene.id('mia')));
-  await scene.expectEvents({ mel: ['message'], gus: ['message'], olive: ['message'] }, () =>
-    direct(scene.id('gus'), scene.id('mel'), scene.id('olive')),
+  await phones.expectEvents({ mel: ['message'], mia: ['message'] }, () => direct(phones.id('mia')));
+  await phones.expectEvents({ mel: ['message'], gus: ['message'], olive: ['message'] }, () =>
+    direct(phones.id('gus'), phones.id('mel'), phones.id('olive')),
   );
-  await scene.expectEvents({ mel: ['message'] }, () => direct(scene.id('mel')));
+  await phones.expectEvents({ mel: ['message'] }, () => direct(phones.id('mel')));
 });
 
 test('an edit names the version that it is based on', async () => {
-  const id = await quietly(general, 'phones', 'frist');
+  const id = await sendUnchecked(general, 'phones', 'frist');
   const prev_content_sha256 = raw(createHash('sha256').update('frist').digest('hex'));
-  const seen = await scene.expectEvents(inGeneral('update_message'), () =>
+  const seen = await phones.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('first'), prev_content_sha256 }),
   );
   const [event] = seen.get('olive') ?? [];
@@ -108,14 +108,14 @@ test('an edit names the version that it is based on', async () => {
 });
 
 test('an edit’s event has only flags that the client accepts', async () => {
-  const id = await quietly(general, 'phones', 'see https://example.com');
-  const api = await scene.as('mel');
-  const seen = await scene.expectEvents({ mel: ['update_message_flags/add'] }, () =>
+  const id = await sendUnchecked(general, 'phones', 'see https://example.com');
+  const api = await phones.as('mel');
+  const seen = await phones.expectEvents({ mel: ['update_message_flags/add'] }, () =>
     api.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'hide_link_previews' }),
   );
   assert.equal(seen.get('mel')?.[0]?.flag, 'hide_link_previews');
   const web = await api.registerQueue();
-  const edited = await scene.expectEvents(inGeneral('update_message'), () =>
+  const edited = await phones.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
   );
   assert.deepEqual(edited.get('mel')?.[0]?.flags, [
@@ -128,7 +128,7 @@ test('an edit’s event has only flags that the client accepts', async () => {
 });
 
 test('a topic is moved, resolved and unresolved', async () => {
-  const id = await quietly(general, 'moved away', 'one');
+  const id = await sendUnchecked(general, 'moved away', 'one');
   const rename = (topic: string) =>
     mel.patch(done, `messages/${id}`, {
       topic: raw(topic),
@@ -138,7 +138,7 @@ test('a topic is moved, resolved and unresolved', async () => {
     });
   // His followed topic moves along.
   const moved = ['update_message', 'user_topic', 'user_topic'];
-  const seen = await scene.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
+  const seen = await phones.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
     rename('moved here'),
   );
   const [event] = seen.get('mia') ?? [];
@@ -147,13 +147,13 @@ test('a topic is moved, resolved and unresolved', async () => {
     ['moved away', 'moved here', general],
   );
   const resolving = { ...inGeneral('update_message', 'message'), mel: [...moved, 'message'] };
-  await scene.expectEvents(resolving, () => rename('✔ moved here'));
-  await scene.expectEvents(resolving, () => rename('moved here'));
+  await phones.expectEvents(resolving, () => rename('✔ moved here'));
+  await phones.expectEvents(resolving, () => rename('moved here'));
 });
 
 test('a message moves to another channel with different subscribers', async () => {
-  const id = await quietly(square, 'to engineering', 'this belongs elsewhere');
-  const seen = await scene.expectEvents(
+  const id = await sendUnchecked(square, 'to engineering', 'this belongs elsewhere');
+  const seen = await phones.expectEvents(
     {
       olive: ['update_message'],
       mel: ['update_message', 'user_topic', 'user_topic'],
@@ -173,25 +173,25 @@ test('a message moves to another channel with different subscribers', async () =
   assert.deepEqual([event?.stream_id, event?.new_stream_id], [square, engineering]);
 });
 
-test('a message is deleted, with an empty body', async () => {
-  const id = await quietly(general, 'phones', 'oops');
-  const seen = await scene.expectEvents(inGeneral('delete_message'), () =>
+test('a channel message is deleted with an empty body', async () => {
+  const id = await sendUnchecked(general, 'phones', 'oops');
+  const seen = await phones.expectEvents(inGeneral('delete_message'), () =>
     mel.delete(done, `messages/${id}`, {}),
   );
   assert.deepEqual(seen.get('olive')?.[0]?.message_ids, [id]);
 });
 
 test('a direct message is deleted with an empty body', async () => {
-  const to = [scene.id('mia')];
+  const to = [phones.id('mia')];
   const { id } = await mel.post(sent, 'messages', { type: raw('direct'), to, content: raw('oops') });
   await settle();
-  await scene.expectEvents({ mel: ['delete_message'], mia: ['delete_message'] }, () =>
+  await phones.expectEvents({ mel: ['delete_message'], mia: ['delete_message'] }, () =>
     mel.delete(done, `messages/${id}`, {}),
   );
 });
 
 test('reactions are added and removed', async () => {
-  const id = await quietly(general, 'phones', 'react to me');
+  const id = await sendUnchecked(general, 'phones', 'react to me');
   const octopus = {
     emoji_name: raw('octopus'),
     emoji_code: raw('1f419'),
@@ -203,36 +203,36 @@ test('reactions are added and removed', async () => {
     reaction_type: raw('zulip_extra_emoji'),
   };
   const path = `messages/${id}/reactions`;
-  await scene.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, octopus));
-  await scene.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, extra));
+  await phones.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, octopus));
+  await phones.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, extra));
   await assert.rejects(mel.post(done, path, octopus), { code: 'REACTION_ALREADY_EXISTS' });
   const { message } = await mel.get(oneMessage, `messages/${id}`, { allow_empty_topic_name: true });
   assert.deepEqual(
     message.reactions.map((reaction) => reaction.emoji_name),
     ['octopus', 'zulip'],
   );
-  await scene.expectEvents(inGeneral('reaction/remove'), () => mel.delete(done, path, octopus));
+  await phones.expectEvents(inGeneral('reaction/remove'), () => mel.delete(done, path, octopus));
   await assert.rejects(mel.delete(done, path, octopus), { code: 'REACTION_DOES_NOT_EXIST' });
 });
 
 test('messages are starred, and marked unread and read again', async () => {
-  const id = await quietly(general, 'phones', 'star me');
+  const id = await sendUnchecked(general, 'phones', 'star me');
   const change = (op: string, flag: string) =>
     mel.post(flagged, 'messages/flags', { messages: [id], op: raw(op), flag: raw(flag) });
-  await scene.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
-  await scene.expectEvents({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
-  const seen = await scene.expectEvents({ mel: ['update_message_flags/remove'] }, () =>
+  await phones.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
+  await phones.expectEvents({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
+  const seen = await phones.expectEvents({ mel: ['update_message_flags/remove'] }, () =>
     change('remove', 'read'),
   );
   const details = seen.get('mel')?.[0]?.message_details.get(id);
   assert.deepEqual([details.type, details.stream_id, details.topic], ['stream', general, 'phones']);
-  await scene.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
-  await scene.expectEvents({}, () => change('add', 'read'));
+  await phones.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
+  await phones.expectEvents({}, () => change('add', 'read'));
 });
 
 test('a narrow is marked as read, page by page', async () => {
-  await quietly(general, 'many', 'one');
-  const mia = scene.phone('mia');
+  await sendUnchecked(general, 'many', 'one');
+  const mia = phones.phone('mia');
   const mark = (narrow: readonly unknown[], anchor = 'oldest') =>
     mia.post(flaggedNarrow, 'messages/flags/narrow', {
       anchor: raw(anchor),
@@ -248,15 +248,15 @@ test('a narrow is marked as read, page by page', async () => {
     { operator: 'topic', operand: 'many' },
     { operator: 'is', operand: 'unread' },
   ];
-  await scene.expectEvents({ mia: ['update_message_flags/add'] }, async () => {
+  await phones.expectEvents({ mia: ['update_message_flags/add'] }, async () => {
     const answer = await mark(topic);
     assert.deepEqual([answer.updated_count, answer.found_newest], [1, true]);
   });
-  await scene.expectEvents({}, async () => {
+  await phones.expectEvents({}, async () => {
     const answer = await mark(topic);
     assert.deepEqual([answer.processed_count, answer.first_processed_id], [0, null]);
   });
-  await scene.expectEvents({ mia: ['update_message_flags/add'] }, () =>
+  await phones.expectEvents({ mia: ['update_message_flags/add'] }, () =>
     mark([{ operator: 'is', operand: 'unread' }]),
   );
   const { unread_msgs } = await mia.register();
@@ -264,7 +264,7 @@ test('a narrow is marked as read, page by page', async () => {
 });
 
 test('a poll has a question, an option and a vote', async () => {
-  const seen = await scene.expectEvents(inGeneral('message'), () =>
+  const seen = await phones.expectEvents(inGeneral('message'), () =>
     toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
   );
   const message = seen.get('olive')?.[0]?.message;
@@ -275,34 +275,34 @@ test('a poll has a question, an option and a vote', async () => {
       msg_type: raw('widget'),
       content: raw(JSON.stringify(content)),
     });
-  await scene.expectEvents(inGeneral('submessage'), () =>
+  await phones.expectEvents(inGeneral('submessage'), () =>
     say({ type: 'new_option', option: 'Salad', idx: 1 }),
   );
-  await scene.expectEvents(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
+  await phones.expectEvents(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
 });
 
 test('typing is sent in a channel and to people', async () => {
   const inChannel = (op: string) =>
     mel.post(done, 'typing', { op: raw(op), type: raw('channel'), stream_id: general, topic: raw('phones') });
-  await scene.expectEvents(inGeneral('typing/start'), () => inChannel('start'));
-  await scene.expectEvents(inGeneral('typing/stop'), () => inChannel('stop'));
-  const seen = await scene.expectEvents({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
-    mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [scene.id('gus')] }),
+  await phones.expectEvents(inGeneral('typing/start'), () => inChannel('start'));
+  await phones.expectEvents(inGeneral('typing/stop'), () => inChannel('stop'));
+  const seen = await phones.expectEvents({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
+    mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [phones.id('gus')] }),
   );
-  assert.equal(seen.get('gus')?.[0]?.sender.user_id, scene.id('mel'));
+  assert.equal(seen.get('gus')?.[0]?.sender.user_id, phones.id('mel'));
 });
 
 test('a message is reported', async () => {
-  const id = await quietly(general, 'phones', 'not nice');
+  const id = await sendUnchecked(general, 'phones', 'not nice');
   await assert.rejects(
-    scene.phone('mia').post(done, `messages/${id}/report`, { report_type: raw('spam') }),
+    phones.phone('mia').post(done, `messages/${id}/report`, { report_type: raw('spam') }),
     { code: 'BAD_REQUEST' },
     'there is no channel for reports yet',
   );
 });
 
 test('a waiting poll is answered by an event', async () => {
-  const olive = scene.phone('olive');
+  const olive = phones.phone('olive');
   await olive.events();
   const waiting = olive.nextEvents();
   await toChannel(general, 'phones', 'now');

@@ -7,12 +7,12 @@ import type { ApiClient } from '../../support/client.ts';
 import { startTestServer } from '../../support/server.ts';
 import { done, messages, sent, upload } from './decoders/answers.ts';
 import { Phone, raw } from './phone.ts';
-import { Scene, skippedWithout } from './scene.ts';
+import { Phones, skippedWithout } from './phones.ts';
 
 const server = await startTestServer();
-const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
-const mel = scene.phone('mel');
-const olive = await scene.as('olive');
+const phones = await Phones.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = phones.phone('mel');
+const olive = await phones.as('olive');
 const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
 
 /** A blue pixel. */
@@ -22,7 +22,7 @@ const picture = Uint8Array.from(
 );
 
 async function settle(): Promise<void> {
-  for (const name of everybody) await scene.phone(name).events();
+  for (const name of everybody) await phones.phone(name).events();
 }
 
 /** What everyone receives; the older client (Mia) may get something else. */
@@ -36,33 +36,33 @@ const received = (events: readonly string[], older = events) => ({
 const asPhone = (client: ApiClient) => new Phone(client);
 
 test('a custom emoji is added, used, and deactivated', async () => {
-  const added = await scene.expectEvents(received(['realm_emoji/add'], ['realm_emoji/update']), () =>
+  const added = await phones.expectEvents(received(['realm_emoji/add'], ['realm_emoji/update']), () =>
     asPhone(olive).postFile(done, 'realm/emoji/blue_dot', picture, 'dot.png', 'image/png'),
   );
   const { id } = added.get('mel')?.[0]?.emoji ?? {};
   assert.ok(added.get('mia')?.[0]?.realm_emoji.has(id));
   const { id: messageId } = await mel.post(sent, 'messages', {
     type: raw('stream'),
-    to: scene.channel('town square'),
+    to: phones.channel('town square'),
     topic: raw('dots'),
     content: raw('see :blue_dot:'),
   });
   await settle();
-  await scene.expectSameEvents(['reaction/add'], () =>
+  await phones.expectSameEvents(['reaction/add'], () =>
     mel.post(done, `messages/${messageId}/reactions`, {
       emoji_name: raw('blue_dot'),
       emoji_code: raw(id),
       reaction_type: raw('realm_emoji'),
     }),
   );
-  await scene.expectSameEvents(['user_status'], () =>
+  await phones.expectSameEvents(['user_status'], () =>
     mel.post(done, 'users/me/status', {
       emoji_name: raw('blue_dot'),
       emoji_code: raw(id),
       reaction_type: raw('realm_emoji'),
     }),
   );
-  await scene.expectEvents(received(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
+  await phones.expectEvents(received(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
     olive.ok('DELETE', '/realm/emoji/blue_dot', {}),
   );
   const { realm_emoji } = await mel.register();
@@ -72,8 +72,8 @@ test('a custom emoji is added, used, and deactivated', async () => {
 test('profile fields are added, changed, ordered and removed', async () => {
   const fields = ['custom_profile_fields'];
   const add = (parameters: Record<string, unknown>) => olive.ok('POST', '/realm/profile_fields', parameters);
-  await scene.expectSameEvents(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
-  const seen = await scene.expectSameEvents(fields, () =>
+  await phones.expectSameEvents(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
+  const seen = await phones.expectSameEvents(fields, () =>
     add({
       field_type: 7,
       name: 'Forge',
@@ -84,26 +84,26 @@ test('profile fields are added, changed, ordered and removed', async () => {
   const all = seen.get('mel')?.[0]?.fields;
   const last = all.at(-1);
   assert.equal(last.name, 'Forge');
-  await scene.expectSameEvents(fields, () =>
+  await phones.expectSameEvents(fields, () =>
     olive.ok('PATCH', `/realm/profile_fields/${last.id}`, {
       hint: 'Your name there',
       display_in_profile_summary: true,
     }),
   );
-  await scene.expectSameEvents(fields, () =>
+  await phones.expectSameEvents(fields, () =>
     olive.ok('PATCH', '/realm/profile_fields', { order: all.map(({ id }: { id: number }) => id).reverse() }),
   );
-  await scene.expectSameEvents(fields, () => olive.ok('DELETE', `/realm/profile_fields/${last.id}`, {}));
-  const person = await scene.as('mel');
+  await phones.expectSameEvents(fields, () => olive.ok('DELETE', `/realm/profile_fields/${last.id}`, {}));
+  const person = await phones.as('mel');
   for (const [id, value] of [
     [all[0].id, 'mell'],
     [all[1].id, '1'],
   ] as const) {
-    await scene.expectSameEvents(['realm_user/update'], () =>
+    await phones.expectSameEvents(['realm_user/update'], () =>
       person.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] }),
     );
   }
-  await scene.phone('gus').register();
+  await phones.phone('gus').register();
 });
 
 test('settings of the organization are changed', async () => {
@@ -118,13 +118,13 @@ test('settings of the organization are changed', async () => {
     { topics_policy: 'disable_empty_topic' },
     { waiting_period_threshold: 3 },
     { enable_read_receipts: false },
-    { can_delete_any_message_group: { new: { direct_members: [scene.id('mel')], direct_subgroups: [] } } },
+    { can_delete_any_message_group: { new: { direct_members: [phones.id('mel')], direct_subgroups: [] } } },
     { can_mention_many_users_group: { new: nobodyGroup.id } },
     { message_edit_history_visibility_policy: 'none' },
   ]) {
     await change(parameters);
     for (const name of everybody) {
-      const events = await scene.phone(name).events();
+      const events = await phones.phone(name).events();
       assert.ok(
         events.some((event) => event.type === 'realm'),
         `${name}: ${JSON.stringify(parameters)}`,
@@ -138,10 +138,10 @@ test('settings of the organization are changed', async () => {
   // The older name of a permission has one value for any group.
   await change({
     can_mention_many_users_group: {
-      new: { direct_members: [scene.id('mel'), scene.id('gus')], direct_subgroups: [] },
+      new: { direct_members: [phones.id('mel'), phones.id('gus')], direct_subgroups: [] },
     },
   });
-  await scene.phone('gus').register();
+  await phones.phone('gus').register();
   await settle();
   // With edit history disabled, messages still say when they were edited.
   await mel.get(messages, 'messages', {
@@ -159,18 +159,18 @@ test('lists that phones ignore are well-formed, or not sent', async () => {
     url_template: 'https://example.com/p/{id}',
   });
   await olive.ok('DELETE', `/realm/filters/${id}`, {});
-  await scene.expectEvents({}, async () => {});
-  await scene.expectSameEvents(['realm_playgrounds'], () =>
+  await phones.expectEvents({}, async () => {});
+  await phones.expectSameEvents(['realm_playgrounds'], () =>
     olive.ok('POST', '/realm/playgrounds', {
       name: 'Rust',
       pygments_language: 'Rust',
       url_template: 'https://example.com/?code={code}',
     }),
   );
-  await scene.expectSameEvents(['realm_domains/add'], () =>
+  await phones.expectSameEvents(['realm_domains/add'], () =>
     olive.ok('POST', '/realm/domains', { domain: 'example.org', allow_subdomains: true }),
   );
-  await scene.expectSameEvents(['realm_user_settings_defaults/update'], () =>
+  await phones.expectSameEvents(['realm_user_settings_defaults/update'], () =>
     olive.ok('PATCH', '/realm/user_settings_defaults', { emojiset: 'text' }),
   );
 });
@@ -178,20 +178,20 @@ test('lists that phones ignore are well-formed, or not sent', async () => {
 test('a message is reported to the moderation channel', async () => {
   const { id: channelId } = await olive.ok('POST', '/channels/create', {
     name: 'reports',
-    subscribers: [scene.id('olive')],
+    subscribers: [phones.id('olive')],
     invite_only: true,
   });
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: channelId });
   const { id } = await mel.post(sent, 'messages', {
     type: raw('stream'),
-    to: scene.channel('general'),
+    to: phones.channel('general'),
     topic: raw('reports'),
     content: raw('not nice'),
   });
   await settle();
-  const mia = scene.phone('mia');
+  const mia = phones.phone('mia');
   // It is the first message there, which changes the channel too.
-  await scene.expectEvents({ olive: ['message', 'stream/update'] }, () =>
+  await phones.expectEvents({ olive: ['message', 'stream/update'] }, () =>
     mia.post(done, `messages/${id}/report`, { report_type: raw('spam'), description: raw('Look at this') }),
   );
 });

@@ -6,17 +6,17 @@ import { startTestServer } from '../../support/server.ts';
 import { grant, limitGuests } from '../../users/support.ts';
 import { done, presences, registeredDevice, savedSnippetMade } from './decoders/answers.ts';
 import { raw } from './phone.ts';
-import { Scene, skippedWithout } from './scene.ts';
+import { Phones, skippedWithout } from './phones.ts';
 
 const server = await startTestServer();
-const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
-const mel = scene.phone('mel');
-const olive = await scene.as('olive');
+const phones = await Phones.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = phones.phone('mel');
+const olive = await phones.as('olive');
 await grant(server, olive, { can_create_users: 1 });
 const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
 
 async function settle(): Promise<void> {
-  for (const name of everybody) await scene.phone(name).events();
+  for (const name of everybody) await phones.phone(name).events();
 }
 
 test('a status is set and cleared, in all its parts', async () => {
@@ -27,14 +27,14 @@ test('a status is set and cleared, in all its parts', async () => {
       emoji_code: raw(code),
       reaction_type: raw(type),
     });
-  const seen = await scene.expectSameEvents(['user_status'], () =>
+  const seen = await phones.expectSameEvents(['user_status'], () =>
     set('At lunch', 'octopus', '1f419', 'unicode_emoji'),
   );
   assert.deepEqual([seen.get('gus')?.[0]?.text, seen.get('gus')?.[0]?.emoji], ['At lunch', 'octopus']);
-  const { user_status } = await scene.phone('mia').register();
-  assert.deepEqual(user_status.get(scene.id('mel')), { text: 'At lunch', emoji: 'octopus' });
-  await scene.expectSameEvents(['user_status'], () => set('', '', '', ''));
-  assert.equal((await scene.phone('mia').register()).user_status.get(scene.id('mel')), undefined);
+  const { user_status } = await phones.phone('mia').register();
+  assert.deepEqual(user_status.get(phones.id('mel')), { text: 'At lunch', emoji: 'octopus' });
+  await phones.expectSameEvents(['user_status'], () => set('', '', '', ''));
+  assert.equal((await phones.phone('mia').register()).user_status.get(phones.id('mel')), undefined);
 });
 
 test('newer clients request statuses that expire', async () => {
@@ -47,7 +47,7 @@ test('newer clients request statuses that expire', async () => {
 });
 
 test('a person coming online is announced in the older form', async () => {
-  const seen = await scene.expectSameEvents(['presence'], () =>
+  const seen = await phones.expectSameEvents(['presence'], () =>
     mel.post(presences, 'users/me/presence', {
       status: raw('active'),
       slim_presence: true,
@@ -56,20 +56,20 @@ test('a person coming online is announced in the older form', async () => {
     }),
   );
   const event = seen.get('gus')?.[0];
-  assert.equal(event?.user_id, scene.id('mel'));
+  assert.equal(event?.user_id, phones.id('mel'));
   assert.equal(event?.presence.get('website').status, 'active');
 });
 
 test('personal settings are changed', async () => {
   const own = { mel: ['user_settings/update'] };
   const change = (parameters: Record<string, unknown>) => mel.patch(done, 'settings', parameters);
-  await scene.expectEvents(own, () => change({ twenty_four_hour_time: true }));
-  await scene.expectEvents(own, () => change({ display_emoji_reaction_users: false }));
-  await scene.expectEvents(own, () => change({ emojiset: raw('twitter') }));
-  await scene.expectEvents(own, () => change({ starred_message_counts: false }));
-  await scene.expectEvents(own, () => change({ web_inbox_show_channel_folders: false }));
+  await phones.expectEvents(own, () => change({ twenty_four_hour_time: true }));
+  await phones.expectEvents(own, () => change({ display_emoji_reaction_users: false }));
+  await phones.expectEvents(own, () => change({ emojiset: raw('twitter') }));
+  await phones.expectEvents(own, () => change({ starred_message_counts: false }));
+  await phones.expectEvents(own, () => change({ web_inbox_show_channel_folders: false }));
   const hidden = ['user_status', 'presence'];
-  await scene.expectEvents(
+  await phones.expectEvents(
     { olive: hidden, mel: ['user_settings/update', ...hidden], mia: hidden, gus: hidden },
     () => change({ presence_enabled: false }),
   );
@@ -78,19 +78,19 @@ test('personal settings are changed', async () => {
 });
 
 test('people are muted, which marks their messages read, and unmuted, without a body', async () => {
-  const path = `users/me/muted_users/${scene.id('mia')}`;
-  const seen = await scene.expectEvents({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
+  const path = `users/me/muted_users/${phones.id('mia')}`;
+  const seen = await phones.expectEvents({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
     mel.post(done, path),
   );
   assert.deepEqual(
     seen.get('mel')?.[0]?.muted_users.map(({ id }: { id: number }) => id),
-    [scene.id('mia')],
+    [phones.id('mia')],
   );
-  await scene.expectEvents({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
+  await phones.expectEvents({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
 });
 
 test('alert words are changed', async () => {
-  const seen = await scene.expectEvents({ mel: ['alert_words'] }, () =>
+  const seen = await phones.expectEvents({ mel: ['alert_words'] }, () =>
     mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
   );
   assert.deepEqual(seen.get('mel')?.[0]?.alert_words, ['octopus']);
@@ -98,21 +98,21 @@ test('alert words are changed', async () => {
 
 test('a person’s name, role, profile data and time zone are changed', async () => {
   const change = (parameters: Record<string, unknown>) =>
-    olive.ok('PATCH', `/users/${scene.id('mia')}`, parameters);
-  await scene.expectSameEvents(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
+    olive.ok('PATCH', `/users/${phones.id('mia')}`, parameters);
+  await phones.expectSameEvents(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
   const [field] = mel.snapshot.custom_profile_fields;
   assert.ok(field);
-  const seen = await scene.expectSameEvents(['realm_user/update'], () =>
+  const seen = await phones.expectSameEvents(['realm_user/update'], () =>
     change({ profile_data: [{ id: field.id, value: 'MEE-ah' }] }),
   );
   assert.equal(seen.get('mel')?.[0]?.person.custom_profile_field.value, 'MEE-ah');
-  const mia = await scene.as('mia');
-  await scene.expectSameEvents(['realm_user/update'], () =>
+  const mia = await phones.as('mia');
+  await phones.expectSameEvents(['realm_user/update'], () =>
     mia.ok('DELETE', '/users/me/profile_data', { data: [field.id] }),
   );
   await mia.ok('PATCH', '/settings', { timezone: 'Europe/Vienna' });
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     assert.ok(
       events.some((event) => event.type === 'realm_user' && event.person.timezone === 'Europe/Vienna'),
       name,
@@ -120,7 +120,7 @@ test('a person’s name, role, profile data and time zone are changed', async ()
   }
   await change({ role: 300 });
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     assert.ok(
       events.some((event) => event.type === 'realm_user' && event.person.role === 300),
       name,
@@ -131,15 +131,15 @@ test('a person’s name, role, profile data and time zone are changed', async ()
 });
 
 test('a hidden address is sent as hidden', async () => {
-  const mia = await scene.as('mia');
+  const mia = await phones.as('mia');
   await mia.ok('PATCH', '/settings', { email_address_visibility: 3 });
   for (const name of everybody) {
-    const events = (await scene.phone(name).events()).filter((event) => event.type === 'realm_user');
+    const events = (await phones.phone(name).events()).filter((event) => event.type === 'realm_user');
     const last = events.findLast((event) => event.person.delivery_email !== undefined);
     if (name === 'mel' || name === 'gus') assert.equal(last?.person.delivery_email, null, name);
   }
-  const { realm_users } = await scene.phone('gus').register();
-  assert.equal(realm_users.find((user) => user.user_id === scene.id('mia'))?.delivery_email, null);
+  const { realm_users } = await phones.phone('gus').register();
+  assert.equal(realm_users.find((user) => user.user_id === phones.id('mia'))?.delivery_email, null);
   await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
   await settle();
 });
@@ -151,13 +151,13 @@ test('a person joins, is deactivated and is reactivated', async () => {
     password: 'a long enough word',
   });
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
     assert.equal(added?.person.user_id, user_id, name);
   }
   await olive.ok('DELETE', `/users/${user_id}`, {});
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     assert.ok(
       events.some((event) => event.type === 'realm_user' && event.person.is_active === false),
       name,
@@ -170,7 +170,7 @@ test('a person joins, is deactivated and is reactivated', async () => {
   );
   await olive.ok('POST', `/users/${user_id}/reactivate`, {});
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     assert.ok(
       events.some((event) => event.type === 'realm_user' && event.person.is_active === true),
       name,
@@ -179,18 +179,18 @@ test('a person joins, is deactivated and is reactivated', async () => {
 });
 
 test('bots are created, changed and transferred', async () => {
-  const melAgain = await scene.as('mel');
+  const melAgain = await phones.as('mel');
   const { user_id } = await melAgain.ok('POST', '/bots', { full_name: 'Weather Bot', short_name: 'weather' });
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
-    assert.deepEqual([added?.person.bot_type, added?.person.bot_owner_id], [1, scene.id('mel')], name);
+    assert.deepEqual([added?.person.bot_type, added?.person.bot_owner_id], [1, phones.id('mel')], name);
   }
-  await olive.ok('PATCH', `/bots/${user_id}`, { bot_owner_id: scene.id('olive') });
+  await olive.ok('PATCH', `/bots/${user_id}`, { bot_owner_id: phones.id('olive') });
   for (const name of everybody) {
-    const events = await scene.phone(name).events();
+    const events = await phones.phone(name).events();
     assert.ok(
-      events.some((event) => event.person?.bot_owner_id === scene.id('olive')),
+      events.some((event) => event.person?.bot_owner_id === phones.id('olive')),
       name,
     );
   }
@@ -200,20 +200,20 @@ test('bots are created, changed and transferred', async () => {
 
 test('groups are created, changed, filled, nested and deactivated', async () => {
   const add = ['user_group/add'];
-  const made = await scene.expectEvents({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
+  const made = await phones.expectEvents({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
     olive.ok('POST', '/user_groups/create', {
       name: 'bakers',
       description: 'They bake',
-      members: [scene.id('mel')],
+      members: [phones.id('mel')],
     }),
   );
   const id = made.get('mia')?.[0]?.group.id;
   await settle();
   const change = (path: string, parameters: Record<string, unknown>) =>
     olive.ok(path === '' ? 'PATCH' : 'POST', `/user_groups/${id}${path}`, parameters);
-  await scene.expectSameEvents(['user_group/update'], () => change('', { name: 'the bakers' }));
-  await scene.expectSameEvents(['user_group/update'], () =>
-    change('', { can_mention_group: { new: { direct_members: [scene.id('mia')], direct_subgroups: [] } } }),
+  await phones.expectSameEvents(['user_group/update'], () => change('', { name: 'the bakers' }));
+  await phones.expectSameEvents(['user_group/update'], () =>
+    change('', { can_mention_group: { new: { direct_members: [phones.id('mia')], direct_subgroups: [] } } }),
   );
   const groupOf = async (name: string): Promise<number> => {
     const { realm_user_groups } = await mel.register();
@@ -221,28 +221,28 @@ test('groups are created, changed, filled, nested and deactivated', async () => 
     assert.ok(found);
     return found.id;
   };
-  await change('/members', { add: [scene.id('mia')] });
+  await change('/members', { add: [phones.id('mia')] });
   for (const name of everybody)
     assert.ok(
-      (await scene.phone(name).events()).some((event) => event.op === 'add_members'),
+      (await phones.phone(name).events()).some((event) => event.op === 'add_members'),
       name,
     );
-  await change('/members', { delete: [scene.id('mia')] });
+  await change('/members', { delete: [phones.id('mia')] });
   for (const name of everybody)
     assert.ok(
-      (await scene.phone(name).events()).some((event) => event.op === 'remove_members'),
+      (await phones.phone(name).events()).some((event) => event.op === 'remove_members'),
       name,
     );
   const moderators = await groupOf('role:moderators');
-  await scene.expectSameEvents(['user_group/add_subgroups'], () =>
+  await phones.expectSameEvents(['user_group/add_subgroups'], () =>
     change('/subgroups', { add: [moderators] }),
   );
-  await scene.expectSameEvents(['user_group/remove_subgroups'], () =>
+  await phones.expectSameEvents(['user_group/remove_subgroups'], () =>
     change('/subgroups', { delete: [moderators] }),
   );
   // The older client gets the group's removal.
   const update = ['user_group/update'];
-  await scene.expectEvents({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
+  await phones.expectEvents({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
     change('/deactivate', {}),
   );
 });
@@ -254,7 +254,7 @@ test('a limited guest sees placeholders for invisible people', async () => {
     password: 'a long enough word',
   });
   await settle();
-  const gus = scene.phone('gus');
+  const gus = phones.phone('gus');
   await limitGuests(server, true);
   // A change of everything that the guest sees ends the queue.
   await assert.rejects(gus.events(), { code: 'BAD_EVENT_QUEUE_ID' });
@@ -262,11 +262,11 @@ test('a limited guest sees placeholders for invisible people', async () => {
   assert.equal(realm_users.find((user) => user.user_id === user_id)?.full_name, 'Unknown user');
   await settle();
   const update = ['realm_user/update'];
-  await scene.expectEvents({ olive: update, mel: update, mia: update }, () =>
+  await phones.expectEvents({ olive: update, mel: update, mia: update }, () =>
     olive.ok('PATCH', `/users/${user_id}`, { full_name: 'Zoe Zest' }),
   );
-  await scene.expectSameEvents(update, () =>
-    olive.ok('PATCH', `/users/${scene.id('mia')}`, { full_name: 'Mia Member' }),
+  await phones.expectSameEvents(update, () =>
+    olive.ok('PATCH', `/users/${phones.id('mia')}`, { full_name: 'Mia Member' }),
   );
   const square = await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'town square' }],
@@ -279,7 +279,7 @@ test('a limited guest sees placeholders for invisible people', async () => {
 
 test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async () => {
   await settle();
-  await scene.expectEvents({ mel: ['saved_snippets/add'] }, () =>
+  await phones.expectEvents({ mel: ['saved_snippets/add'] }, () =>
     mel.post(savedSnippetMade, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
   );
   const { saved_snippets } = await mel.register();
@@ -291,7 +291,7 @@ test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async
 
 test('a phone registers for notifications', skippedWithout('/register_client_device'), async () => {
   await settle();
-  await scene.expectEvents({ mel: ['device/add'] }, () =>
+  await phones.expectEvents({ mel: ['device/add'] }, () =>
     mel.post(registeredDevice, 'register_client_device', {}),
   );
   assert.equal((await mel.register()).devices.size, 1);

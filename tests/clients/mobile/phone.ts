@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../../support/client.ts';
-import { ChannelMemory } from './channel-cache.ts';
+import { ChannelCache } from './channel-cache.ts';
 import { type Decoder, Malformed, members, parseJson } from './decoder.ts';
 import { events, type PhoneEvent } from './decoders/events.ts';
 import { errorAnswer } from './decoders/organization.ts';
@@ -71,7 +71,7 @@ export class Phone {
   readonly name: string;
   readonly #registration: Parameters;
   #snapshot: PhoneSnapshot | undefined;
-  #memory: ChannelMemory | undefined;
+  #channelCache: ChannelCache | undefined;
   #lastEventId = -1;
 
   /** `asVersion` has the capabilities of another version of the client. */
@@ -135,7 +135,7 @@ export class Phone {
   /** Registers as the client does after login: everything, and a queue for every event. */
   async register(): Promise<PhoneSnapshot> {
     this.#snapshot = await this.post(snapshot, 'register', this.#registration);
-    this.#memory = new ChannelMemory(this.name, this.#snapshot);
+    this.#channelCache = new ChannelCache(this.name, this.#snapshot);
     this.#lastEventId = this.#snapshot.last_event_id;
     return this.#snapshot;
   }
@@ -175,7 +175,7 @@ export class Phone {
     for (const one of found) {
       assert.ok(one.id > this.#lastEventId, `${this.name}: event ${one.id} after ${this.#lastEventId}`);
       this.#lastEventId = one.id;
-      this.#memory?.take(one);
+      this.#channelCache?.apply(one);
     }
     return found;
   }

@@ -11,9 +11,9 @@ const server = await startTestServer();
 const anonymousPhone = new Phone(server.anonymous);
 const everybody: readonly DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
 
-test('before login: the server settings are readable', async () => {
+test('the server settings are readable before login', async () => {
   const settings = await anonymousPhone.get(serverSettings, 'server_settings');
-  assert.equal(settings.realm_uri.origin, server.url, 'later requests go to the place that was asked');
+  assert.equal(settings.realm_uri.origin, server.url, 'later requests go to the same address');
   assert.equal(settings.is_incompatible, false);
   assert.ok(settings.zulip_feature_level >= 277);
 });
@@ -30,7 +30,7 @@ test('login with a password gives a key that works', async () => {
 });
 
 for (const name of everybody) {
-  test(`after login: ${name} reads the snapshot`, async () => {
+  test(`${name} reads the snapshot after login`, async () => {
     const phone = new Phone(await server.as(name));
     const snapshot = await phone.register();
     const self = snapshot.realm_users.find((user) => user.user_id === snapshot.user_id);
@@ -43,7 +43,7 @@ for (const name of everybody) {
 test('the emoji names are at the address in the snapshot', async () => {
   const { server_emoji_data_url } = await new Phone(await server.as('mel')).register();
   const response = await fetch(server_emoji_data_url);
-  assert.ok(response.headers.get('cache-control') || response.headers.get('etag'), 'it can be kept');
+  assert.ok(response.headers.get('cache-control') || response.headers.get('etag'), 'it can be cached');
   const { code_to_names } = read(emojiData, 'emoji data', response.status, await response.text());
   assert.ok(code_to_names.get('1f419')?.includes('octopus'));
 });

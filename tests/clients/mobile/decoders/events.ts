@@ -249,7 +249,7 @@ const byOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> 
 };
 
 /** Types that the phone ignores and the server may send. */
-const passedOver = new Set([
+const ignoredTypes = new Set([
   'realm_bot',
   'realm_export',
   'realm_export_consent',
@@ -280,7 +280,7 @@ export const event: Decoder<PhoneEvent> = (value, at) => {
   const operations = byOperation[type];
   const decode = operations && op !== undefined ? operations[op] : byType[type];
   if (decode) return { ...decode(value, `${at} ${name}`), id, type, op };
-  if (!passedOver.has(type)) throw new Malformed(at, 'a documented event', name);
+  if (!ignoredTypes.has(type)) throw new Malformed(at, 'a documented event', name);
   return { ...members(value, at), id, type, op };
 };
 

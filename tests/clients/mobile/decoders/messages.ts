@@ -141,7 +141,7 @@ export const message: Decoder<Message & { readonly flags: readonly string[] }> =
   return { ...bareMessage(value, at), flags };
 };
 
-/** In these two the direct type has either name. */
+/** The type of a message in events that call direct messages by either name. */
 export const messageType = oneOf('stream', 'private', 'direct');
 
 /** The conversation of an unread message, in the event that marks it unread. */

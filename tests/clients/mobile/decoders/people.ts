@@ -73,12 +73,12 @@ export const status: Decoder<{ readonly text: string | undefined; readonly emoji
     emoji_code: optional(text),
     reaction_type: optional(text),
   })(value, at);
-  const words = [found.emoji_name, found.emoji_code, found.reaction_type];
-  if (words.some((word) => word === undefined) !== words.every((word) => word === undefined)) {
+  const parts = [found.emoji_name, found.emoji_code, found.reaction_type];
+  if (parts.some((part) => part === undefined) !== parts.every((part) => part === undefined)) {
     throw new Malformed(at, 'an emoji with name, code and type', members(value, at));
   }
-  if (words.some((word) => word === '') !== words.every((word) => word === '')) {
-    throw new Malformed(at, 'an emoji that is all there or all empty', members(value, at));
+  if (parts.some((part) => part === '') !== parts.every((part) => part === '')) {
+    throw new Malformed(at, 'an emoji with all parts set or all empty', members(value, at));
   }
   if (found.reaction_type) oneOf(...reactionTypes)(found.reaction_type, `${at}.reaction_type`);
   return { text: found.status_text, emoji: found.emoji_name };

@@ -21,7 +21,7 @@ const older = {
 
 const nameOf = ({ type, op }: PhoneEvent): string => (op === undefined ? type : `${type}/${op}`);
 
-export class Scene {
+export class Phones {
   readonly #server: TestServer;
   readonly #phones = new Map<DemoName, Phone>();
 
@@ -30,14 +30,14 @@ export class Scene {
   }
 
   /** Registers everyone named; Mia with an older version. */
-  static async of(server: TestServer, ...names: readonly DemoName[]): Promise<Scene> {
-    const scene = new Scene(server);
+  static async of(server: TestServer, ...names: readonly DemoName[]): Promise<Phones> {
+    const phones = new Phones(server);
     for (const name of names) {
       const phone = new Phone(await server.as(name), name === 'mia' ? older : registration);
       await phone.register();
-      scene.#phones.set(name, phone);
+      phones.#phones.set(name, phone);
     }
-    return scene;
+    return phones;
   }
 
   phone(name: DemoName): Phone {
@@ -95,5 +95,5 @@ export class Scene {
 /** The reason to skip tests of something that this server does not have yet. */
 export function skippedWithout(path: string): { skip: string | false } {
   const has = allOperations.some((operation) => operation.path === path);
-  return { skip: has ? false : `${path} is not there yet` };
+  return { skip: has ? false : `this server does not have ${path} yet` };
 }
