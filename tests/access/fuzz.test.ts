@@ -113,7 +113,7 @@ async function problemOf(route: Route, sent: Sent): Promise<string | undefined> 
     return typeof body.code === 'string' ? undefined : `no code: ${text.slice(0, 300)}`;
   const required = Object.entries(route.operation.result).filter(([, field]) => !('optional' in field));
   const missing = required.map(([name]) => name).filter((name) => !(name in body));
-  return missing.length > 0 ? `declared but not answered: ${missing}` : undefined;
+  return missing.length > 0 ? `declared but missing: ${missing}` : undefined;
 }
 
 async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownIds> {
@@ -147,8 +147,8 @@ test(`every operation, ${ROUNDS} times, with any parameters`, async (t) => {
       assert.equal(problem, undefined, `seed ${seed + round}: ${shown(sent)}\n${problem}`);
       if (route.method === 'GET') continue;
       if ((statuses.get(200) ?? 0) > accepted) {
-        const behind = await memoryDifference(server.server, 'share');
-        assert.equal(behind, undefined, `seed ${seed + round}: ${shown(sent)}\n${behind}`);
+        const outdated = await memoryDifference(server.server, 'share');
+        assert.equal(outdated, undefined, `seed ${seed + round}: ${shown(sent)}\n${outdated}`);
       }
       clients[index] = await revived(server, client, role);
     }
@@ -165,7 +165,7 @@ describe('malformed requests', () => {
     ['a form of nonsense', 'application/x-www-form-urlencoded', '%%%=%zz&&&===&a'],
     ['JSON that is cut off', 'application/json', '{"content":'],
     ['JSON that is a list', 'application/json', '[1,2]'],
-    ['JSON that is nothing', 'application/json', 'null'],
+    ['JSON that is null', 'application/json', 'null'],
     ['a multipart body without a boundary', 'multipart/form-data', 'x'],
     [
       'a multipart body that is cut off',
@@ -174,15 +174,15 @@ describe('malformed requests', () => {
     ],
     ['a multipart body of nonsense', 'multipart/form-data; boundary=b', new Uint8Array([0, 255, 1, 254])],
     ['an invalid type', 'nonsense', 'content=x'],
-    ['bytes that are not text', 'application/x-www-form-urlencoded', new Uint8Array([255, 254, 61, 0, 38])],
+    ['a form that is not text', 'application/x-www-form-urlencoded', new Uint8Array([255, 254, 61, 0, 38])],
     [
-      'very many parameters',
+      'a form with very many parameters',
       'application/x-www-form-urlencoded',
       Array.from({ length: 5000 }, (_, i) => `p${i}=1`).join('&'),
     ],
   ];
   for (const [what, type, body] of bodies) {
-    test(what, async () => {
+    test(`${what} is refused`, async () => {
       const mel = await server.as('mel');
       const response = await fetch(`${server.url}/api/v1/messages`, {
         method: 'POST',
@@ -196,7 +196,7 @@ describe('malformed requests', () => {
     });
   }
 
-  test('unknown paths', async () => {
+  test('unknown paths are refused', async () => {
     for (const path of [
       '/api/v1',
       '/api/v1/',

@@ -81,10 +81,10 @@ describe('without an account', () => {
   test('another organization’s credentials are refused', async () => {
     const elsa = await secondOrganization(server);
     await elsa.ok('GET', '/users/me');
-    const astray = server.client(elsa.email, elsa.apiKey);
+    const misdirected = server.client(elsa.email, elsa.apiKey);
     for (const route of routes) {
       if (needsNoAccount.has(route.operation.access)) continue;
-      assertUnauthorized(route, await call(astray, route), 'INVALID_API_KEY');
+      assertUnauthorized(route, await call(misdirected, route), 'INVALID_API_KEY');
     }
   });
 

@@ -1,4 +1,4 @@
-// Every parameter of an operation is bounded by its declaration, and so in the OpenAPI document: texts in code points,
+// Every parameter of an operation is bounded by its declaration and by the OpenAPI document: texts in code points,
 // lists and maps in items.
 
 import assert from 'node:assert/strict';

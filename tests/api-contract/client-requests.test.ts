@@ -77,7 +77,7 @@ test('parameters are in the query of a GET request and in the body of others, th
   assert.deepEqual([posted.path, String(posted.body)], ['/x/text', encoded.replace('b=%22text%22&', '')]);
 });
 
-test('files are sent with the parameters, to operations that take some', () => {
+test('files are sent with the parameters, only to operations that take files', () => {
   const files = { file: new Blob(['x']) };
   const { body } = encodeCall(route({ path: '/x', files: true, plain: ['a'] }), { a: 'text', b: 1 }, files);
   assert.ok(body instanceof FormData);
@@ -106,7 +106,7 @@ test('a request has the prefix, the credentials and the given headers', async (t
   await assert.rejects(bare.client.call('get-server-settings'), TypeError);
 });
 
-test('an answer is a success, an error with its fields, or none of the server', async (t) => {
+test('an answer is a success, an error with its fields, or not from a Parley server', async (t) => {
   const called = async (answer: Answer) => {
     const { client, reached } = clientWith(t, [answer]);
     const result: unknown = await client.call('get-own-user').catch((error: unknown) => error);
@@ -157,7 +157,7 @@ test('an aborted call says nothing about the server', async (t) => {
   assert.deepEqual(reached, []);
 });
 
-test('failures are temporary if the server is missing, busy or broken', () => {
+test('failures are temporary if the server is unreachable, busy or broken', () => {
   const isTemporary = (status: number) => new ParleyError(status, 'X', '').isTemporary;
   assert.deepEqual([0, 429, 500, 599].map(isTemporary), [true, true, true, true]);
   assert.deepEqual([200, 400, 401, 428, 430, 499].map(isTemporary), [
@@ -170,7 +170,7 @@ test('failures are temporary if the server is missing, busy or broken', () => {
   ]);
 });
 
-test('a call that needs a proof of identity is repeated once it was given', async (t) => {
+test('a call that needs a proof of identity is repeated after the proof', async (t) => {
   const needed = () => envelope({ code: 'RECENT_PROOF_REQUIRED' }, 403);
   const called = async (answers: readonly Answer[], isGiven: boolean | undefined) => {
     let asked = 0;
@@ -222,7 +222,7 @@ test('a call without an answer after eight seconds is slow, unless it is a poll 
   assert.equal(slow, 0);
 });
 
-test('the next answer of the server ends a pause, a failure does not', async (t) => {
+test('the next answer of the server ends a pause, and a failure does not', async (t) => {
   const { client } = clientWith(t, [new Error('no connection'), envelope(), envelope()]);
   const signal = client.nextAnswer;
   assert.equal(client.nextAnswer, signal);
@@ -242,7 +242,7 @@ test('the next answer of the server ends a pause, a failure does not', async (t)
   assert.equal(untilWorthRetrying(client, new Error('a bug'), own), own);
 });
 
-test('a pause is at least what the server asks for, and ends when the signal is aborted', async (t) => {
+test('a pause is at least as long as the server asks, and ends when the signal is aborted', async (t) => {
   t.mock.method(Math, 'random', () => 0.5);
   const backoff = new Backoff();
   const busy = (seconds: number) => new ParleyError(429, 'RATE_LIMIT_HIT', '', {}, seconds);
@@ -260,7 +260,7 @@ test('a pause is at least what the server asks for, and ends when the signal is 
 const events = (...ids: readonly number[]) =>
   envelope({ events: ids.map((id) => ({ type: id < 0 ? 'heartbeat' : 'restart', id: Math.abs(id) })) });
 
-test('polls continue after the highest event, without heartbeats, empty batches and what follows an abort', async (t) => {
+test('polls continue after the highest event, without heartbeats, empty batches and events after an abort', async (t) => {
   const { client, requests } = clientWith(t, [events(-5), events(9, 7), events(-10), events(11, 12)]);
   const stop = new AbortController();
   const cursor = { queueId: 'q', lastEventId: 4 };
@@ -286,7 +286,7 @@ test('polls continue after the highest event, without heartbeats, empty batches 
   assert.deepEqual(seen, [1]);
 });
 
-test('after an abort no batch is returned that had arrived, and no further step of a batch', async (t) => {
+test('after an abort neither an arrived batch nor a further step of a batch is returned', async (t) => {
   const stop = new AbortController();
   const cursor = { queueId: 'q', lastEventId: 4 };
   const late = Promise.withResolvers<Response>();
@@ -371,7 +371,7 @@ test('the client declares every capability, except that avatars may be missing',
   assert.deepEqual(missing, [['user_avatar_url_field_optional', false]]);
 });
 
-test('a registration that fails for a moment is repeated, and one that is refused is an error', async (t) => {
+test('a registration that fails temporarily is repeated, and a refused one is an error', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
   const snapshot = envelope({ queue_id: 'q', last_event_id: 3 });

@@ -37,16 +37,16 @@ const fitting = [
 ] as const;
 
 const faulty = [
-  [anyText, 1, /number is no string/],
-  [id, 1.5, /no integer/],
+  [anyText, 1, /number is not of type string/],
+  [id, 1.5, /not of type integer/],
   [id, -1, /too small/],
-  [boolean, null, /null is no boolean/],
+  [boolean, null, /null is not of type boolean/],
   [point, { y: 1 }, /\.x is declared and missing/],
   [point, { x: 1, z: 2 }, /\.z is not declared/],
   [list(point), [{ x: 1 }, { x: 1, z: 2 }], /\[1\]\.z is not declared/],
-  [mapOf(point), { a: { x: 'a' } }, /\.a\.x: string is no integer/],
+  [mapOf(point), { a: { x: 'a' } }, /\.a\.x: string is not of type integer/],
   [nullable(point), { x: 1, z: 2 }, /\.z is not declared/],
-  [oneOf('a', 'b'), 'c', /not one of the words/],
+  [oneOf('a', 'b'), 'c', /not one of the declared values/],
 ] as const;
 
 test('declared values are accepted', () => {
@@ -84,9 +84,9 @@ test('an event must have exactly the fields of its type, op and property', () =>
   for (const [wrong, problem] of [
     [{ ...removed, draft: {} }, /\.draft is not declared/],
     [{ id: 1, type: 'drafts', op: 'remove' }, /\.draft_id is declared and missing/],
-    [{ ...removed, op: 'rename' }, /\.op: "rename" is not one of the words/],
-    [{ ...renamed, value: 5 }, /\.value: number is no string/],
-    [{ id: 1, type: 'unheard_of' }, /\.type: "unheard_of" is not one of the words/],
+    [{ ...removed, op: 'rename' }, /\.op: "rename" is not one of the declared values/],
+    [{ ...renamed, value: 5 }, /\.value: number is not of type string/],
+    [{ id: 1, type: 'unheard_of' }, /\.type: "unheard_of" is not one of the declared values/],
   ] as const) {
     assert.match(problemWith(wrong) ?? 'nothing', problem);
   }

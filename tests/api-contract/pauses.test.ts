@@ -15,12 +15,12 @@ async function pausesWith(
 ): Promise<number[]> {
   const pauses: number[] = [];
   mock.method(Math, 'random', () => 0.5);
-  const present = globalThis.setTimeout;
+  const realSetTimeout = globalThis.setTimeout;
   mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds: number) => {
     // A poll also has a timeout, which is not a pause.
-    if (milliseconds >= 90_000) return present(run, milliseconds);
+    if (milliseconds >= 90_000) return realSetTimeout(run, milliseconds);
     pauses.push(milliseconds);
-    return present(run, 0);
+    return realSetTimeout(run, 0);
   }) as never);
   const stop = new AbortController();
   const left = [...outcomes];
@@ -55,6 +55,6 @@ test('the pauses between registrations are short again after an event, and grow 
   const follow = (one: ParleyClient, signal: AbortSignal) => followOrganization(one, {}, signal);
   const expiredQueues = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
   assert.deepEqual(await pausesWith(t, expiredQueues, follow), [500, 1000, 2000]);
-  const lived = ['lost', 'lost', begun, some, 'queue gone', begun, 'queue gone'] as const;
-  assert.deepEqual(await pausesWith(t, lived, follow), [500, 1000, 500, 1000]);
+  const eventsArrived = ['lost', 'lost', begun, some, 'queue gone', begun, 'queue gone'] as const;
+  assert.deepEqual(await pausesWith(t, eventsArrived, follow), [500, 1000, 500, 1000]);
 });

@@ -1,4 +1,4 @@
-// What the HTML reference says of values, fields and examples, as tables.
+// How the HTML reference describes values, fields and examples, as tables.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -125,7 +125,7 @@ for (const [declaration, parts] of lines)
       parts.join(' \\\n  '),
     ));
 
-test('a file is sent as a form, and a quote in a text stays one', () => {
+test('a file is sent as a form, and a quote in a text is escaped', () => {
   const upload = allOperations.find(({ files, method }) => files && method === 'POST');
   assert.ok(upload);
   assert.match(
@@ -136,7 +136,7 @@ test('a file is sent as a form, and a quote in a text stays one', () => {
   assert.match(line, /--user 'o'\\''mel@example\.com:'"\$KEY"$/);
 });
 
-test('a page says for whom an operation is, since when, where else, and how to call it', () => {
+test('a page says who may call an operation, since when it exists, its other paths and how to call it', () => {
   const caller = { origin: 'https://chat.example', email: 'mel@example.com' };
   const plain = operationPage(declared({}), caller);
   assert.match(plain, /<p>Changes a <code>thing<\/code>\.<\/p>/);

@@ -95,15 +95,15 @@ test('an answer that is not from the server is distinguished from its errors', a
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const behind = new ParleyClient({ url, table });
-  const failure = await behind.call('get-server-settings').catch((error) => error);
+  const proxied = new ParleyClient({ url, table });
+  const failure = await proxied.call('get-server-settings').catch((error) => error);
   assert.deepEqual(
     [failure.status, failure.code, failure.retryAfterSeconds, failure.isTemporary],
     [502, 'NO_ENVELOPE', 7, true],
   );
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
-  const silence = await behind.call('get-server-settings').catch((error) => error);
+  const silence = await proxied.call('get-server-settings').catch((error) => error);
   assert.deepEqual([silence.status, silence.code, silence.isTemporary], [0, 'NO_ANSWER', true]);
 });
 
@@ -118,11 +118,11 @@ test('connection status: an error of the server counts as an answer, one of a pr
     new ParleyClient({ url, table, onReach }).call('get-own-user').catch(() => undefined);
   const proxy = createServer((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const behind = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const proxied = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   await ask(server.url);
-  await ask(behind);
+  await ask(proxied);
   await new Promise((resolve) => proxy.close(resolve));
-  await ask(behind);
+  await ask(proxied);
   assert.deepEqual(reached, [true, false, false]);
 });
 
@@ -142,21 +142,25 @@ test('a disconnected poll is restarted once another call is answered', async (t)
   t.mock.method(Math, 'random', () => 0.5);
   captureTimers(t, 500);
   const flaky = await flakyPolls((count) => count === 1);
-  const shaken = new ParleyClient({ url: flaky.url, table, credentials });
+  const flakyClient = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
   const sent = await mel.sendToChannel('general', 'following', 'after the silence');
   const stop = new AbortController();
-  const events = followEvents(shaken, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
+  const events = followEvents(
+    flakyClient,
+    { queueId: queue_id ?? '', lastEventId: last_event_id },
+    stop.signal,
+  );
   const first = events.next();
   await waitUntil(async () => flaky.polls() === 1);
   // Only answers after the failure is known restart it.
-  let isThere = false;
+  let hasArrived = false;
   void first.then(() => {
-    isThere = true;
+    hasArrived = true;
   });
   await waitUntil(async () => {
-    await shaken.call('get-own-user');
-    return isThere;
+    await flakyClient.call('get-own-user');
+    return hasArrived;
   });
   const { value: event } = await first;
   assert.ok(event?.type === 'message');
@@ -227,12 +231,12 @@ async function flakyPolls(lost: (count: number) => boolean) {
 
 test('a truncated answer counts as none, and following continues after it', async () => {
   const flaky = await flakyPolls((count) => count === 1);
-  const shaken = new ParleyClient({ url: flaky.url, table, credentials });
+  const flakyClient = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
   const sent = await mel.sendToChannel('general', 'following', 'broken off');
   const stop = new AbortController();
   for await (const event of followEvents(
-    shaken,
+    flakyClient,
     { queueId: queue_id ?? '', lastEventId: last_event_id },
     stop.signal,
   )) {
@@ -259,13 +263,13 @@ test('after an abort no further events of a batch are returned', async () => {
 });
 
 test('an unanswered poll is abandoned after a while and restarted', async (t) => {
-  const patience = captureTimers(t, 1234 * 1000);
+  const pollTimeouts = captureTimers(t, 1234 * 1000);
   let polls = 0;
   const seen: string[] = [];
   const stop = new AbortController();
   const silent = createServer((_request, response) => {
     polls += 1;
-    if (polls === 1) return patience[0]?.();
+    if (polls === 1) return pollTimeouts[0]?.();
     response.writeHead(200).end('{"result":"success","msg":"","events":[{"type":"restart","id":7}]}');
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -21,7 +21,7 @@ test('work waits for later turns, one after another, once a turn has taken long'
     await turn();
     assert.deepEqual(done, ['a', 'b', 'c']);
     const last = work('last');
-    assert.deepEqual(done, ['a', 'b', 'c'], 'it overtakes none that wait');
+    assert.deepEqual(done, ['a', 'b', 'c'], 'it does not overtake waiting work');
     await turn();
     assert.deepEqual(done, ['a', 'b', 'c', 'd']);
     await Promise.all([all, last]);
@@ -29,7 +29,7 @@ test('work waits for later turns, one after another, once a turn has taken long'
     await turn();
     done.length = 0;
     await Promise.all(['f', 'g'].map(work));
-    assert.deepEqual(done, ['f', 'g'], 'a later turn begins afresh');
+    assert.deepEqual(done, ['f', 'g'], 'a later turn starts with its full time');
   } finally {
     clock.mock.restore();
   }

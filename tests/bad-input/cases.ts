@@ -34,9 +34,9 @@ function canBeSent(operation: Declaration, isInPath: boolean, text: string): boo
   return operation.method !== 'GET' || text.length < ADDRESS_CHARACTERS;
 }
 
-/** A schema is tried with everything once, and with a part of it elsewhere. */
-const CASES_OF_KNOWN_KIND = 4;
-const knownKinds = new Set<string>();
+/** The first parameter with a schema is tried with all bad values, each further one with at most this many. */
+const CASES_OF_TRIED_SCHEMA = 4;
+const triedSchemas = new Set<string>();
 
 function spread<T>(all: readonly T[], count: number): readonly T[] {
   if (all.length <= count) return all;
@@ -47,8 +47,8 @@ function textsFor(operation: Declaration, name: string, parameter: Parameter<unk
   const isInPath = namesInPath(operation).has(name);
   const texts = [...new Set(badTexts(parameter))].filter((text) => canBeSent(operation, isInPath, text));
   const kind = JSON.stringify([parameter.codec.schema, parameter.encoding]);
-  if (knownKinds.has(kind)) return spread(texts, CASES_OF_KNOWN_KIND);
-  knownKinds.add(kind);
+  if (triedSchemas.has(kind)) return spread(texts, CASES_OF_TRIED_SCHEMA);
+  triedSchemas.add(kind);
   return texts;
 }
 

@@ -36,7 +36,7 @@ function answerTo(operation: Declaration, { by, with: changes, files }: Expected
 for (const operation of allOperations) {
   const expectedErrors = allExpectedErrors[operation.name];
   if (!expectedErrors) continue;
-  test(operation.name, async () => {
+  test(`${operation.name} refuses its error cases`, async () => {
     const answers = await Promise.all(
       expectedErrors.map((expectedError) => answerTo(operation, expectedError)),
     );
@@ -62,8 +62,8 @@ for (const operation of allOperations) {
 
 test('the last operations changed nothing either', () => unchanged.compare());
 
-/** Ids that filter the answer: unknown ones are left out of it. */
-const LOOKED_FOR: ReadonlySet<string> = new Set([
+/** Ids that filter the answer; an unknown id matches nothing. */
+const FILTERS: ReadonlySet<string> = new Set([
   'check-messages-match-narrow msg_ids',
   'get-users user_ids',
   'get-audit-log before',
@@ -86,7 +86,7 @@ test('every id parameter is tried with an unknown id or one of another organizat
     return Object.entries(parameters)
       .filter(([parameter, { codec }]) => isId(codec.schema) && !tried.has(parameter))
       .map(([parameter]) => `${name} ${parameter}`)
-      .filter((one) => !LOOKED_FOR.has(one));
+      .filter((one) => !FILTERS.has(one));
   });
   assert.deepEqual(untried, []);
 });

@@ -21,8 +21,8 @@ const TABLES = {
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
 };
 
-/** Old log entries are removed now and then, so only new ones count. */
-const WHAT_COUNTS: Readonly<Record<string, string>> = {
+/** The compared rows of tables that also change otherwise; old log entries, for example, are deleted over time. */
+const COMPARED_ROWS: Readonly<Record<string, string>> = {
   event: 'select organization_id, max(sequence) as newest from event group by organization_id',
   // Refused logins are recorded there.
   audit_entry: "select * from audit_entry where kind <> 'log_in_failed'",
@@ -30,7 +30,7 @@ const WHAT_COUNTS: Readonly<Record<string, string>> = {
 };
 
 async function hashOf({ execute }: Reader, table: string): Promise<string> {
-  const rows = await execute(WHAT_COUNTS[table] ?? `select * from "${table}"`, []);
+  const rows = await execute(COMPARED_ROWS[table] ?? `select * from "${table}"`, []);
   const hash = createHash('sha1');
   for (const row of rows.map((one) => JSON.stringify(one)).sort()) hash.update(row);
   return hash.digest('base64');
@@ -48,8 +48,8 @@ function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   });
 }
 
-/** Operations per comparison, which takes longer than all their expected errors. */
-const TOGETHER = 10;
+/** A comparison takes longer than the error cases of an operation. */
+const OPERATIONS_PER_COMPARISON = 10;
 
 /** Checks that refused requests change nothing. */
 export class Unchanged {
@@ -69,7 +69,7 @@ export class Unchanged {
   /** Called after an operation's expected errors; compares when due. */
   async after(name: string): Promise<void> {
     this.#names.push(name);
-    if (this.#names.length === TOGETHER) await this.compare();
+    if (this.#names.length === OPERATIONS_PER_COMPARISON) await this.compare();
   }
 
   /** Fails with the names of the changed tables, and the operations since the last comparison. */

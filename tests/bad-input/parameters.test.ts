@@ -18,8 +18,8 @@ const world = await makeWorld(await startTestServer());
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 
-/** Where the error names the parameter differently. */
-const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+/** Parameters that their error calls by another name. */
+const OTHER_NAMES: Readonly<Record<string, RegExp>> = {
   narrow: /narrow|operand/,
   authentication_methods: /authentication_methods|^key is not a boolean$/,
   notification_sound: /notification[_ ]sound/,
@@ -31,7 +31,7 @@ const NULL_BYTES = 'Message must not contain null bytes';
 
 function names(message: unknown, parameter: string): boolean {
   if (typeof message !== 'string') return false;
-  return OTHER_WORDS[parameter]?.test(message) ?? message.includes(parameter);
+  return OTHER_NAMES[parameter]?.test(message) ?? message.includes(parameter);
 }
 
 /** What is wrong about the answer to a bad request; undefined if nothing. */
@@ -73,7 +73,7 @@ async function problems(
 for (const operation of allOperations) {
   const cases = badCases(operation);
   if (cases.length === 0) continue;
-  test(operation.name, async () => {
+  test(`${operation.name} refuses wrong parameters`, async () => {
     const call = validCalls[operation.name];
     assert.ok(call, 'there is no valid call to start from');
     const found = await problems(operation, call, cases);

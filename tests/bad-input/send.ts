@@ -30,7 +30,7 @@ export function namesInPath({ path }: Declaration): ReadonlySet<string> {
   return new Set([...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
 }
 
-const atEnd = (path: string) => /\{\w+\*\}/.test(path);
+const keepsSlashes = (path: string) => /\{\w+\*\}/.test(path);
 
 async function filesFor(kind: UploadedFiles): Promise<readonly File[]> {
   if (kind === 'nothing') return [];
@@ -47,7 +47,7 @@ async function bodyFor(call: ValidCall, pairs: URLSearchParams): Promise<URLSear
   return form;
 }
 
-/** Sends it as its caller. */
+/** Sends a call as its caller. */
 export async function send(
   operation: Declaration,
   call: ValidCall,
@@ -58,7 +58,7 @@ export async function send(
   const inPath = namesInPath(operation);
   const path = filledPath(operation.path, (name) => {
     const text = encodeURIComponent(texts.get(name) ?? '');
-    return atEnd(operation.path) ? text.replaceAll('%2F', '/') : text;
+    return keepsSlashes(operation.path) ? text.replaceAll('%2F', '/') : text;
   });
   const pairs = new URLSearchParams([...texts].filter(([name]) => !inPath.has(name)));
   const query = operation.method === 'GET' && pairs.size > 0 ? `?${pairs}` : '';

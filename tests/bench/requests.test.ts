@@ -1,4 +1,4 @@
-// The load generator of the benchmarks: the answers that it returns are read and counted by the rows.
+// The load generator of the benchmarks, which count and read the answers that it returns.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

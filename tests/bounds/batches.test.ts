@@ -19,16 +19,16 @@ test('bound missedMessagesPerBatch: one check for missed messages reads that man
   const before = await database.sequence(hub.reader);
   for (let index = 0; index < 5; index++) await mia.sendToChannel('general', 'looks', `${index}`);
   await hubs.upToDate(1);
-  const look = async (after: number) => {
+  const check = async (after: number) => {
     const { count, isEnd, until } = await findMissed(hub, after, 0);
     return { result: [count, isEnd], until };
   };
   await withLimit('missedMessagesPerBatch', 3, async () => {
-    const first = await look(before);
+    const first = await check(before);
     assert.deepEqual(first.result, [3, false]);
-    assert.deepEqual((await look(first.until)).result, [2, true]);
+    assert.deepEqual((await check(first.until)).result, [2, true]);
   });
-  assert.deepEqual((await look(before)).result, [5, true]);
+  assert.deepEqual((await check(before)).result, [5, true]);
 });
 
 test('bound missedMessagesPerPerson: more missed messages are split into several mails', async () => {

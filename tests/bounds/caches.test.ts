@@ -126,7 +126,7 @@ test('bound sessionSeenSeconds: the use of a session is recorded at most that of
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
   const began = await session();
-  const rest = async (seconds: number) => {
+  const secondsRecorded = async (seconds: number) => {
     await database.write(1, async (writer) => {
       await writer.db
         .updateTable('session')
@@ -143,6 +143,6 @@ test('bound sessionSeenSeconds: the use of a session is recorded at most that of
     await browser.ok('GET', '/users/me');
     return Number((await session()).last_seen_at) - Number(began.last_seen_at) + seconds;
   };
-  assert.equal(await rest(limits.sessionSeenSeconds - 60), 0);
-  assert.ok((await rest(limits.sessionSeenSeconds + 60)) > limits.sessionSeenSeconds);
+  assert.equal(await secondsRecorded(limits.sessionSeenSeconds - 60), 0);
+  assert.ok((await secondsRecorded(limits.sessionSeenSeconds + 60)) > limits.sessionSeenSeconds);
 });

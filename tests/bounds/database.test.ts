@@ -26,18 +26,18 @@ async function openAtOnce(
   of: ParleyDatabase = database,
 ) {
   const { promise: until, resolve: end } = Promise.withResolvers<void>();
-  let present = 0;
-  const all = Array.from({ length: count }, () => open(until, () => present++));
-  while (present < least) await setImmediate();
-  // By the time of later reads all that may open are open.
+  let openNow = 0;
+  const all = Array.from({ length: count }, () => open(until, () => openNow++));
+  while (openNow < least) await setImmediate();
+  // After these reads, every snapshot that may open is open.
   for (let turns = 0; turns < 100; turns++) {
     await of.sequence(of.reader(1));
     await setImmediate();
   }
-  const most = present;
+  const most = openNow;
   end();
   await Promise.all(all);
-  assert.equal(present, count, 'the others begin when those have ended');
+  assert.equal(openNow, count, 'the others begin when those have ended');
   return most;
 }
 
@@ -47,7 +47,7 @@ const plain = (until: Promise<void>, begun: () => void) =>
     await until;
   });
 
-const atRestOf = (one: ParleyDatabase) => (until: Promise<void>, begun: () => void) =>
+const betweenGroupsOf = (one: ParleyDatabase) => (until: Promise<void>, begun: () => void) =>
   one.snapshotBetweenGroups(
     1,
     async () => undefined,
@@ -62,22 +62,22 @@ test('bound snapshotsAtOnce: a further snapshot waits', embedded, async () => {
   assert.equal(await openAtOnce(3, 3, plain), 3);
 });
 
-test('bound groupBoundarySnapshotsAtOnce: a further one that starts between two commit groups waits', async () => {
-  const narrow = await withLimit('groupBoundarySnapshotsAtOnce', 2, () => startTestServer());
-  const narrowDatabase = narrow.server.services.database;
-  assert.equal(await openAtOnce(3, 2, atRestOf(narrowDatabase), narrowDatabase), 2);
-  assert.equal(await openAtOnce(3, 3, atRestOf(database)), 3);
+test('bound groupBoundarySnapshotsAtOnce: a further snapshot that starts between two commit groups waits', async () => {
+  const limited = await withLimit('groupBoundarySnapshotsAtOnce', 2, () => startTestServer());
+  const limitedDatabase = limited.server.services.database;
+  assert.equal(await openAtOnce(3, 2, betweenGroupsOf(limitedDatabase), limitedDatabase), 2);
+  assert.equal(await openAtOnce(3, 3, betweenGroupsOf(database)), 3);
 });
 
 test('bound databaseConnections: a server has that many, under any load', shared, async () => {
-  const narrow = await withLimit('databaseConnections', 3, () => startTestServer());
-  const mel = await narrow.as('mel');
+  const limited = await withLimit('databaseConnections', 3, () => startTestServer());
+  const mel = await limited.as('mel');
   await Promise.all(Array.from({ length: 40 }, () => mel.ok('GET', '/messages', newest)));
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
   const { rows } = await admin.query(
     `select count(*)::int as count from pg_stat_activity where datname = $1`,
-    [new URL(narrow.databaseUrl ?? '').pathname.slice(1)],
+    [new URL(limited.databaseUrl ?? '').pathname.slice(1)],
   );
   await admin.end();
   // One more listens for other servers' commits.
@@ -86,19 +86,19 @@ test('bound databaseConnections: a server has that many, under any load', shared
 const newest = { anchor: 'newest', num_before: 5, num_after: 0 };
 
 /** How often statements were prepared during consecutive queries. */
-async function preparedFor(ask: (sql: string) => Promise<unknown>, name: string): Promise<number> {
+async function preparedFor(execute: (sql: string) => Promise<unknown>, name: string): Promise<number> {
   const texts = [`select ? as ${name}_one`, `select ? as ${name}_two`];
   const prepare = mock.method(Database.prototype, 'prepare');
-  for (const sql of [...texts, ...texts]) await ask(sql);
+  for (const sql of [...texts, ...texts]) await execute(sql);
   const count = prepare.mock.calls.filter(({ arguments: [sql] }) => texts.includes(String(sql))).length;
   prepare.mock.restore();
   return count;
 }
 
 test('bound preparedStatements: with more statements each is prepared again', embedded, async () => {
-  const ask = (sql: string) => database.reader(1).execute(sql, [1]);
-  assert.equal(await preparedFor(ask, 'few'), 2);
-  assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(ask, 'many')), 4);
+  const execute = (sql: string) => database.reader(1).execute(sql, [1]);
+  assert.equal(await preparedFor(execute, 'few'), 2);
+  assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(execute, 'many')), 4);
 });
 
 test('bound preparedStatements: a connection does not cache statements beyond it', shared, async () => {

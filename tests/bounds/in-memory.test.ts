@@ -1,4 +1,4 @@
-// Bounds on what a server caches. With the bound lowered, what was used least recently is read again, which costs
+// Bounds on what a server caches. With a bound lowered, the values used least recently are read again, which costs
 // statements; answers stay the same.
 
 import assert from 'node:assert/strict';

@@ -39,15 +39,15 @@ test('bound incomingMailBytes: a larger mail is refused', async () => {
 });
 
 test('bound incomingMailSeconds: a mail that takes longer is refused', async (context) => {
-  const hurried = await withLimit('incomingMailSeconds', 7, openReader);
+  const limited = await withLimit('incomingMailSeconds', 7, openReader);
   skipTimers(context, 7000);
-  await assert.rejects(hurried.read(stream(MAIL)), /takes too long/);
+  await assert.rejects(limited.read(stream(MAIL)), /takes too long/);
 });
 
 test('bound incomingMailMegabytes: a mail that takes more memory is refused', async () => {
   // Less than the reader process needs before its first mail.
-  const narrow = await withLimit('incomingMailMegabytes', 3, openReader);
-  await assert.rejects(narrow.read(stream(MAIL)), /takes too long/);
+  const limited = await withLimit('incomingMailMegabytes', 3, openReader);
+  await assert.rejects(limited.read(stream(MAIL)), /takes too long/);
 });
 
 /** A mail with nested parts; the innermost has the text. */

@@ -13,9 +13,9 @@ import { withLimit } from '../support/with-limit.ts';
 
 /** Pending lookups by name. */
 const pendingLookups = new Map<string, () => void>();
-const present = dns.lookup;
+const realLookup = dns.lookup;
 mock.method(dns, 'lookup', ((name: string, options: object, done: (error: Error | null) => void) => {
-  if (!name.endsWith('.example')) return present(name, options, done as never);
+  if (!name.endsWith('.example')) return realLookup(name, options, done as never);
   pendingLookups.set(name, () => done(Object.assign(new Error(name), { code: 'ENOTFOUND' })));
 }) as never);
 syncBuiltinESMExports();

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 import { withLimit } from '../support/with-limit.ts';
 
-const wish = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
+const registration = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
 
 /** The statements of a repeated register, in an organization with many lists. */
 async function statementsAgain(): Promise<number> {
@@ -19,13 +19,16 @@ async function statementsAgain(): Promise<number> {
   await database.write(1, (writer) =>
     fillWithChannels(writer, { like: design, count: 100, subscribers: 300 }),
   );
-  await mel.ok('POST', '/register', wish);
-  return (await workOf(() => mel.ok('POST', '/register', wish))).statements;
+  await mel.ok('POST', '/register', registration);
+  return (await workOf(() => mel.ok('POST', '/register', registration))).statements;
 }
 
 test('bound preparedSubscriberBytes: subscriber lists that do not fit are read for each answer', async () => {
   const cachedStatements = await statementsAgain();
   const tooFew = await withLimit('preparedSubscriberBytes', 20_000, statementsAgain);
   // A hundred lists of three hundred take some statements, each with as many as a turn may read.
-  assert.ok(tooFew >= cachedStatements + 3, `${cachedStatements} statements, ${tooFew} where little is held`);
+  assert.ok(
+    tooFew >= cachedStatements + 3,
+    `${cachedStatements} statements, ${tooFew} where little is cached`,
+  );
 });

@@ -184,14 +184,16 @@ describe('a search', () => {
       ...messages.map((one: { sender_id: number }) => one.sender_id),
     ]);
     const noMatches = [...senders].map((operand) => ({ operator: 'sender', operand, negated: true }));
-    const inVain = () =>
+    const searchWithoutMatches = () =>
       mel.request('GET', '/messages', { narrow: noMatches, anchor: 'newest', num_before: 9, num_after: 0 });
     const { status, body } = await withLimit('messagesBeforeWalk', 5, () =>
-      withLimit('messagesPerWalkBatch', 5, () => withLimit('fruitlessWalkMilliseconds', 0, inVain)),
+      withLimit('messagesPerWalkBatch', 5, () =>
+        withLimit('fruitlessWalkMilliseconds', 0, searchWithoutMatches),
+      ),
     );
     assert.equal(status, 400);
     assert.match(body.msg, /Add a channel, a sender or a word/);
-    assert.equal((await inVain()).status, 200);
+    assert.equal((await searchWithoutMatches()).status, 200);
   });
 });
 
@@ -199,13 +201,13 @@ test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, idle
   const { hubs } = server.server.services;
   await secondOrganization(server);
   assert.equal((await hubs.loadedHubs()).length, 2);
-  const rest = (seconds: number) => hubs.releaseIdle(performance.now() + seconds * 1000);
-  await rest(limits.organizationIdleSecondsOfMany + 1);
+  const releaseAfter = (seconds: number) => hubs.releaseIdle(performance.now() + seconds * 1000);
+  await releaseAfter(limits.organizationIdleSecondsOfMany + 1);
   assert.equal((await hubs.loadedHubs()).length, 2, 'there are few');
   await withLimit('organizationsInMemory', 1, async () => {
-    await rest(limits.organizationIdleSecondsOfMany - 60);
+    await releaseAfter(limits.organizationIdleSecondsOfMany - 60);
     assert.equal((await hubs.loadedHubs()).length, 2, 'both were used within the last minutes');
-    await rest(limits.organizationIdleSecondsOfMany + 1);
+    await releaseAfter(limits.organizationIdleSecondsOfMany + 1);
     assert.equal((await hubs.loadedHubs()).length, 1);
   });
 });
@@ -235,11 +237,11 @@ test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush'
 });
 
 test('bound passwordsHashedAtOnce passwordsWaiting: further requests get an error that says to try again', async () => {
-  const looks = () =>
+  const checks = () =>
     Array.from({ length: 3 }, () => isPassword('no', null).then(String, (error) => error.code));
   const many = await withLimit('passwordsHashedAtOnce', 1, () =>
-    withLimit('passwordsWaiting', 1, () => Promise.all(looks())),
+    withLimit('passwordsWaiting', 1, () => Promise.all(checks())),
   );
   assert.deepEqual(many, ['false', 'false', 'RATE_LIMIT_HIT']);
-  assert.deepEqual(await Promise.all(looks()), ['false', 'false', 'false']);
+  assert.deepEqual(await Promise.all(checks()), ['false', 'false', 'false']);
 });

@@ -32,8 +32,8 @@ interface Page {
   readonly size: number;
 }
 
-async function page(wish: Json): Promise<Page> {
-  const body = await mia.ok('GET', '/messages', { narrow, ...wish });
+async function page(parameters: Json): Promise<Page> {
+  const body = await mia.ok('GET', '/messages', { narrow, ...parameters });
   return { body, ids: body.messages.map(({ id }: { id: number }) => id), size: sizeOf(body) };
 }
 

@@ -96,17 +96,17 @@ describe('events', () => {
 
   test('bound presencePushMaximumPeople: of presence are not sent in a larger organization', async () => {
     const listener = await mia.registerQueue({ event_types: ['presence'] });
-    const come = (one: typeof mel) =>
+    const sendPresence = (one: typeof mel) =>
       one.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
-    await withLimit('presencePushMaximumPeople', 1, () => come(max));
-    await come(olive);
+    await withLimit('presencePushMaximumPeople', 1, () => sendPresence(max));
+    await sendPresence(olive);
     const eventValues = (await listener.events()).map(
       ({ user_id, presences }) => user_id ?? Object.keys(presences)[0],
     );
     assert.deepEqual(eventValues.map(Number), [olive.userId]);
   });
 
-  test('bound heartbeatSeconds: are at least a heartbeat after that long', async () => {
+  test('bound heartbeatSeconds: include a heartbeat after that long', async () => {
     const quiet = await withLimit('heartbeatSeconds', 0.05, () => startTestServer());
     const listener = await (await quiet.as('mel')).registerQueue({ event_types: ['message'] });
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// Valid calls about personal things: drafts and the like, settings, presence, devices.
+// Valid calls about what belongs to one account: drafts and other texts, settings, presence, devices.
 
 import { nowSeconds } from '../../../src/api-contract/time.ts';
 import { Receiver } from '../../web-push/receiver.ts';

@@ -59,7 +59,7 @@ export const botErrors: ExpectedErrors = {
   'create-bot': [
     ...botFiles,
     { what: 'an unknown kind', with: () => ({ bot_type: 9 }), msg: 'Invalid bot type' },
-    { what: 'a short name of nothing', with: () => ({ short_name: ' ' }), msg: 'Bad name or username' },
+    { what: 'a blank short name', with: () => ({ short_name: ' ' }), msg: 'Bad name or username' },
     {
       what: 'an address in use by another bot',
       with: () => ({ short_name: 'bell' }),

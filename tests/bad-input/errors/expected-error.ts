@@ -111,12 +111,12 @@ export function notOwn(
   answer: Pick<ExpectedError, 'msg' | 'status' | 'code'>,
 ): ExpectedError[] {
   return [
-    { what: 'an unknown name', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
+    { what: 'an unknown id', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
     {
-      what: "the other organization's",
+      what: 'an id of the other organization',
       with: ({ foreignIds }) => ({ [parameter]: foreignIds[kind] }),
       ...answer,
     },
-    { what: "another account's", by: 'mia', ...answer },
+    { what: 'an id of another account', by: 'mia', ...answer },
   ];
 }

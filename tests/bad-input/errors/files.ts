@@ -5,10 +5,10 @@ import type { ExpectedError, ExpectedErrors } from './expected-error.ts';
 
 function exactlyOne(msg: string): ExpectedError[] {
   const uploads: readonly UploadedFiles[] = ['nothing', 'two pictures'];
-  return uploads.map((brings) => ({ what: `a request with ${brings}`, files: brings, msg }));
+  return uploads.map((files) => ({ what: `a request with ${files}`, files, msg }));
 }
 
-const noPicture: ExpectedError = {
+const notAPicture: ExpectedError = {
   what: 'a file that is not an image',
   files: 'a text',
   code: 'BAD_IMAGE',
@@ -24,14 +24,14 @@ export const fileErrors: ExpectedErrors = {
       msg: 'You may only upload one file at a time',
     },
   ],
-  'upload-avatar': [...exactlyOne('You must upload exactly one avatar.'), noPicture],
+  'upload-avatar': [...exactlyOne('You must upload exactly one avatar.'), notAPicture],
 };
 
-/** In addition to what else these operations refuse. */
-export const iconFiles = [...exactlyOne('You must upload exactly one icon.'), noPicture];
-export const logoFiles = [...exactlyOne('You must upload exactly one logo.'), noPicture];
-export const emojiFiles = [...exactlyOne('You must upload exactly one file.'), noPicture];
+/** Errors about the files of operations that have other errors too. */
+export const iconFiles = [...exactlyOne('You must upload exactly one icon.'), notAPicture];
+export const logoFiles = [...exactlyOne('You must upload exactly one logo.'), notAPicture];
+export const emojiFiles = [...exactlyOne('You must upload exactly one file.'), notAPicture];
 export const botFiles: readonly ExpectedError[] = [
   { what: 'two pictures', files: 'two pictures', msg: 'You may only upload one file at a time' },
-  noPicture,
+  notAPicture,
 ];

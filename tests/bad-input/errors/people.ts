@@ -136,12 +136,12 @@ export const peopleErrors: ExpectedErrors = {
       ...NOT_AN_OWNER,
     },
     {
-      what: "the caller's own",
+      what: "the caller's own second factor",
       with: ({ person }) => ({ user_id: person('olive') }),
       msg: 'Turn off your own two-factor authentication in your settings.',
     },
     {
-      what: 'a program',
+      what: 'a bot',
       with: ({ person }) => ({ user_id: person('helper') }),
       msg: 'Bots do not have two-factor authentication.',
     },
@@ -254,7 +254,7 @@ export const peopleErrors: ExpectedErrors = {
       msg: 'Must be an organization owner',
     },
     {
-      what: 'oneself',
+      what: 'the caller',
       with: ({ person }) => ({ user_id: person('olive') }),
       msg: 'You cannot erase your own account. Ask another owner or the operator.',
     },

@@ -13,7 +13,7 @@ export const settingErrors: ExpectedErrors = {
       msg: 'Invalid default_language',
     },
     {
-      what: 'an unknown zone',
+      what: 'an unknown time zone',
       with: () => ({ timezone: 'Nowhere/None' }),
       msg: 'timezone is not a recognized time zone',
     },
@@ -33,7 +33,9 @@ export const settingErrors: ExpectedErrors = {
     { what: 'an unknown session', with: () => ({ session_id: UNKNOWN_ID }), msg: NO_SESSION },
     { what: "another account's session", by: 'mia', msg: NO_SESSION },
   ],
-  'run-zcommand': [{ what: 'no command', with: () => ({ command: '/dim' }), msg: 'No such command: dim' }],
+  'run-zcommand': [
+    { what: 'an unknown command', with: () => ({ command: '/dim' }), msg: 'No such command: dim' },
+  ],
   'dismiss-onboarding-step': [
     {
       what: 'an unknown introduction',
@@ -253,7 +255,7 @@ export const deviceErrors: ExpectedErrors = {
       msg: 'endpoint is not an https:// address, or in a private network, where this server posts only if its administrator allows the address (--webhook-targets).',
     },
     {
-      what: 'no address',
+      what: 'a text that is not a URL',
       with: () => ({ endpoint: 'push' }),
       msg: 'endpoint is not a URL of a push service',
     },
@@ -273,7 +275,7 @@ export const deviceErrors: ExpectedErrors = {
   }),
   'remove-web-push-endpoint': [
     {
-      what: "the other organization's",
+      what: "the other organization's endpoint",
       with: () => ({ endpoint: 'https://push.example.com/elsa' }),
       msg: 'Subscription does not exist',
     },
