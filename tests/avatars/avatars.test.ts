@@ -1,4 +1,4 @@
-// Avatars: uploading and removing them, who may, the events, and what is served.
+// Avatars: uploading and removing them, the permission for it, the events, and the served pictures.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -178,26 +178,26 @@ test('erasing an account deletes its picture', async () => {
 
 test('/avatar redirects to the pictures of visible accounts', async () => {
   const url = await uploadAvatar(mel, await png(9, 9));
-  const leadsTo = async (caller: ApiClient, path: string) => {
+  const redirectOf = async (caller: ApiClient, path: string) => {
     const answer = await load(caller, path);
     assert.equal(answer.status, 302, path);
     return answer.headers.get('location');
   };
   const medium = url.replace('.png', '-medium.png');
-  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}`), url);
-  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}/medium`), medium);
-  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}?x=1&y=2`), `${url}&x=1&y=2`);
-  assert.equal(await leadsTo(mel, `/avatar/${encodeURIComponent(mel.email)}`), url);
-  assert.equal(await leadsTo(mia, '/avatar/999999'), '/static/images/unknown-user-avatar.png');
+  assert.equal(await redirectOf(mia, `/avatar/${mel.userId}`), url);
+  assert.equal(await redirectOf(mia, `/avatar/${mel.userId}/medium`), medium);
+  assert.equal(await redirectOf(mia, `/avatar/${mel.userId}?x=1&y=2`), `${url}&x=1&y=2`);
+  assert.equal(await redirectOf(mel, `/avatar/${encodeURIComponent(mel.email)}`), url);
+  assert.equal(await redirectOf(mia, '/avatar/999999'), '/static/images/unknown-user-avatar.png');
   assert.match(
-    (await leadsTo(mia, '/avatar/who@example.net')) ?? '',
+    (await redirectOf(mia, '/avatar/who@example.net')) ?? '',
     /^https:\/\/secure\.gravatar\.com\/avatar\//,
   );
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
   assert.equal((await load(anonymous, `/avatar/${mel.userId}`)).status, 401);
   assert.equal((await load(server.client(mel.email, 'y'.repeat(32)), `/avatar/${mel.userId}`)).status, 401);
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-  assert.equal(await leadsTo(anonymous, `/avatar/${mel.userId}`), url);
+  assert.equal(await redirectOf(anonymous, `/avatar/${mel.userId}`), url);
   assert.equal((await load(anonymous, `/avatar/${encodeURIComponent(mel.email)}`)).status, 401);
   assert.equal(await measure('/static/images/unknown-user-avatar.png'), 'png 500x500');
 });
@@ -207,10 +207,10 @@ test('a limited guest gets the silhouette for people whom they may not see', asy
   const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
   const hidden = await newClient(server, { key: 'hidden' });
   const url = await uploadAvatar(hidden, await png(9, 9));
-  const leadsTo = async () => (await load(gus, `/avatar/${hidden.userId}`)).headers.get('location');
-  assert.equal(await leadsTo(), url);
+  const redirectOf = async () => (await load(gus, `/avatar/${hidden.userId}`)).headers.get('location');
+  assert.equal(await redirectOf(), url);
   await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:members') } });
-  assert.equal(await leadsTo(), '/static/images/unknown-user-avatar.png');
+  assert.equal(await redirectOf(), '/static/images/unknown-user-avatar.png');
   await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:everyone') } });
 });
 

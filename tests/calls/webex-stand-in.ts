@@ -21,7 +21,7 @@ export interface WebexStandIn {
   /** Whether the plan has public rooms: the answer to POST /rooms. */
   room: Answered;
   meeting: Answered;
-  /** Tokens issued, of both kinds. */
+  /** The number of issued access tokens, and how many of them were issued for a refresh token. */
   readonly issued: { access: number; refreshed: number };
   /** Revokes all access, as a person would. */
   revokeAll(): Promise<void>;

@@ -45,7 +45,7 @@ async function hasToken(client: ApiClient): Promise<boolean> {
 }
 
 describe('granting access', () => {
-  test('without it there is no token and no call', async () => {
+  test('without granted access there is no token and no call', async () => {
     assert.equal(await hasToken(mia), false);
     await mia.refused('POST', create, {}, ...INVALID);
     await mia.refused('POST', '/calls/webex/create', {}, ...INVALID);
@@ -143,7 +143,7 @@ describe('granting access', () => {
   });
 });
 
-describe('refused are', () => {
+describe('granting access is refused for', () => {
   test('wrong credentials, on the page and in the header', async () => {
     const form = { username: 'mel@example.com', password: 'wrong' };
     const wrong = await new Browser().logIn(registerPage, form);

@@ -18,27 +18,27 @@ test('the automatic policy follows a table', () => {
     automatically_follow_topics_policy: follow,
     automatically_unmute_topics_in_muted_streams_policy: unmute,
   });
-  const [start, send, take] = [
+  const [start, send, participate] = [
     { kind: 'sending', isStart: true },
     { kind: 'sending', isStart: false },
     { kind: 'participation' },
   ] as const;
   const cases = [
-    // follow, unmute, deed, present, channel muted, expected
-    [1, 4, take, 0, false, 3],
+    // follow, unmute, action, present, channel muted, expected
+    [1, 4, participate, 0, false, 3],
     [1, 4, send, 0, false, 3],
     [1, 4, start, 0, false, 3],
-    [2, 4, take, 0, false, undefined],
+    [2, 4, participate, 0, false, undefined],
     [2, 4, send, 0, false, 3],
     [2, 4, start, 0, false, 3],
-    [3, 4, take, 0, false, undefined],
+    [3, 4, participate, 0, false, undefined],
     [3, 4, send, 0, false, undefined],
     [3, 4, start, 0, false, 3],
     [4, 4, start, 0, false, undefined],
-    [4, 1, take, 0, true, 2],
-    [4, 1, take, 0, false, undefined],
+    [4, 1, participate, 0, true, 2],
+    [4, 1, participate, 0, false, undefined],
     [4, 2, send, 0, true, 2],
-    [4, 2, take, 0, true, undefined],
+    [4, 2, participate, 0, true, undefined],
     [4, 3, start, 0, true, 2],
     [4, 3, send, 0, true, undefined],
     [2, 2, send, 0, true, 3],
@@ -50,11 +50,11 @@ test('the automatic policy follows a table', () => {
     [4, 2, send, 2, true, undefined],
     [4, 2, send, 1, true, 2],
   ] as const;
-  for (const [follow, unmute, deed, present, isMuted, expected] of cases) {
+  for (const [follow, unmute, action, present, isMuted, expected] of cases) {
     assert.equal(
-      policyAfter(deed, settings(follow, unmute), present, isMuted),
+      policyAfter(action, settings(follow, unmute), present, isMuted),
       expected,
-      JSON.stringify([follow, unmute, deed, present, isMuted]),
+      JSON.stringify([follow, unmute, action, present, isMuted]),
     );
   }
 });

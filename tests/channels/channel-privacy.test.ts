@@ -7,7 +7,7 @@ import { makePrivate, startChannelsOfMel } from './channels-of-mel.ts';
 
 const { adam, channelOfMel, get, group, mel, observers, olive } = await startChannelsOfMel();
 
-test('making a channel private hides it from others, making it public shows it to them', async () => {
+test('making a channel private hides it from others, and making it public shows it to them', async () => {
   const id = await channelOfMel();
   for (const parameters of [{}, { include_subscribers: 'true' }]) {
     const seen = await expectFold(

@@ -257,10 +257,10 @@ test('web-public channels are visible to everyone, once anonymous access is allo
     seen[1]?.map((event) => `${event.type}/${event.op}`),
     ['stream/create', 'subscription/peer_add'],
   );
-  const visitor = await server.anonymous.ok('POST', '/register', {});
-  assert.ok(visitor.subscriptions.some((one: { name: string }) => one.name === 'open'));
-  assert.ok(visitor.subscriptions.every((one: { is_web_public: boolean }) => one.is_web_public));
-  assert.deepEqual(visitor.never_subscribed, []);
+  const anonymousSnapshot = await server.anonymous.ok('POST', '/register', {});
+  assert.ok(anonymousSnapshot.subscriptions.some((one: { name: string }) => one.name === 'open'));
+  assert.ok(anonymousSnapshot.subscriptions.every((one: { is_web_public: boolean }) => one.is_web_public));
+  assert.deepEqual(anonymousSnapshot.never_subscribed, []);
 });
 
 test('new channels are announced on request, and get a notice if the organization wants it', async () => {

@@ -12,7 +12,7 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const gus = await server.as('gus');
 
-test('joining a group shows the channels that it opens, leaving it hides them', async () => {
+test('joining a group shows the channels that it gives access to, and leaving it hides them', async () => {
   const outer: number = (
     await olive.ok('POST', '/user_groups/create', { name: 'outer', description: '', members: [olive.userId] })
   ).group_id;

@@ -1,4 +1,4 @@
-// How many channels one request creates.
+// The number of channels that one request may create.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,9 +15,9 @@ test('bound newChannelsPerRequest: a request creates a bounded number of channel
       ...(description && { description }),
     }));
   const path = '/users/me/subscriptions';
-  const words = `A request can create at most ${most} channels.`;
+  const message = `A request can create at most ${most} channels.`;
   for (const description of [undefined, 'described']) {
-    await mel.refused('POST', path, { subscriptions: named(most + 1, description) }, 'BAD_REQUEST', words);
+    await mel.refused('POST', path, { subscriptions: named(most + 1, description) }, 'BAD_REQUEST', message);
   }
   await mel.ok('POST', path, { subscriptions: named(most) });
   const others = named(most * 2).slice(most);

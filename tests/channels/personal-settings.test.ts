@@ -205,7 +205,7 @@ test('settings need read access, and those of lost channels can be removed', asy
   );
 });
 
-test('E2: the older way to mute, by id or by name', async () => {
+test('E2: the older operation mutes a topic, by the id or name of its channel', async () => {
   const path = '/users/me/subscriptions/muted_topics';
   const seen = await expectFold([mel], () =>
     mel.ok('PATCH', path, { stream_id: general, topic: 'Noise', op: 'add' }),

@@ -1,4 +1,4 @@
-// Reading channels: lists, one channel, subscribers, topics and subscriptions, and who may.
+// Reading channels: lists, one channel, subscribers, topics and subscriptions, and who may read them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ const archived: number = (
 ).id;
 await mel.ok('DELETE', `/streams/${archived}`);
 
-test('GET /streams: by default public and subscribed channels', async () => {
+test('GET /streams returns public and subscribed channels by default', async () => {
   assert.deepEqual(await names(mel), [
     'announcements',
     'design',
@@ -51,7 +51,7 @@ test('GET /streams: by default public and subscribed channels', async () => {
   ]);
 });
 
-test('GET /streams: each flag adds a kind', async () => {
+test('GET /streams returns one more kind of channel for each flag', async () => {
   const none = { include_public: false, include_subscribed: false };
   assert.deepEqual(await names(mel, none), []);
   assert.deepEqual(await names(mel, { ...none, include_web_public: true }), ['town square']);
@@ -103,7 +103,7 @@ test('GET /streams: each flag adds a kind', async () => {
   );
 });
 
-test('GET /streams/{id}: visible channels only; unknown and hidden ones give the same error', async () => {
+test('GET /streams/{id} returns visible channels only; unknown and hidden ones give the same error', async () => {
   const { stream } = await adam.ok('GET', `/streams/${secret}`);
   assert.equal(stream.invite_only, true);
   assert.equal(stream.subscriber_count, 2);
@@ -113,7 +113,7 @@ test('GET /streams/{id}: visible channels only; unknown and hidden ones give the
   assert.equal((await max.ok('GET', `/streams/${archived}`)).stream.is_archived, true);
 });
 
-test('GET /get_stream_id: by name in any case', async () => {
+test('GET /get_stream_id finds a channel by its name in any case', async () => {
   assert.equal((await mia.ok('GET', '/get_stream_id', { stream: 'SECRET' })).stream_id, secret);
   await max.refused(
     'GET',
@@ -132,13 +132,13 @@ test('GET /get_stream_id: by name in any case', async () => {
   await mel.refused('GET', '/get_stream_id', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'stream' argument");
 });
 
-test('GET /streams/{id}/members: the subscribers', async () => {
+test('GET /streams/{id}/members returns the subscribers', async () => {
   const expected = [mel.userId, mia.userId].sort((a, b) => a - b);
   assert.deepEqual((await adam.ok('GET', `/streams/${secret}/members`)).subscribers, expected);
   await max.refused('GET', `/streams/${secret}/members`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('whether and where an account is subscribed is returned', async () => {
+test('the subscription of an account to a channel, and all its channels, are returned', async () => {
   const path = (user: Client, id: number) => `/users/${user.userId}/subscriptions/${id}`;
   assert.equal((await adam.ok('GET', path(mia, secret))).is_subscribed, true);
   assert.equal((await adam.ok('GET', path(adam, secret))).is_subscribed, false);
@@ -220,7 +220,7 @@ test('GET /users/me/subscriptions has every field', async () => {
   );
 });
 
-test('topics: newest first, the empty one by the name that the client knows', async () => {
+test('topics are returned newest first, and the empty one by the name that the client knows', async () => {
   const id = await idOf('engineering');
   await mel.sendToChannel('engineering', 'older', '1');
   const last = await mel.sendToChannel('engineering', 'Newer', '2');
@@ -239,7 +239,7 @@ test('topics: newest first, the empty one by the name that the client knows', as
   await adam.refused('GET', `/users/me/${secret}/topics`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('topics with protected history: only those with received messages', async () => {
+test('with protected history, only topics with received messages are returned', async () => {
   const topics = async (client: Client) => (await client.ok('GET', `/users/me/${secret}/topics`)).topics;
   const first = await mel.sendToChannel('secret', 'before', '1');
   const both = await mel.sendToChannel('secret', 'both', '2');

@@ -1,4 +1,4 @@
-// Subscribing: who may add whom, the events, and channels created on the way.
+// Subscribing: who may add whom, the events, and channels created by the same request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ test('a member joins a public channel, and everyone who can see it gets an event
   assert.deepEqual(
     guests?.map((event) => event.op),
     ['peer_add'],
-    'a guest in the channel hears of it',
+    'a guest in the channel gets the event',
   );
   const again = await max.ok('POST', '/users/me/subscriptions', named('design'));
   assert.deepEqual(again.already_subscribed, { [max.userId]: ['design'] });
@@ -136,7 +136,7 @@ test('people subscribed by others get a notice, except for channels created in t
   );
 });
 
-test('private channels: without access they are refused, or listed if that is not fatal', async () => {
+test('private channels without access are refused, or listed if errors are not fatal', async () => {
   await olive.ok('POST', '/users/me/subscriptions', { ...named('secret'), invite_only: true });
   const text = 'Unable to access channel (secret).';
   await max.refused('POST', '/users/me/subscriptions', named('secret', 'design'), 'BAD_REQUEST', text);

@@ -21,7 +21,7 @@ test('name and description are changed', async () => {
     ],
   );
   assert.equal(seen[5]?.[0].rendered_description, '<p>one two <strong>three</strong></p>');
-  assert.deepEqual(seen[6], [], 'guests outside hear nothing');
+  assert.deepEqual(seen[6], [], 'guests who are not subscribed get no event');
   await mel.refused(
     'PATCH',
     `/streams/${id}`,
@@ -72,7 +72,7 @@ test('only administrators of the organization or the channel can change it', asy
   await adam.refused('PATCH', '/streams/99999', { description: 'x' }, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('the policy of only the empty topic is refused while there are other topics', async () => {
+test('the policy that allows only the empty topic is refused while there are other topics', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
   await mel.sendToChannel(name, 'named', 'hello');

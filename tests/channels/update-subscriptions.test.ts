@@ -39,7 +39,7 @@ test('channels are left, joined and created with the same events as separate req
 
 test('if one change is refused, none is made', async () => {
   const before = await channelsOf(mia);
-  const wish = { delete: ['general'], add: [{ name: 'design' }, { name: 'leadership' }] };
-  await mia.refused('PATCH', PATH, wish, 'BAD_REQUEST', 'Unable to access channel (leadership).');
+  const changes = { delete: ['general'], add: [{ name: 'design' }, { name: 'leadership' }] };
+  await mia.refused('PATCH', PATH, changes, 'BAD_REQUEST', 'Unable to access channel (leadership).');
   assert.deepEqual(await channelsOf(mia), before);
 });

@@ -58,7 +58,7 @@ const entryLike = (entries: Part[], pattern: RegExp) =>
   entries.find(({ name }) => pattern.test(name)) ?? assert.fail(`no entry like ${pattern}`);
 
 /** The same entries with matching checksums, as an attacker would make them. */
-function fitted(entries: Part[]): Part[] {
+function withChecksums(entries: Part[]): Part[] {
   const others = entries.filter(({ name }) => !/^sums\/|^manifest/.test(name));
   const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
   const sums = Buffer.from(JSON.stringify(others.map(({ name, data }) => [name, data.length, sha(data)])));
@@ -75,7 +75,7 @@ function fitted(entries: Part[]): Part[] {
 const target = await emptyStorage();
 
 /** Recomputes the checksums of a table's rows. */
-function fittedRows(entries: Part[], table: string): Part[] {
+function withRowChecksums(entries: Part[], table: string): Part[] {
   const { data } = entryLike(entries, new RegExp(`^rows/${table}/`));
   const manifest = entryLike(entries, /^manifest/);
   const parsed = JSON.parse(manifest.data.toString());
@@ -84,7 +84,7 @@ function fittedRows(entries: Part[], table: string): Part[] {
     sha256: createHash('sha256').update(data).digest('hex'),
   };
   manifest.data = Buffer.from(JSON.stringify(parsed));
-  return fitted(entries);
+  return withChecksums(entries);
 }
 
 /** A backup whose manifest has other id counters. */
@@ -94,13 +94,13 @@ const withCounters = (counters: Record<string, number>) =>
     const parsed = JSON.parse(manifest.data.toString());
     Object.assign(parsed.counters, counters);
     manifest.data = Buffer.from(JSON.stringify(parsed));
-    return fitted(entries);
+    return withChecksums(entries);
   });
 
-async function refused(file: string, words: RegExp): Promise<void> {
+async function refused(file: string, message: RegExp): Promise<void> {
   const { status, out, err } = await run('restore', file, ...target.flags);
   assert.deepEqual([status, out], [1, ''], err);
-  assert.match(err, words);
+  assert.match(err, message);
   assert.equal(err.split('\n').length, 2, err);
   // The lock of the directory.
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a modified entry is named', async () => {
   const fewer = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = entry.data.subarray(entry.data.indexOf('\n') + 1);
-    return fitted(entries);
+    return withChecksums(entries);
   });
   await refused(fewer, /^Entry "manifest\.json": rows of message do not match the backup\.\n$/);
 });
@@ -181,7 +181,7 @@ test('a file that is not a backup of this version is refused', async () => {
       const header = JSON.parse(entry.data.toString());
       change(header);
       entry.data = Buffer.from(JSON.stringify(header));
-      return fitted(entries);
+      return withChecksums(entries);
     });
   const header = (values: Record<string, unknown>) => withHeader((present) => Object.assign(present, values));
   await refused(await header({ format: 'another' }), /not a Parley backup/);
@@ -195,18 +195,18 @@ test('a file that is not a backup of this version is refused', async () => {
   });
   await refused(others, /^The backup: table \w+ does not exist in this schema\.\n$/);
   await refused(
-    await changed((entries) => fitted(entries.filter(({ name }) => name !== 'data/secret'))),
+    await changed((entries) => withChecksums(entries.filter(({ name }) => name !== 'data/secret'))),
     /the secret is missing/,
   );
 });
 
 test('rows and ids that no server writes are refused', async () => {
-  const half = await changed((entries) => {
+  const fractional = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/account\//);
     entry.data = Buffer.from(entry.data.toString().replace(/(\d)([,\]])/, '$1.5$2'));
-    return fittedRows(entries, 'account');
+    return withRowChecksums(entries, 'account');
   });
-  await refused(half, /^Entry "rows\/account\/000001\.jsonl", line 1: not a valid row of account\.\n$/);
+  await refused(fractional, /^Entry "rows\/account\/000001\.jsonl", line 1: not a valid row of account\.\n$/);
   await refused(await withCounters({ unheard_of: 3 }), /table unheard_of has no ID counter/);
   await refused(await withCounters({ deployment: 3 }), /table deployment has no ID counter/);
   await refused(await withCounters({ message: 3 }), /IDs of message do not match the backup/);
@@ -215,7 +215,7 @@ test('rows and ids that no server writes are refused', async () => {
     const parsed = JSON.parse(manifest.data.toString());
     delete parsed.counters.message;
     manifest.data = Buffer.from(JSON.stringify(parsed));
-    return fitted(entries);
+    return withChecksums(entries);
   });
   await refused(silent, /^Entry "manifest\.json": the ID counter of table message is missing/);
   const many = await changed((entries) => [
@@ -233,11 +233,11 @@ test('rows that do not fit their table are named with their entry', async () => 
     changed((entries) => {
       const entry = entryLike(entries, /^rows\/account\//);
       entry.data = Buffer.from(change(entry.data.toString()));
-      return fittedRows(entries, 'account');
+      return withRowChecksums(entries, 'account');
     });
-  const words = /^Entry "rows\/account\/000001\.jsonl": rows do not fit into account \(.+\)\.\n$/;
-  await refused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), words);
-  await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), words);
+  const message = /^Entry "rows\/account\/000001\.jsonl": rows do not fit into account \(.+\)\.\n$/;
+  await refused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), message);
+  await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), message);
 });
 
 test('a backup that cannot be restored is not reported as complete', async () => {
@@ -246,7 +246,7 @@ test('a backup that cannot be restored is not reported as complete', async () =>
     const header = JSON.parse(entry.data.toString());
     header.tables.push({ name: 'dba_note', columns: [{ name: 'id', kind: 'number' }] });
     entry.data = Buffer.from(JSON.stringify(header));
-    return fitted(entries);
+    return withChecksums(entries);
   });
   const { status, err } = await run('restore', file, '--check');
   assert.deepEqual([status, err], [1, 'The backup: table dba_note does not exist in this schema.\n']);

@@ -24,7 +24,7 @@ const source = storageAt(server.dataDirectory, server.databaseUrl);
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
 /** Creates one thing of each kind that a backup contains. */
-async function written() {
+async function createContent() {
   const report = await upload(mel, 'report.txt', 'Copper is up.');
   const picture = await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
   assert.equal(picture.status, 200);
@@ -37,7 +37,7 @@ async function written() {
   return { report, gone: deletedId, avatar: String(user.avatar_url) };
 }
 
-const { report, gone, avatar } = await written();
+const { report, gone, avatar } = await createContent();
 
 async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
   const target = await emptyStorage(engine);
@@ -161,10 +161,10 @@ test('an invalid command line is refused', async () => {
     [['restore', source.dataDirectory], 1, /EISDIR/],
     [['backup', 'x', '--nonsense'], 2, /--nonsense/],
   ];
-  for (const [args, expected, words] of cases) {
+  for (const [args, expected, message] of cases) {
     const { status, out, err } = await run(...args, ...source.flags);
     assert.deepEqual([status, out], [expected, ''], args.join(' '));
-    assert.match(err, words);
+    assert.match(err, message);
   }
   const empty = join(source.dataDirectory, 'nothing-here');
   await mkdir(empty);

@@ -79,7 +79,7 @@ test('concurrent writes are not reported as faults', async () => {
     ? await PostgresRows.connect(databaseUrl)
     : SqliteRows.readOnly(join(dataDirectory, 'parley.db'));
   let statements = 0;
-  const beside: RowSource = {
+  const withWrites: RowSource = {
     engine: rows.engine,
     rows: (table) => rows.rows(table),
     execute: async (sql, values) => {
@@ -88,7 +88,7 @@ test('concurrent writes are not reported as faults', async () => {
       return given;
     },
   };
-  const { is_right: isRight, detail } = await checkDatabase(beside);
+  const { is_right: isRight, detail } = await checkDatabase(withWrites);
   await rows.close();
   assert.ok(statements > 1);
   assert.equal(isRight, true, detail);

@@ -70,16 +70,16 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
   const source = await opened(storage);
   const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
   const stopping = (stage: string, done: number) => {
-    if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('pulled the plug');
+    if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('stopped on purpose');
   };
-  await assert.rejects(copyDatabase(source, growing, stopping), /pulled the plug/);
+  await assert.rejects(copyDatabase(source, growing, stopping), /stopped on purpose/);
   growing.close();
   await source.close();
   await assert.rejects(serverAt(there), /^\w*Error: .* contains an incomplete copy\. /);
   if (storage.databaseUrl !== undefined) {
     const url = (await freshDatabase()) ?? '';
     const [from, to] = [await opened(storage), await PostgresRows.connect(url)];
-    await assert.rejects(copyDatabase(from, to, stopping), /pulled the plug/);
+    await assert.rejects(copyDatabase(from, to, stopping), /stopped on purpose/);
     await Promise.all([from.close(), to.close()]);
     await assert.rejects(
       serverAt(storageAt(there.dataDirectory, url)),
@@ -124,10 +124,10 @@ test('the target must be an empty database without a running server', async () =
   await server.close();
   const source = await opened(storage);
   const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
-  const plug = () => {
-    throw new Error('pulled the plug');
+  const stop = () => {
+    throw new Error('stopped on purpose');
   };
-  await assert.rejects(copyDatabase(source, growing, plug), /pulled the plug/);
+  await assert.rejects(copyDatabase(source, growing, stop), /stopped on purpose/);
   growing.close();
   await source.close();
   const again = await serverAt(storage);

@@ -101,27 +101,31 @@ test(
   },
 );
 
-test('a database in which something else uses our names is refused', needsPostgres, async () => {
-  const file = freshPath();
-  await runJson('backup', file, ...source.flags);
-  for (const statement of [
-    'create table message (said text)',
-    'create table schema_version (version bigint); insert into schema_version values (3)',
-    'create table schema_version (installed text)',
-    'create view account as select 1 as one',
-  ]) {
-    const target = await emptyStorage();
-    await runAll(target, ...statement.split('; '));
-    for (const flags of [[], ['--replace']]) {
-      const { status, out, err } = await run('restore', file, ...flags, ...target.flags);
-      assert.deepEqual([status, out], [1, ''], err);
-      assert.match(
-        err,
-        /^The (database contains a|table \w+ of the database does not).* (of|to) another program/,
-      );
+test(
+  'a database in which another program uses the names of Parley’s tables is refused',
+  needsPostgres,
+  async () => {
+    const file = freshPath();
+    await runJson('backup', file, ...source.flags);
+    for (const statement of [
+      'create table message (said text)',
+      'create table schema_version (version bigint); insert into schema_version values (3)',
+      'create table schema_version (installed text)',
+      'create view account as select 1 as one',
+    ]) {
+      const target = await emptyStorage();
+      await runAll(target, ...statement.split('; '));
+      for (const flags of [[], ['--replace']]) {
+        const { status, out, err } = await run('restore', file, ...flags, ...target.flags);
+        assert.deepEqual([status, out], [1, ''], err);
+        assert.match(
+          err,
+          /^The (database contains a|table \w+ of the database does not).* (of|to) another program/,
+        );
+      }
+      const copied = await run('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
+      assert.deepEqual([copied.status, copied.out], [1, ''], copied.err);
+      assert.match(copied.err, /(of|to) another program/);
     }
-    const copied = await run('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
-    assert.deepEqual([copied.status, copied.out], [1, ''], copied.err);
-    assert.match(copied.err, /(of|to) another program/);
-  }
-});
+  },
+);

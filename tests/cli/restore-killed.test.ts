@@ -80,10 +80,10 @@ async function expectRestored(storage: TestStorage): Promise<void> {
 }
 
 for (const [when, at] of [
-  ['before anything is at its place', 'rename 2 DATA'],
-  ['when only the secret is at its place', 'rename 3 DATA'],
-  ['when the database, or a folder, is at its place', 'rename 4 DATA'],
-  ['when some folders are at their places', 'rename 5 DATA'],
+  ['before anything is in place', 'rename 2 DATA'],
+  ['when only the secret is in place', 'rename 3 DATA'],
+  ['when the database, or a folder, is in place', 'rename 4 DATA'],
+  ['when some folders are in place', 'rename 5 DATA'],
 ] as const)
   test(`a restore that is killed ${when} can be repeated`, async () => {
     const target = await emptyStorage();
@@ -109,7 +109,7 @@ test('a restore killed when the data is complete leaves instructions in the data
   await expectRestored(target);
 });
 
-test('files that it uploaded to a bucket are recognized, and those of another bucket are not', async () => {
+test('files that a killed restore uploaded to a bucket are recognized, and files in another bucket are not', async () => {
   const [bucket, used] = [await startObjectStore(), await startObjectStore()];
   await withStore(used, async () => runJson('restore', backup, ...(await emptyStorage()).flags));
   const target = await emptyStorage();
@@ -157,7 +157,7 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
   if (!testDatabaseUrl) assert.equal(contents.flat().filter((name) => name === 'parley.db').length, 1);
 });
 
-test('a refused restore leaves no mark, and an unreadable mark counts as one', async () => {
+test('a refused restore leaves no mark file, and an unreadable mark file counts as one', async () => {
   const target = await emptyStorage();
   await writeFile(join(target.dataDirectory, 'secret'), 'something');
   assert.equal((await run('restore', backup, ...target.flags)).status, 1);

@@ -1,5 +1,5 @@
-// Rotating the secret of a stopped server: encrypted values can still be decrypted, those that cannot be re-encrypted are revoked, and after a
-// crash at any point the server starts.
+// Rotating the secret of a stopped server: encrypted values can still be decrypted, those that cannot be re-encrypted
+// are revoked, and after a crash at any point the server starts.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -93,7 +93,7 @@ async function serverWithSecrets(storage: TestStorage): Promise<ApiClient> {
 }
 
 /** Expects that a message with an external picture links to an address that this server signed. */
-async function showsPicture(storage: TestStorage, olive: ApiClient): Promise<void> {
+async function expectPicture(storage: TestStorage, olive: ApiClient): Promise<void> {
   const narrow = [{ operator: 'topic', operand: 'pictures' }];
   const { messages } = await olive.ok('GET', '/messages', {
     anchor: 'newest',
@@ -107,7 +107,7 @@ async function showsPicture(storage: TestStorage, olive: ApiClient): Promise<voi
 }
 
 /** Expects a working server: the old API key is valid, and encrypted values are readable. */
-async function works(storage: TestStorage, { email, apiKey }: ApiClient): Promise<TestServer> {
+async function expectWorking(storage: TestStorage, { email, apiKey }: ApiClient): Promise<TestServer> {
   const server = await startTestServer(storage);
   const olive = server.client(email, apiKey);
   await olive.ok('GET', '/users/me');
@@ -116,7 +116,7 @@ async function works(storage: TestStorage, { email, apiKey }: ApiClient): Promis
   await server.client(made.username, made.api_key).ok('GET', '/users/me');
   const { invites } = await olive.ok('GET', '/invites');
   assert.match(invites[0].link_url, /\/join\/\w+/);
-  await showsPicture(storage, olive);
+  await expectPicture(storage, olive);
   return server;
 }
 
@@ -129,7 +129,7 @@ test('everything is encrypted again, and the old secret decrypts nothing', async
   assert.match(out, /Make a new backup/);
   const after = await secretOf(storage);
   assert.notDeepEqual(before, after);
-  const server = await works(storage, olive);
+  const server = await expectWorking(storage, olive);
   assert.deepEqual(await columnsDecryptedBy(server, before), []);
   const opened = await columnsDecryptedBy(server, after);
   for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry'])
@@ -155,11 +155,11 @@ for (const point of ['before writing', 'written', 'within', 'sealed', 'promoted'
       encoding: 'utf8',
     });
     assert.equal(child.signal, 'SIGKILL', child.stderr);
-    await (await works(storage, olive)).close();
+    await (await expectWorking(storage, olive)).close();
     // The start has moved the new file into place.
     if (point === 'sealed') assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
     assert.equal((await run('secret', 'rotate', ...flags(storage))).err, '');
-    await works(storage, olive);
+    await expectWorking(storage, olive);
     assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
     assert.ok((await readFile(join(dataDirectory, 'secret'), 'utf8')).length > 40);
   });

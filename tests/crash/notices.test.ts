@@ -6,7 +6,7 @@ import { KillableServer } from '../support/killable.ts';
 import { startTestServer } from '../support/server.ts';
 
 const TOPICS = 40;
-/** Later than any notice waits for its request. */
+/** Longer than a notice waits for the request that causes it. */
 const AN_HOUR = 3600;
 
 const killed = await KillableServer.prepare();
