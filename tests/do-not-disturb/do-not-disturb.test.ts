@@ -1,4 +1,4 @@
-// When people do not want to be notified: the operations, who learns of it, and what follows from the table.
+// When people do not want to be notified: the operations, who sees it, and stored values in another form.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -84,7 +84,7 @@ describe('the state', () => {
     assert.deepEqual(await stateOf(mel), nothing);
   });
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid values', async () => {
     const refused = (sent: Json, message: string) => mel.refused('PATCH', own, sent, 'BAD_REQUEST', message);
     await refused({ paused_until: -1 }, 'paused_until is too small');
     await refused(
@@ -159,7 +159,7 @@ describe('a change', () => {
     await expectFold([mel, mia], () => mel.ok('PATCH', '/settings', { timezone: 'Europe/Berlin' }));
   });
 
-  test('to never quiet removes it for others', async () => {
+  test('that ends all quiet times removes the state for others', async () => {
     await expectFold([mel, mia], () => reset(mel));
     assert.equal(await seenBy(mia, mel), undefined);
   });
@@ -170,7 +170,7 @@ describe('a change', () => {
   });
 });
 
-test('quiet hours that an archive brought in another form count as none', async () => {
+test('quiet hours that an archive contained in another form count as none', async () => {
   await max.ok('PATCH', own, { paused_until: nowSeconds() + 3600, quiet_hours: nights });
   await server.server.services.database.write(1, async (writer) => {
     await writer.db

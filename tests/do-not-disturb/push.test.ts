@@ -1,5 +1,5 @@
-// Phones and browsers of people who do not want to be disturbed: they are notified of allowed senders and own reminders
-// alone, notifications are not made up for later, and are still removed.
+// Phones and browsers of people who do not want to be disturbed: they get notifications only of allowed senders and own
+// reminders, skipped notifications are not sent later, and removals are still sent.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';

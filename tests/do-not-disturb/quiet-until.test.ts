@@ -71,7 +71,7 @@ const subjects: Readonly<Record<string, readonly Case[]>> = {
   ],
   'whole days': [
     {
-      name: 'one',
+      name: 'one day',
       hours: { days: [6], from: '00:00', to: '00:00' },
       now: '2026-11-28T13:00Z',
       until: '2026-11-29T00:00Z',
@@ -141,14 +141,14 @@ const subjects: Readonly<Record<string, readonly Case[]>> = {
       until: '2026-10-25T07:00Z',
     },
     {
-      name: 'a skipped end is as much later',
+      name: 'a skipped end is later by the skipped time',
       hours: { from: '01:00', to: '02:30' },
       zone: 'Europe/Berlin',
       now: '2026-03-29T00:30Z',
       until: '2026-03-29T01:30Z',
     },
     {
-      name: 'a skipped beginning is as much later',
+      name: 'a skipped beginning is later by the skipped time',
       hours: { from: '02:30', to: '05:00' },
       zone: 'Europe/Berlin',
       now: '2026-03-29T01:15Z',
@@ -162,7 +162,7 @@ const subjects: Readonly<Record<string, readonly Case[]>> = {
       until: '2026-03-29T03:00Z',
     },
     {
-      name: 'a repeated end is the first',
+      name: 'a repeated end counts when it first occurs',
       hours: { from: '01:00', to: '02:30' },
       zone: 'Europe/Berlin',
       now: '2026-10-25T00:15Z',
@@ -176,14 +176,14 @@ const subjects: Readonly<Record<string, readonly Case[]>> = {
       until: null,
     },
     {
-      name: 'a repeated beginning is the first',
+      name: 'a repeated beginning counts when it first occurs',
       hours: { from: '02:30', to: '05:00' },
       zone: 'Europe/Berlin',
       now: '2026-10-25T00:45Z',
       until: '2026-10-25T04:00Z',
     },
     {
-      name: 'by half an hour',
+      name: 'a change by half an hour',
       zone: 'Australia/Lord_Howe',
       now: '2026-10-03T12:00Z',
       until: '2026-10-03T21:00Z',

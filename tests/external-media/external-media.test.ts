@@ -54,9 +54,9 @@ async function startedAt(name: string): Promise<string> {
   return `http://${name}:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-const further = skip ? 0 : limits.externalMediaAtOnce / limits.externalMediaPerHostAtOnce;
+const otherHosts = skip ? 0 : limits.externalMediaAtOnce / limits.externalMediaPerHostAtOnce;
 const hosts = await Promise.all(
-  Array.from({ length: 1 + further }, (_, index) => startedAt(`127.0.0.${index + 1}`)),
+  Array.from({ length: 1 + otherHosts }, (_, index) => startedAt(`127.0.0.${index + 1}`)),
 );
 const [origin = ''] = hosts;
 const requestCount = (path: string) => received.filter((one) => one.path === path).length;
@@ -126,7 +126,7 @@ describe('a picture', () => {
     assert.equal(requestCount('/round.png'), limits.externalMediaRedirects + 1);
   });
 
-  test('bound externalMediaBytes: an invalid or too large one is not sent', async () => {
+  test('bound externalMediaBytes: is not sent if it is invalid or too large', async () => {
     for (const path of ['/page.png', '/drawing.png', '/large.png', '/none.png'])
       assert.equal((await load(origin + path)).status, 404, path);
   });
@@ -224,7 +224,7 @@ describe('the cache', () => {
     assert.equal(await cache.get(name(1), 1001 + limits.externalMediaCachedSeconds), undefined);
   });
 
-  test('has after a restart what it had, with its age, and nothing half written', async () => {
+  test('keeps its files and their ages across a restart, and drops partial files', async () => {
     const path = folder();
     const before = new MediaCache(path);
     for (const digit of [1, 2]) await before.put(name(digit), gif(digit), 0);

@@ -19,7 +19,7 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('messages sent while deactivated are not unread, earlier ones still are', async () => {
+test('messages sent while an account is deactivated are not unread for it, and earlier ones still are', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const before = await mel.sendToChannel('general', 'away', 'before');
   await whileAway(() => mel.sendToChannel('general', 'away', 'meanwhile'));
@@ -27,7 +27,7 @@ test('messages sent while deactivated are not unread, earlier ones still are', a
   assert.deepEqual(await unreadIds(), [before, after]);
 });
 
-test('a move into a topic that was read further does not make them unread either', async () => {
+test('moving such a message into a topic with a later read mark does not make it unread', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const first = await mel.sendToChannel('general', 'target', 'first');
   const meanwhile = await whileAway(() => mel.sendToChannel('general', 'source', 'meanwhile'));
@@ -42,7 +42,7 @@ test('a move into a topic that was read further does not make them unread either
   assert.ok(!(await unreadIds()).includes(meanwhile));
 });
 
-test('a read mark skips messages sent while deactivated', async () => {
+test('a read mark skips messages sent while the account was deactivated', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   await whileAway(() => mel.sendToChannel('general', 'gap', 'meanwhile'));
   const ids = [

@@ -22,7 +22,7 @@ const read = (client: Client, ids: readonly number[]) =>
   client.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
 const idsOf = (...clients: Client[]) => clients.map(({ userId }) => userId).sort((a, b) => a - b);
 
-test('everyone who read it is listed, however they did, and the sender never is', async () => {
+test('everyone who read a message is listed, however they did, except its sender', async () => {
   const id = await mel.sendToChannel('engineering', 'receipts', 'who reads this?');
   assert.deepEqual(await receipts(mia, id), []);
   await read(mia, [id]);
@@ -37,7 +37,7 @@ test('everyone who read it is listed, however they did, and the sender never is'
   assert.deepEqual(await receipts(mel, id), idsOf(olive, adam));
 });
 
-test('accounts that did not receive it have not read it, unless it became part of their history', async () => {
+test('accounts that did not receive a message have not read it, unless it became part of their history', async () => {
   const id = await mel.sendToChannel('engineering', 'receipts', 'before max');
   assert.deepEqual(await receipts(max, id), []);
   await max.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });

@@ -90,7 +90,7 @@ async function reading(ids: readonly ApiClient[], notice: number): Promise<boole
   return Promise.all(ids.map((client) => isReadFor(client, notice)));
 }
 
-test('it is read unless the topic is followed, or never, or always', async () => {
+test('a notice is read from the start as each account chose: except in followed topics, never or always', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'soup', 'which one?');
   await follow(mia, channel, 'soup');
@@ -107,7 +107,7 @@ test('it is read unless the topic is followed, or never, or always', async () =>
   assert.deepEqual(await reading([adam, mona, mia, max], first), [false, false, false, false]);
 });
 
-test('no row is written for those for whom it is read, and none for most accounts', async () => {
+test('rows are stored only for the minority whose read state differs', async () => {
   const rows = async (notice: number) =>
     server.server.services.database
       .reader(1)
@@ -133,7 +133,7 @@ test('no row is written for those for whom it is read, and none for most account
   for (const client of keen) await choose(client, 'except_followed');
 });
 
-test('if most want it unread, every queue and snapshot still agrees', async () => {
+test('if most accounts want notices unread, every queue and snapshot still agrees', async () => {
   const channel = await newChannel([olive, mona, mel, mia]);
   const first = await mel.sendToChannel(channel.name, 'most', 'one');
   for (const client of [mel, mia]) await choose(client, 'never');
@@ -144,7 +144,7 @@ test('if most want it unread, every queue and snapshot still agrees', async () =
   for (const client of [mel, mia]) await choose(client, 'except_followed');
 });
 
-test('it can be marked unread and read again like any other message', async () => {
+test('a notice can be marked unread and read again like any other message', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'again', 'one');
   const notice = await resolve(channel, first, '✔ again');
@@ -180,7 +180,7 @@ test('marking a topic, a channel or everything as read names only what was unrea
   assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
 });
 
-test('an account’s read mark skips it', async () => {
+test('an account’s read mark skips a notice that is read', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'marks', 'one');
   const notice = await resolve(channel, first, '✔ marks');
@@ -204,7 +204,7 @@ test('an account’s read mark skips it', async () => {
   assert.deepEqual(kept, []);
 });
 
-test('it keeps its state for each account when it is moved', async () => {
+test('a notice keeps its read state for each account when it is moved', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'here', 'one');
   const notice = await resolve(channel, first, '✔ here');
@@ -228,7 +228,7 @@ test('it keeps its state for each account when it is moved', async () => {
   assert.deepEqual(hers?.[0].messages, [notice]);
 });
 
-test('a queue for unread messages does not get it where it is read', async () => {
+test('a queue for unread messages does not get a notice that is read', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'queue', 'one');
   const narrow = [['is', 'unread']];

@@ -98,7 +98,7 @@ test('direct conversations are sorted newest first, without the account itself',
   assert.equal(snapshot.max_message_id, b);
 });
 
-test('clients keep all of it up to date with the events of new messages', async () => {
+test('clients keep these parts up to date with the events of new messages', async () => {
   await expectFold([mia, mel, max, adam], async () => {
     await mel.sendToChannel('general', 'folding', 'hello @**Mia Member** and @**all**');
     await mel.sendDirect([mia.userId], 'directly');

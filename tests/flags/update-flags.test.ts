@@ -100,7 +100,7 @@ test('the empty topic of a message marked unread has a name for older clients', 
   assert.equal(hers?.[0].message_details[id].topic, 'general chat');
 });
 
-test('own messages can be unread', async () => {
+test('own messages can be marked unread', async () => {
   const id = await mel.sendToChannel('general', 'own', 'note to self');
   await expectFold([mel], () => change(mel, 'remove', 'read', [id]));
   assert.ok((await unreadIds(mel)).includes(id));

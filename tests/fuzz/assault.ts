@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Attack, Dice, type Names, nextAttack } from './hostile-bytes.ts';
+import { type Attack, type Authorizations, Dice, nextAttack } from './hostile-bytes.ts';
 
 /** How long a connection is listened to before it is dropped, once the server has answered another request. */
 const LISTEN_MILLISECONDS = 2000;
@@ -19,7 +19,7 @@ export interface Outcome {
 export interface Assault {
   readonly port: number;
   readonly seed: number;
-  readonly names: Names;
+  readonly authorizations: Authorizations;
   readonly connections: number;
   /** Whether to start another attack. */
   goesOn(begun: number): boolean;
@@ -44,7 +44,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
     if (socket.destroyed) break;
     socket.write(piece);
   }
-  if (attack.breaksOff) socket.end();
+  if (attack.disconnects) socket.end();
   const timer = setTimeout(() => void hasAnswered(port).then(() => socket.destroy()), LISTEN_MILLISECONDS);
   // After an answer, do not wait for the connection to become idle.
   socket.on('data', () => {
@@ -66,7 +66,7 @@ export async function assault(order: Assault): Promise<readonly Outcome[]> {
   const connection = async () => {
     while (order.goesOn(begun)) {
       const number = begun++;
-      const attack = nextAttack(new Dice(order.seed + number), order.names);
+      const attack = nextAttack(new Dice(order.seed + number), order.authorizations);
       outcomes.push(await carryOut(order.port, attack, number));
     }
   };

@@ -26,7 +26,7 @@ test(`the server survives ${ATTACKS} connections of hostile bytes`, async (t) =>
   const outcomes = await assault({
     port: server.server.port,
     seed,
-    names: [undefined, 'Basic ====', credentials(mel).authorization, credentials(mel).authorization],
+    authorizations: [undefined, 'Basic ====', credentials(mel).authorization, credentials(mel).authorization],
     connections: CONNECTIONS,
     goesOn: (begun) => begun < ATTACKS,
   });

@@ -13,7 +13,7 @@ import { authorizationOf, startFuzzedServer } from './fuzzed-server.ts';
 
 const MOST_BLOCK_MILLISECONDS = 100;
 const MOST_MEMORY_BYTES = 700 * 1024 * 1024;
-const STRETCH_MILLISECONDS = 2000;
+const ROUND_MILLISECONDS = 2000;
 
 const { values } = parseArgs({
   options: {
@@ -51,16 +51,22 @@ function summary(outcomes: readonly Outcome[]): string {
 }
 
 const { child, url } = await startFuzzedServer({ data, problems, preload: './tests/fuzz/loop-probe.ts' });
-const name = await authorizationOf(url, 'mel');
+const authorization = await authorizationOf(url, 'mel');
 await probed(child);
 const end = performance.now() + seconds * 1000;
 process.stdout.write(`seed ${seed}: ${connections} connections for ${seconds} s\n`);
-for (let stretch = 0; performance.now() < end && problems.length === 0; stretch++) {
-  const from = seed + stretch * 1_000_000;
-  const until = Math.min(end, performance.now() + STRETCH_MILLISECONDS);
+for (let round = 0; performance.now() < end && problems.length === 0; round++) {
+  const from = seed + round * 1_000_000;
+  const until = Math.min(end, performance.now() + ROUND_MILLISECONDS);
   const goesOn = () => performance.now() < until && child.exitCode === null;
-  const names = [undefined, 'Basic ====', name, name];
-  const outcomes = await assault({ port: Number(new URL(url).port), seed: from, names, connections, goesOn });
+  const authorizations = [undefined, 'Basic ====', authorization, authorization];
+  const outcomes = await assault({
+    port: Number(new URL(url).port),
+    seed: from,
+    authorizations,
+    connections,
+    goesOn,
+  });
   for (const { attack, failure } of outcomes) if (failure) problems.push(`seed ${from + attack}: ${failure}`);
   if (child.exitCode !== null) break;
   const { milliseconds, waited, memory } = await probed(child);

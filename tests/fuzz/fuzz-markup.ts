@@ -1,7 +1,7 @@
 // `npm run fuzz -- markup [--seconds N] [--milliseconds N] [--seed N]`: searches for texts that are slow to render, by
-// mutating the slowest ones. Each text is rendered, sent or used in an edit on a server in its own process. Measured is the
+// mutating the slowest ones. Each text is rendered, sent or used in an edit on a server in its own process. It measures the
 // processor time of the server's main thread, which Linux counts exactly. Fails if a message takes more than 50 ms in every
-// try, because the machine, the compiler and the garbage collector add varying time.
+// try; one slow try is no failure, because the machine, the compiler and the garbage collector add varying time.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { Dice } from './hostile-bytes.ts';
 import { KNOWN_TEXTS, nextText } from './slow-texts.ts';
 
 /** Slow texts that are mutated further. */
-const KEPT = 20;
+const KEPT_TEXTS = 20;
 /** How often a text that seems too slow is measured again, with pauses; the fastest time counts. */
 const RETRIES = 10;
 const PAUSE_MILLISECONDS = 300;
@@ -125,13 +125,13 @@ function described(text: string): string {
 function keep(slow: Slow): void {
   slowest.push(slow);
   slowest.sort((a, b) => b.milliseconds - a.milliseconds);
-  slowest.length = Math.min(slowest.length, KEPT);
+  slowest.length = Math.min(slowest.length, KEPT_TEXTS);
 }
 
 /** Measures a text, and keeps it if it is among the slowest. */
 async function tryText(text: string, action: Action): Promise<void> {
   const first = await timeOf(text, action);
-  if (first < (slowest[KEPT - 1]?.milliseconds ?? 0)) return;
+  if (first < (slowest[KEPT_TEXTS - 1]?.milliseconds ?? 0)) return;
   const again = first > mostMilliseconds ? await leastTimeOf(text, action) : await timeOf(text, action);
   const milliseconds = Math.min(first, again);
   // The whole text, because a seed does not reproduce it: later texts depend on the measurements.

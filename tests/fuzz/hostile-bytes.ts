@@ -28,11 +28,11 @@ export interface Attack {
   readonly pieces: readonly Buffer[];
   readonly isSlow: boolean;
   /** Whether the connection ends its side after the last piece, as a disconnected client. */
-  readonly breaksOff: boolean;
+  readonly disconnects: boolean;
 }
 
 /** The possible `Authorization` headers, including none. */
-export type Names = readonly (string | undefined)[];
+export type Authorizations = readonly (string | undefined)[];
 
 const BOUNDARY = 'fuzz';
 const PATHS = [
@@ -131,11 +131,11 @@ const KINDS = [
   [`multipart/form-data; boundary=${BOUNDARY}`, multipart],
 ] as const;
 
-function headers(dice: Dice, name: string | undefined, more: string): string {
+function headers(dice: Dice, authorization: string | undefined, more: string): string {
   const flood = dice.one([0, 0, 0, 0, 0, 0, 90, 1500, 3000]);
   return [
     'Host: localhost',
-    ...(name === undefined ? [] : [`Authorization: ${name}`]),
+    ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
     'User-Agent: website',
     ...Array.from({ length: flood }, (_, i) => `X-${i}: ${'f'.repeat(dice.below(30))}`),
     more,
@@ -156,14 +156,14 @@ function chunked(dice: Dice, body: Buffer): Buffer {
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
 
-function oneRequest(dice: Dice, names: Names): Buffer {
+function oneRequest(dice: Dice, authorizations: Authorizations): Buffer {
   const [type, make] = dice.one(KINDS);
   const body = encoded(dice, make(dice));
   const isChunked = dice.below(3) === 0;
   const declaredLength = dice.below(10) === 0 ? dice.one(['1', '999999999999', '-5', 'x']) : body.length;
   const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${declaredLength}`;
   const wrongType = dice.one([type, type, type, 'text/plain; charset=utf-7', `${type}; charset=utf-16`]);
-  const head = headers(dice, dice.one(names), `Content-Type: ${wrongType}\r\n${length}`);
+  const head = headers(dice, dice.one(authorizations), `Content-Type: ${wrongType}\r\n${length}`);
   const line = `${dice.one(['POST', 'POST', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'])} ${dice.one(PATHS)} HTTP/1.1`;
   return Buffer.concat([
     Buffer.from(`${line}\r\n${head}\r\n\r\n`, 'latin1'),
@@ -182,23 +182,25 @@ function inPieces(dice: Dice, bytes: Buffer): Buffer[] {
 }
 
 /** The actions of the next connection. */
-export function nextAttack(dice: Dice, names: Names): Attack {
-  const request = oneRequest(dice, names);
+export function nextAttack(dice: Dice, authorizations: Authorizations): Attack {
+  const request = oneRequest(dice, authorizations);
   return dice.one<() => Attack>([
-    () => ({ kind: 'whole', pieces: [request], isSlow: false, breaksOff: false }),
-    () => ({ kind: 'cut off', pieces: [cut(dice, request)], isSlow: false, breaksOff: true }),
-    () => ({ kind: 'slow', pieces: inPieces(dice, request), isSlow: true, breaksOff: dice.below(2) === 0 }),
+    () => ({ kind: 'whole', pieces: [request], isSlow: false, disconnects: false }),
+    () => ({ kind: 'cut off', pieces: [cut(dice, request)], isSlow: false, disconnects: true }),
+    () => ({ kind: 'slow', pieces: inPieces(dice, request), isSlow: true, disconnects: dice.below(2) === 0 }),
     () => ({
       kind: 'pipelined',
-      pieces: [Buffer.concat(Array.from({ length: 2 + dice.below(12) }, () => oneRequest(dice, names)))],
+      pieces: [
+        Buffer.concat(Array.from({ length: 2 + dice.below(12) }, () => oneRequest(dice, authorizations))),
+      ],
       isSlow: false,
-      breaksOff: false,
+      disconnects: false,
     }),
     () => ({
-      kind: 'no HTTP',
+      kind: 'not HTTP',
       pieces: [Buffer.from(Array.from({ length: 1 + dice.below(3000) }, () => dice.below(256)))],
       isSlow: false,
-      breaksOff: false,
+      disconnects: false,
     }),
   ])();
 }

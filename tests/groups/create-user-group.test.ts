@@ -1,4 +1,4 @@
-// Creating user groups: who may, the fields of a group, and which names and values are refused.
+// Creating user groups: who may do so, the fields of a group, and which names and values are refused.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -78,19 +78,19 @@ test('subgroups and settings are stored, settings in canonical form', async () =
   });
 });
 
-test('bots may create groups, guests may not', async () => {
+test('bots may create groups, and guests may not', async () => {
   await makeGroup(helper);
   await gus.refused('POST', '/user_groups/create', create({}), 'BAD_REQUEST', 'Not allowed for guest users');
 });
 
-test('accounts outside can_create_groups may not', async () => {
+test('accounts outside can_create_groups may not create groups', async () => {
   await olive.ok('PATCH', '/realm', { can_create_groups: { new: system['role:owners'] } });
   await adam.refused('POST', '/user_groups/create', create({}), 'BAD_REQUEST', 'Insufficient permission');
   await makeGroup(olive);
   await olive.ok('PATCH', '/realm', { can_create_groups: { new: system['role:members'] } });
 });
 
-describe('refused names', () => {
+describe('names', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['', "User group name can't be empty!"],
     ['  ', "User group name can't be empty!"],
@@ -102,12 +102,12 @@ describe('refused names', () => {
     ['channel:mine', "User group name cannot start with 'channel:'."],
   ];
   for (const [name, message] of cases) {
-    test(JSON.stringify(name.slice(0, 20)), async () => {
+    test(`the name ${JSON.stringify(name.slice(0, 20))} is refused`, async () => {
       await mel.refused('POST', '/user_groups/create', create({ name }), 'BAD_REQUEST', message);
     });
   }
 
-  test('a name in use, in any spelling', async () => {
+  test('a name in use is refused in any spelling', async () => {
     const { name } = await makeGroup(mel);
     const upper = name.toUpperCase();
     const message = `User group '${upper}' already exists.`;
@@ -115,7 +115,7 @@ describe('refused names', () => {
   });
 });
 
-describe('refused members and values', () => {
+describe('members and values', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string, string])[] = [
     ['an unknown member', { members: [99_999] }, 'BAD_REQUEST', 'Invalid user ID: 99999'],
     ['an unknown subgroup', { subgroups: [99_999] }, 'BAD_REQUEST', 'Invalid user group ID: 99999'],
@@ -146,7 +146,7 @@ describe('refused members and values', () => {
     ],
   ];
   for (const [what, parameters, code, message] of cases) {
-    test(what, async () => {
+    test(`${what} is refused`, async () => {
       await mel.refused('POST', '/user_groups/create', create(parameters), code, message);
       const { user_groups } = await mel.ok('GET', '/user_groups');
       assert.ok(!user_groups.some((group: { name: string }) => group.name === 'refused'));

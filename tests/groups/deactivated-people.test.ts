@@ -17,7 +17,7 @@ async function groupOf(id: number) {
   return user_groups.find((group: { id: number }) => group.id === id);
 }
 
-test('they are left out while deactivated, and return with reactivation', async () => {
+test('people are left out while they are deactivated, and return with reactivation', async () => {
   const { id } = await makeGroup(mel, {
     members: [mia.userId, deactivatedClient.userId],
     can_join_group: both,

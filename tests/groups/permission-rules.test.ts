@@ -55,22 +55,17 @@ describe('accepted values of a setting', () => {
     direct_subgroups: subgroups,
   });
   const cases: readonly (readonly [string, typeof open, GroupSettingValue, string | undefined])[] = [
-    ['everyone, where allowed', open, idOf['role:everyone'] ?? 0, undefined],
-    ['nobody, where allowed', open, idOf['role:nobody'] ?? 0, undefined],
+    ['everyone where allowed', open, idOf['role:everyone'] ?? 0, undefined],
+    ['nobody where allowed', open, idOf['role:nobody'] ?? 0, undefined],
+    ['the internet', open, idOf['role:internet'] ?? 0, "'s' setting cannot be set to 'role:internet' group."],
     [
-      'the internet, never allowed',
-      open,
-      idOf['role:internet'] ?? 0,
-      "'s' setting cannot be set to 'role:internet' group.",
-    ],
-    [
-      'everyone, where not allowed',
+      'everyone where not allowed',
       closed,
       idOf['role:everyone'] ?? 0,
       "'s' setting cannot be set to 'role:everyone' group.",
     ],
     [
-      'nobody, where not allowed',
+      'nobody where not allowed',
       closed,
       idOf['role:nobody'] ?? 0,
       "'s' setting cannot be set to 'role:nobody' group.",
@@ -78,7 +73,7 @@ describe('accepted values of a setting', () => {
     ['everyone within an anonymous group', closed, anonymous([100], [idOf['role:everyone'] ?? 0]), undefined],
     ['an unknown group', open, 99, 'Invalid user group'],
     ['a deactivated group', open, 22, 'User group is deactivated.'],
-    ['another than a system group', listed, 20, "'s' must be a system user group."],
+    ['a group other than a system group', listed, 20, "'s' must be a system user group."],
     [
       'an anonymous group for a system group',
       listed,
@@ -92,19 +87,19 @@ describe('accepted values of a setting', () => {
       "'s' setting cannot be set to 'role:members' group.",
     ],
     [
-      'another than the only one on the list',
+      'a system group other than the only one on the list',
       single,
       idOf['role:members'] ?? 0,
       "'s' setting cannot be set to 'role:members' group.",
     ],
-    ['the only one on the list', single, idOf['role:owners'] ?? 0, undefined],
-    ['one on the list', listed, idOf['role:owners'] ?? 0, undefined],
+    ['the only system group on the list', single, idOf['role:owners'] ?? 0, undefined],
+    ['a system group on the list', listed, idOf['role:owners'] ?? 0, undefined],
     ['an unknown person', open, anonymous([100, 102], []), 'Invalid user ID: 102'],
     ['an unknown group within', open, anonymous([100], [99]), 'Invalid user group ID: 99'],
     ['a deactivated group within', open, anonymous([100], [22]), 'User group is deactivated.'],
   ];
   for (const [what, setting, value, message] of cases) {
-    test(what, () => {
+    test(`${what} is ${message === undefined ? 'accepted' : 'refused'}`, () => {
       const check = () => checkPermissionValue('s', setting, value, named);
       if (message === undefined) check();
       else assert.throws(check, { message });
@@ -153,14 +148,14 @@ describe('accounts that a value permits', () => {
     ],
     ['a named person', closed, { direct_members: [7], direct_subgroups: [] }, person(7, Role.member), true],
     [
-      'no named guest where not everyone may be',
+      'no named guest if guests are not allowed',
       closed,
       { direct_members: [7], direct_subgroups: [] },
       person(7, Role.guest),
       false,
     ],
     [
-      'a named guest where everyone may be',
+      'a named guest if guests are allowed',
       open,
       { direct_members: [7], direct_subgroups: [] },
       person(7, Role.guest),

@@ -45,7 +45,7 @@ test('people are added and removed, and everyone gets events', async () => {
   assert.deepEqual(await membersOf(id), [mia.userId, max.userId, helper.userId]);
 });
 
-describe('who may', () => {
+describe('permission to change members', () => {
   const cases = [
     { what: 'add others', setting: 'can_add_members_group', body: { add: [max.userId] }, client: mia },
     { what: 'join', setting: 'can_join_group', body: { add: [mia.userId] }, client: mia },
@@ -71,14 +71,14 @@ describe('who may', () => {
     can_remove_members_group: system['role:nobody'],
   };
   for (const { what, setting, body, client } of cases) {
-    test(`${what}: by ${setting} alone`, async () => {
+    test(`${setting} alone lets an account ${what}`, async () => {
       const { id } = await makeGroup(mel, { ...closed, members: [helper.userId], [setting]: only(client) });
       await mona.refused('POST', `/user_groups/${id}/members`, body, 'BAD_REQUEST', REFUSED);
       await client.ok('POST', `/user_groups/${id}/members`, body);
     });
   }
 
-  test('leave: with can_leave_group, and others do not', async () => {
+  test('can_leave_group lets an account leave, and not remove others', async () => {
     const { id } = await makeGroup(mel, {
       ...closed,
       members: [mia.userId, max.userId],
@@ -96,7 +96,7 @@ describe('who may', () => {
     assert.deepEqual(await membersOf(id), []);
   });
 
-  test('owners, with can_manage_all_groups', async () => {
+  test('owners may change members by can_manage_all_groups', async () => {
     const { id } = await makeGroup(mel, closed);
     await olive.ok('POST', `/user_groups/${id}/members`, { add: [max.userId] });
   });

@@ -1,4 +1,4 @@
-// Changing user groups: who may, the check of `old`, unchanged values, deactivation and reactivation.
+// Changing user groups: who may do so, the check of `old`, unchanged values, deactivation and reactivation.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -76,7 +76,7 @@ test('a name can change its case, but not to another group’s name', async () =
 });
 
 describe('permission to change a group', () => {
-  test('accounts in can_manage_group or can_manage_all_groups, no one else', async () => {
+  test('only accounts in can_manage_group or can_manage_all_groups may change a group', async () => {
     const { id } = await makeGroup(mel, { can_manage_group: people(mel.userId, helper.userId) });
     const change = (client: typeof mel, description: string) =>
       client.request('PATCH', `/user_groups/${id}`, { description });
@@ -126,7 +126,7 @@ describe('permission to change a group', () => {
 });
 
 describe('deactivating', () => {
-  test('is an update for clients that know deactivated groups, a removal for others', async () => {
+  test('is an update for clients that know deactivated groups, and a removal for others', async () => {
     const { id } = await makeGroup(mel);
     const [knowing] = await expectFold([mia], () => mel.ok('POST', `/user_groups/${id}/deactivate`));
     assert.deepEqual(knowing?.[0].data, { deactivated: true });

@@ -95,7 +95,7 @@ describe('an emoji is scaled down', () => {
     const found = added.find((one) => one.name === name);
     return { source: found?.source_url ?? '', still: found?.still_url };
   }
-  async function look(path: string) {
+  async function described(path: string) {
     const answer = await load(server.anonymous, path);
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer()), { animated: true }).metadata();
     const { format, width, pageHeight, height, pages = 1 } = metadata;
@@ -108,7 +108,7 @@ describe('an emoji is scaled down', () => {
         .toFormat(format)
         .toBuffer();
       const { source, still } = await emoji(`from_${format}`, bytes);
-      assert.equal(await look(source), 'image/png: png 64x64, 1');
+      assert.equal(await described(source), 'image/png: png 64x64, 1');
       assert.equal(still, null);
     });
   }
@@ -119,8 +119,8 @@ describe('an emoji is scaled down', () => {
         .toFormat(format)
         .toBuffer();
       const { source, still } = await emoji(`moving_${format}`, bytes);
-      assert.equal(await look(source), `image/${format}: ${format} 64x64, 3`);
-      assert.equal(await look(still ?? ''), 'image/png: png 64x64, 1');
+      assert.equal(await described(source), `image/${format}: ${format} 64x64, 3`);
+      assert.equal(await described(still ?? ''), 'image/png: png 64x64, 1');
     });
   }
 
@@ -154,7 +154,7 @@ test('bound imagePixels: an upload with too many pixels is stored as an ordinary
   assert.equal(rendered, `<p><a href="${url}">f</a></p>`);
 });
 
-test('a large picture leaves no memory behind', async () => {
+test('the memory for a large picture is freed', async () => {
   const before = process.memoryUsage.rss();
   await sendFiles(mel, '/users/me/avatar', [{ name: 'x', bytes: largest }]);
   const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
