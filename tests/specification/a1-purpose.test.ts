@@ -1,4 +1,4 @@
-// What the service does: one simple use of each part.
+// The purpose of the service: one simple use of each part.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -121,7 +121,7 @@ test('P.12 linkifiers are read', async () => {
   }
 });
 
-test('P.13 custom profile fields are for administrators', async () => {
+test('P.13 only administrators create custom profile fields', async () => {
   for (const [index, client] of administrators.entries()) {
     await client.ok('POST', '/realm/profile_fields', { name: `Field ${index}`, field_type: 1 });
   }
@@ -135,14 +135,14 @@ test('P.13 custom profile fields are for administrators', async () => {
   }
 });
 
-test('P.14 defaults of settings are for administrators', async () => {
+test('P.14 only administrators change the default settings', async () => {
   const path = '/realm/user_settings_defaults';
   for (const client of administrators) await client.ok('PATCH', path, { enter_sends: true });
   for (const client of others)
     await client.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
 });
 
-test("P.15 other people's names and statuses are for administrators", async () => {
+test('P.15 only administrators change other people’s names and statuses', async () => {
   for (const client of administrators) {
     await client.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia M.' });
     await client.ok('POST', `/users/${mia.userId}/status`, { status_text: 'set by an administrator' });
@@ -153,7 +153,7 @@ test("P.15 other people's names and statuses are for administrators", async () =
   }
 });
 
-test('P.16 deactivating other accounts is for administrators', async () => {
+test('P.16 only administrators deactivate other accounts', async () => {
   const target = await newClient(server, { key: 'leaving' });
   for (const client of others) {
     if (client !== mel) await client.refused('DELETE', `/users/${mel.userId}`, {}, 'BAD_REQUEST');
@@ -164,7 +164,7 @@ test('P.16 deactivating other accounts is for administrators', async () => {
   await olive.ok('DELETE', `/users/${second.userId}`);
 });
 
-test('P.17 deleting a topic is for administrators', async () => {
+test('P.17 only administrators delete topics', async () => {
   const path = `/streams/${general}/delete_topic`;
   for (const client of others) {
     await client.refused('POST', path, { topic_name: 'purpose' }, 'UNAUTHORIZED_PRINCIPAL');
@@ -176,7 +176,7 @@ test('P.17 deleting a topic is for administrators', async () => {
   }
 });
 
-test('P.18 allowed domains are for owners', async () => {
+test('P.18 only owners manage allowed domains', async () => {
   const domain = { domain: 'purpose.example', allow_subdomains: false };
   for (const client of [adam, ...others])
     await client.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL');

@@ -41,11 +41,11 @@ test('C.3 lists and objects are JSON text', async () => {
   await mel.refused('GET', '/users', { user_ids: `${mia.userId} ${mel.userId}` }, 'BAD_REQUEST', /JSON/);
 });
 
-test('C.4 parameters in the path', async () => {
+test('C.4 some parameters are part of the path', async () => {
   assert.deepEqual((await mel.ok('GET', `/users/${mia.userId}/status`)).status, {});
 });
 
-test('C.5 success', async () => {
+test('C.5 success has a result, an empty message and the data', async () => {
   const { type, text } = await send('/api/v1/realm/linkifiers');
   assert.match(type ?? '', /^application\/json/);
   const { linkifiers, ...envelope } = JSON.parse(text);
@@ -53,7 +53,7 @@ test('C.5 success', async () => {
   assert.equal(linkifiers.length, 2);
 });
 
-test('C.6 error', async () => {
+test('C.6 an error has a result, a message and a code', async () => {
   const { type, text } = await send('/api/v1/messages/1', { method: 'DELETE' });
   assert.match(type ?? '', /^application\/json/);
   const { result, msg, code } = JSON.parse(text);
@@ -70,7 +70,7 @@ test('C.7 unknown parameters are named', async () => {
   assert.ok((await mel.ok('GET', '/server_settings')).zulip_feature_level >= 167);
 });
 
-test('C.8 times are seconds', async () => {
+test('C.8 times are integer seconds', async () => {
   const id = await mel.sendToChannel('general', 'times', 'now');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'edited' });
   const message = await messageFor(mia, id);
@@ -80,7 +80,7 @@ test('C.8 times are seconds', async () => {
   }
 });
 
-test('C.9 channels are streams in older names', async () => {
+test('C.9 older names call channels streams', async () => {
   const message = await messageFor(mia, await mel.sendToChannel('general', 'names', 'x'));
   assert.equal(message.type, 'stream');
   assert.equal(message.stream_id, await channelIdOf(mel, 'general'));

@@ -41,7 +41,7 @@ test('E1.1 returns the id', async () => {
   assert.ok(Number.isInteger(answer.scheduled_message_id));
 });
 
-test('E1.2 E1.3 four types with two meanings', async () => {
+test('E1.2 E1.3 accepts four types with two meanings', async () => {
   for (const type of ['channel', 'stream'])
     assert.equal((await scheduled({ ...inChannel, type })).type, 'stream');
   for (const type of ['direct', 'private'])
@@ -50,7 +50,7 @@ test('E1.2 E1.3 four types with two meanings', async () => {
   await refused({ ...direct, type: 'letter' });
 });
 
-test('E1.4 recipients', async () => {
+test('E1.4 needs recipients: a channel or users', async () => {
   assert.equal((await scheduled(inChannel)).to, to);
   assert.deepEqual((await scheduled({ ...direct, to: [mia.userId] })).to, [mia.userId]);
   await needs(inChannel, 'to');
@@ -63,7 +63,7 @@ test('E1.5 needs content', async () => {
   await refused({ ...inChannel, content: '' });
 });
 
-test('E1.6 content is truncated to max_message_length', async () => {
+test('E1.6 truncates content to max_message_length', async () => {
   const longest = 'x'.repeat(snapshot.max_message_length);
   assert.equal((await scheduled({ ...inChannel, content: longest })).content, longest);
   const { content } = await scheduled({ ...inChannel, content: `${longest}y` });
@@ -79,7 +79,7 @@ test('E1.8 ignores the topic of direct messages', async () => {
   assert.ok(!('topic' in (await scheduled({ ...direct, topic: 'ignored' }))));
 });
 
-test('E1.9 a topic is truncated to max_topic_length', async () => {
+test('E1.9 truncates a topic to max_topic_length', async () => {
   const longest = 't'.repeat(snapshot.max_topic_length);
   assert.equal((await scheduled({ ...inChannel, topic: longest })).topic, longest);
   const { topic } = await scheduled({ ...inChannel, topic: `${longest}t` });
@@ -111,7 +111,7 @@ async function isReadWhenSent(values: Json, client: string): Promise<boolean> {
   return (await flagsFor(mel, sent.at(-1) ?? 0)).includes('read');
 }
 
-test('E1.12 read_by_sender', async () => {
+test('E1.12 follows read_by_sender', async () => {
   for (const read_by_sender of [true, false]) {
     for (const client of ['website', 'my-script/1.0']) {
       assert.equal(await isReadWhenSent({ ...inChannel, read_by_sender }, client), read_by_sender);
@@ -119,18 +119,18 @@ test('E1.12 read_by_sender', async () => {
   }
 });
 
-test('E1.13 without read_by_sender, the client and the recipients decide', async () => {
+test('E1.13 without read_by_sender, decides by the client and the recipients', async () => {
   assert.equal(await isReadWhenSent(inChannel, 'website'), true);
   assert.equal(await isReadWhenSent(direct, 'website'), true);
   assert.equal(await isReadWhenSent(inChannel, 'my-script/1.0'), false);
   assert.equal(await isReadWhenSent({ ...direct, to: [mel.userId] }, 'website'), false);
 });
 
-test('E1.14 an unknown channel', async () => {
+test('E1.14 refuses an unknown channel by its id', async () => {
   const body = await refused({ ...inChannel, to: 987_654 }, 'STREAM_DOES_NOT_EXIST', /987654/);
   assert.equal(body.stream_id, 987_654);
 });
 
-test('E1.15 an unknown user', async () => {
+test('E1.15 refuses an unknown user', async () => {
   await refused({ ...direct, to: [987_654] }, 'BAD_REQUEST', 'Invalid user ID 987654');
 });

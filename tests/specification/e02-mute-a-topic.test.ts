@@ -24,7 +24,7 @@ async function isMuted(): Promise<boolean> {
   return muted.some(([channel, name]: [string, string]) => channel === 'general' && name === topic);
 }
 
-test('E2.1 E2.5 add mutes and remove unmutes', async () => {
+test('E2.1 E2.5 mutes with add, unmutes with remove, and returns no data', async () => {
   for (const [op, expected] of [
     ['add', true],
     ['remove', false],
@@ -36,7 +36,7 @@ test('E2.1 E2.5 add mutes and remove unmutes', async () => {
   await mel.refused('PATCH', path, { topic, stream_id }, 'REQUEST_VARIABLE_MISSING', /'op'/);
 });
 
-test('E2.2 the channel by id or by name', async () => {
+test('E2.2 finds the channel by its id or name', async () => {
   for (const channel of [{ stream_id }, { stream: 'general' }]) {
     await change({ ...channel, op: 'add' });
     assert.equal(await isMuted(), true);
@@ -45,7 +45,7 @@ test('E2.2 the channel by id or by name', async () => {
   }
 });
 
-test('E2.3 exactly one of stream and stream_id', async () => {
+test('E2.3 needs exactly one of stream and stream_id', async () => {
   for (const channel of [{}, { stream_id, stream: 'general' }]) {
     const { status, body } = await mel.request('PATCH', path, { topic, op: 'add', ...channel });
     assert.deepEqual([status, body.result], [400, 'error']);

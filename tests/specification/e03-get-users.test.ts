@@ -28,7 +28,7 @@ async function idsFor(reader: ApiClient, parameters: Json = {}): Promise<number[
   return members.map((user: { user_id: number }) => user.user_id);
 }
 
-test('E3.1 everyone', async () => {
+test('E3.1 returns everyone by default', async () => {
   for (const reader of [olive, mel, gus, helper]) {
     const { result, msg, members, ...more } = await reader.ok('GET', '/users');
     assert.deepEqual([result, msg, more], ['success', '', {}]);
@@ -36,14 +36,14 @@ test('E3.1 everyone', async () => {
   }
 });
 
-test('E3.2 E3.3 pictures that the client computes are null', async () => {
+test('E3.2 E3.3 returns null for pictures that the client computes', async () => {
   for (const parameters of [{}, { client_extavatar: true }, { client_gravatar: true }]) {
     assert.equal((await userFor(gus, mia.userId, parameters)).avatar_url, null);
     assert.equal(typeof (await userFor(gus, mel.userId, parameters)).avatar_url, 'string');
   }
 });
 
-test('E3.2 E3.4 pictures are URLs if the client does not compute them', async () => {
+test('E3.2 E3.4 returns all URLs of pictures if the client does not compute them', async () => {
   for (const parameters of [{ client_extavatar: false }, { client_gravatar: false }]) {
     const { members } = await gus.ok('GET', '/users', parameters);
     assert.equal(members.length, 8);
@@ -51,18 +51,18 @@ test('E3.2 E3.4 pictures are URLs if the client does not compute them', async ()
   }
 });
 
-test('E3.5 profiles on request', async () => {
+test('E3.5 returns profiles on request', async () => {
   assert.ok(!('profile_data' in (await userFor(gus, mel.userId))));
-  for (const [include_custom_profile_fields, isThere] of [
+  for (const [include_custom_profile_fields, hasProfile] of [
     [true, true],
     [false, false],
   ]) {
     const user = await userFor(gus, mel.userId, { include_custom_profile_fields });
-    assert.equal('profile_data' in user, isThere);
+    assert.equal('profile_data' in user, hasProfile);
   }
 });
 
-test('E3.6 users by their ids', async () => {
+test('E3.6 returns only the requested users', async () => {
   assert.deepEqual(
     new Set(await idsFor(gus, { user_ids: [mia.userId, mel.userId, 99_999] })),
     new Set([mia.userId, mel.userId]),
@@ -70,14 +70,14 @@ test('E3.6 users by their ids', async () => {
   assert.deepEqual(await idsFor(gus, { user_ids: [] }), []);
 });
 
-test('E3.7 anonymous viewers', async () => {
+test('E3.7 refuses anonymous viewers unless the organization allows them', async () => {
   await configure(server, { enable_spectator_access: true });
   assert.equal((await idsFor(server.anonymous)).length, 8);
   await configure(server, { enable_spectator_access: false });
   assert.equal((await server.anonymous.request('GET', '/users')).status, 401);
 });
 
-test('E3.8 limited guests', async () => {
+test('E3.8 returns limited guests only the users whom they may see', async () => {
   const guest = await newClient(server, { key: 'guest', role: 600 });
   assert.ok((await idsFor(guest)).includes(mel.userId));
   await limitGuests(server, true);

@@ -34,13 +34,13 @@ const five = await saySeveral('five', 5);
 const [a = 0, b = 0, c = 0, d = 0, e = 0] = five;
 const narrow = inTopic('five');
 
-test('E4.1 sorted by id', async () => {
+test('E4.1 sorts messages by id', async () => {
   assert.deepEqual(await ids({ anchor: c, num_before: 2, num_after: 2, narrow }), five);
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [d, a, c] });
   assert.deepEqual(idsOf({ messages }), [a, c, d]);
 });
 
-test('E4.2 no messages from before the subscription', async () => {
+test('E4.2 returns no messages from before the subscription', async () => {
   await olive.ok('POST', '/channels/create', { name: 'late', subscribers: [mia.userId] });
   const before = await mia.sendToChannel('late', 'x', 'before');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'late' }] });
@@ -49,20 +49,20 @@ test('E4.2 no messages from before the subscription', async () => {
   assert.ok(found.includes(after) && !found.includes(before));
 });
 
-test('E4.3 an id as the anchor', async () => {
+test('E4.3 accepts an id as the anchor', async () => {
   assert.deepEqual(await ids({ anchor: c, num_before: 1, num_after: 1, narrow }), [b, c, d]);
   assert.deepEqual(await ids({ anchor: String(c), num_before: 1, narrow }), [b, c]);
 });
 
-test('E4.4 newest', async () => {
+test('E4.4 accepts newest as the anchor', async () => {
   assert.deepEqual(await ids({ anchor: 'newest', num_before: 2, narrow }), [d, e]);
 });
 
-test('E4.5 oldest', async () => {
+test('E4.5 accepts oldest as the anchor', async () => {
   assert.deepEqual(await ids({ anchor: 'oldest', num_after: 2, narrow }), [a, b]);
 });
 
-test('E4.6 first_unread', async () => {
+test('E4.6 accepts first_unread as the anchor', async () => {
   await mel.ok('POST', '/messages/flags', { messages: [a, b], op: 'add', flag: 'read' });
   const first = { anchor: 'first_unread', num_before: 1, num_after: 1, narrow };
   const unread = await read(first);
@@ -91,7 +91,7 @@ async function dated(): Promise<number[]> {
   return sent;
 }
 
-test('E4.7 E4.8 date', async () => {
+test('E4.7 E4.8 accepts a date as the anchor', async () => {
   const [first, second, third] = await dated();
   const cases = [
     ['2025-06-01', first],
@@ -117,14 +117,14 @@ test('E4.7 E4.8 date', async () => {
   );
 });
 
-test('E4.9 include_anchor', async () => {
+test('E4.9 returns the anchor unless include_anchor is false', async () => {
   const page = { anchor: c, num_before: 1, narrow };
   assert.deepEqual(await ids(page), [b, c]);
   assert.deepEqual(await ids({ ...page, include_anchor: true }), [b, c]);
   assert.deepEqual(await ids({ ...page, include_anchor: false }), [b]);
 });
 
-test('E4.10 E4.11 the number of messages on either side', async () => {
+test('E4.10 E4.11 limits the messages on either side of the anchor', async () => {
   for (const [num_before, num_after, expected] of [
     [0, 0, [c]],
     [1, 0, [b, c]],
@@ -136,7 +136,7 @@ test('E4.10 E4.11 the number of messages on either side', async () => {
   }
 });
 
-test('E4.12 one number is required; the other defaults to 0', async () => {
+test('E4.12 needs one number of messages, and the other is 0 by default', async () => {
   const missing = /^Missing 'num_before' argument/;
   await mel.refused('GET', '/messages', { anchor: 'newest' }, 'REQUEST_VARIABLE_MISSING', missing);
   const alone = async (values: Json) =>
@@ -152,7 +152,7 @@ test('E4.12 one number is required; the other defaults to 0', async () => {
   await mel.ok('GET', '/messages', { message_ids: [a] });
 });
 
-test('E4.13 E4.14 the narrow', async () => {
+test('E4.13 E4.14 accepts a narrow in two forms', async () => {
   const pairs = narrow.map(({ operator, operand }) => [operator, operand]);
   for (const form of [narrow, pairs]) {
     assert.deepEqual(await ids({ anchor: 'newest', num_before: 100, narrow: form }), five);
@@ -163,7 +163,7 @@ test('E4.13 E4.14 the narrow', async () => {
   assert.deepEqual(await ids({ anchor: 'newest', num_before: 1, narrow: [] }), whole);
 });
 
-test('E4.15 E4.16 the personal history, or all public channels', async () => {
+test('E4.15 E4.16 searches the personal history, or all public channels', async () => {
   const elsewhere = await mia.sendToChannel('design', 'not for mel', 'pineapple');
   const here = await mia.sendToChannel('general', 'for mel', 'pineapple');
   const search = { operator: 'search', operand: 'pineapple' };
@@ -173,7 +173,7 @@ test('E4.15 E4.16 the personal history, or all public channels', async () => {
   assert.deepEqual(await ids({ ...page, narrow: everywhere }), [elsewhere, here]);
 });
 
-test('E4.17 client_extavatar', async () => {
+test('E4.17 computes pictures as client_extavatar says', async () => {
   await showServicePictures(olive, mel, mia);
   await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
   const url = async (parameters: Json) => (await read({ anchor: a, ...parameters })).messages[0].avatar_url;
@@ -184,7 +184,7 @@ test('E4.17 client_extavatar', async () => {
   }
 });
 
-test('E4.18 apply_markdown', async () => {
+test('E4.18 returns HTML, or Markdown if apply_markdown is false', async () => {
   const anchor = await mia.sendToChannel('general', 'forms', '*x*');
   const content = async (parameters: Json) => (await read({ anchor, ...parameters })).messages[0].content;
   assert.equal(await content({}), '<p><em>x</em></p>');
@@ -192,7 +192,7 @@ test('E4.18 apply_markdown', async () => {
   assert.equal(await content({ apply_markdown: false }), '*x*');
 });
 
-test('E4.19 E4.20 message_ids', async () => {
+test('E4.19 E4.20 returns the messages of message_ids that exist, are visible and match', async () => {
   const secret = await olive.sendToChannel('leadership', 'plans', 'secret');
   const other = await mia.sendToChannel('general', 'other', 'x');
   const message_ids = [secret, other, 987_654, b];
@@ -200,7 +200,7 @@ test('E4.19 E4.20 message_ids', async () => {
   assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids, narrow })), [b]);
 });
 
-test('E4.21 message_ids alone', async () => {
+test('E4.21 rejects message_ids together with an anchor or a number of messages', async () => {
   for (const beside of [
     { anchor: 'newest' },
     { include_anchor: true },
@@ -213,7 +213,7 @@ test('E4.21 message_ids alone', async () => {
   }
 });
 
-test('E4.22 the name of the empty topic', async () => {
+test('E4.22 returns the empty topic by its display name, or as empty on request', async () => {
   const anchor = await mia.sendToChannel('general', '', 'x');
   const subject = async (parameters: Json) => (await read({ anchor, ...parameters })).messages[0].subject;
   const name = (await mel.registerQueue()).snapshot.realm_empty_topic_display_name;
@@ -222,7 +222,7 @@ test('E4.22 the name of the empty topic', async () => {
   assert.equal(await subject({ allow_empty_topic_name: true }), '');
 });
 
-test('E4.23 use_first_unread_anchor', async () => {
+test('E4.23 reads use_first_unread_anchor as the anchor first_unread', async () => {
   await mel.ok('POST', '/messages/flags', { messages: [d], op: 'remove', flag: 'read' });
   assert.deepEqual(await ids({ use_first_unread_anchor: true, num_after: 1, narrow }), [d, e]);
   assert.deepEqual(await ids({ use_first_unread_anchor: true, anchor: a, num_after: 1, narrow }), [d, e]);
@@ -231,14 +231,14 @@ test('E4.23 use_first_unread_anchor', async () => {
   await mel.refused('GET', '/messages', without, 'BAD_REQUEST', /anchor/);
 });
 
-test('E4.24 the computed anchor', async () => {
+test('E4.24 returns the computed anchor', async () => {
   assert.equal((await read({ anchor: c, narrow })).anchor, c);
   assert.equal((await read({ anchor: 'first_unread', narrow })).anchor, d);
   for (const anchor of ['newest', 'oldest']) assert.ok(Number.isInteger((await read({ anchor })).anchor));
   assert.ok(!('anchor' in (await mel.ok('GET', '/messages', { message_ids: [a] }))));
 });
 
-test('E4.25 E4.26 whether the ends were found', async () => {
+test('E4.25 E4.26 returns whether the ends were found', async () => {
   const found = async (values: Json) => {
     const body = await read({ ...values, narrow });
     return [body.found_oldest, body.found_newest];
@@ -249,7 +249,7 @@ test('E4.25 E4.26 whether the ends were found', async () => {
   assert.deepEqual(await found({ anchor: c, num_before: 9, num_after: 9 }), [true, true]);
 });
 
-test('E4.27 whether the anchor was found', async () => {
+test('E4.27 returns whether the anchor was found', async () => {
   const elsewhere = await mia.sendToChannel('general', 'elsewhere', 'x');
   const found = async (values: Json) => (await read({ num_before: 1, ...values, narrow })).found_anchor;
   assert.equal(await found({ anchor: c }), true);
@@ -258,12 +258,12 @@ test('E4.27 whether the anchor was found', async () => {
   assert.equal(await found({ anchor: c, include_anchor: false }), false);
 });
 
-test('E4.28 history_limited', async () => {
+test('E4.28 returns that the history is not limited', async () => {
   assert.equal((await read({ anchor: 'oldest', num_after: 1 })).history_limited, false);
   assert.equal((await mel.ok('GET', '/messages', { message_ids: [a] })).history_limited, false);
 });
 
-test('E4.29 at most 5000', async () => {
+test('E4.29 returns at most 5000 messages', async () => {
   assert.ok((await ids({ anchor: 'newest', num_before: 5000 }, gus)).length > 0);
   const many = { anchor: 'newest', num_before: 2501, num_after: 2500 };
   await mel.refused('GET', '/messages', many, 'BAD_REQUEST', /5000/);

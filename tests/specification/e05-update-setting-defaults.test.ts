@@ -22,7 +22,7 @@ await grant(server, adam, { can_create_users: 1 });
 const path = '/realm/user_settings_defaults';
 const set = (name: string, value: unknown) => adam.ok('PATCH', path, { [name]: value });
 
-/** What a client without names of its own reads: the neutral ones. */
+/** The defaults as a client reads them that gets the neutral names. */
 async function defaults(): Promise<Record<string, unknown>> {
   const fetched = { fetch_event_types: ['realm_user_settings_defaults'] };
   const { body } = await mel.request('POST', '/register', fetched, { 'user-agent': 'my-program/1.0' });
@@ -30,17 +30,21 @@ async function defaults(): Promise<Record<string, unknown>> {
 }
 
 /** Each valid value is stored, and each invalid one refused and not stored. */
-async function takes(name: string, right: readonly unknown[], wrong: readonly unknown[]): Promise<void> {
-  for (const value of right) {
+async function expectValues(
+  name: string,
+  valid: readonly unknown[],
+  invalid: readonly unknown[],
+): Promise<void> {
+  for (const value of valid) {
     await set(name, value);
     assert.equal((await defaults())[name], value, name);
   }
-  for (const value of wrong) {
+  for (const value of invalid) {
     const { status, body } = await adam.request('PATCH', path, { [name]: value });
     assert.deepEqual([status, body.result], [400, 'error'], `${name} = ${value}`);
     assert.match(body.msg, new RegExp(name.split('_')[0] ?? ''), body.msg);
   }
-  assert.equal((await defaults())[name], right.at(-1), name);
+  assert.equal((await defaults())[name], valid.at(-1), name);
 }
 
 let count = 0;
@@ -117,17 +121,17 @@ test('E5.3 E5.4 all parameters are optional, and the response has no data', asyn
   assertSuccessOnly(await set('enter_sends', true));
 });
 
-test('E5.5 dense_mode does not exist', async () => {
+test('E5.5 ignores dense_mode, which does not exist', async () => {
   const answer = await set('dense_mode', true);
   assert.deepEqual(answer.ignored_parameters_unsupported, ['dense_mode']);
   assert.ok(!('dense_mode' in (await defaults())));
 });
 
 for (const [name] of booleans) {
-  test(`E5.6 ${name}`, () => takes(name, [true, false], ['perhaps', 1]));
+  test(`E5.6 accepts booleans for ${name}`, () => expectValues(name, [true, false], ['perhaps', 1]));
 }
 
-test('E5.7 drafts go without events', async () => {
+test('E5.7 deletes drafts without events', async () => {
   const channel = await channelIdOf(mel, 'general');
   const draft = { type: 'stream', to: [channel], topic: 'x', content: 'not yet' };
   await mel.ok('POST', '/drafts', { drafts: [draft] });
@@ -151,8 +155,8 @@ const integers = [
   ['E5.17', 'automatically_unmute_topics_in_muted_streams_policy', 4],
 ] as const;
 for (const [id, name, highest] of integers) {
-  test(`${id} ${name}`, () =>
-    takes(
+  test(`${id} accepts the integers of ${name}`, () =>
+    expectValues(
       name,
       Array.from({ length: highest }, (_, index) => index + 1),
       [0, highest + 1, 'one'],
@@ -165,7 +169,7 @@ async function policyFor(client: typeof mel, topic: string): Promise<number> {
   return all.find((one: { topic_name: string }) => one.topic_name === topic)?.visibility_policy ?? 0;
 }
 
-test('E5.16 E5.17 the meaning of the four values', async () => {
+test('E5.16 E5.17 follows or unmutes topics by the four values', async () => {
   const deeds = [
     async (topic: string) => {
       const id = await mia.sendToChannel('general', topic, 'x');
@@ -201,14 +205,14 @@ test('E5.16 E5.17 the meaning of the four values', async () => {
   }
 });
 
-test('E5.18 three integers', async () => {
-  await takes('web_font_size_px', [14, 20], ['large', 14.5]);
-  await takes('web_line_height_percent', [120, 160], ['tall', 1.2]);
-  await takes('email_notifications_batching_period_seconds', [60, 300], ['soon', 0.5]);
+test('E5.18 accepts integers for three settings', async () => {
+  await expectValues('web_font_size_px', [14, 20], ['large', 14.5]);
+  await expectValues('web_line_height_percent', [120, 160], ['tall', 1.2]);
+  await expectValues('email_notifications_batching_period_seconds', [60, 300], ['soon', 0.5]);
 });
 
-test('E5.19 email_address_visibility', async () => {
-  await takes('email_address_visibility', [4, 1], ['everybody', 99]);
+test('E5.19 accepts integers for email_address_visibility', async () => {
+  await expectValues('email_address_visibility', [4, 1], ['everybody', 99]);
   const open = await join();
   await set('email_address_visibility', 4);
   const hidden = await join();
@@ -220,10 +224,11 @@ test('E5.19 email_address_visibility', async () => {
   }
 });
 
-test('E5.20 web_home_view', () => takes('web_home_view', ['recent', 'all_messages', 'inbox'], ['outbox']));
+test('E5.20 accepts the values of web_home_view', () =>
+  expectValues('web_home_view', ['recent', 'all_messages', 'inbox'], ['outbox']));
 
-test('E5.21 emojiset', async () => {
-  await takes('emojiset', ['text', 'emoji_set_1', 'emoji_set_2'], ['emoji_set_9']);
+test('E5.21 accepts the values of emojiset, and their older names', async () => {
+  await expectValues('emojiset', ['text', 'emoji_set_1', 'emoji_set_2'], ['emoji_set_9']);
   for (const [sent, stored] of [
     ['google', 'emoji_set_1'],
     ['twitter', 'emoji_set_2'],
@@ -233,18 +238,22 @@ test('E5.21 emojiset', async () => {
   }
 });
 
-test('E5.22 web_animate_image_previews', () =>
-  takes('web_animate_image_previews', ['always', 'on_hover', 'never'], ['sometimes']));
+test('E5.22 accepts the values of web_animate_image_previews', () =>
+  expectValues('web_animate_image_previews', ['always', 'on_hover', 'never'], ['sometimes']));
 
-test('E5.23 resolved_topic_notice_auto_read_policy', () =>
-  takes('resolved_topic_notice_auto_read_policy', ['always', 'except_followed', 'never'], ['sometimes']));
+test('E5.23 accepts the values of resolved_topic_notice_auto_read_policy', () =>
+  expectValues(
+    'resolved_topic_notice_auto_read_policy',
+    ['always', 'except_followed', 'never'],
+    ['sometimes'],
+  ));
 
-test('E5.24 feature levels', async () => {
+test('E5.24 accepts names of notification sounds', async () => {
   const { available_notification_sounds: sounds } = (await mel.registerQueue()).snapshot.user_settings;
-  await takes('notification_sound', sounds.slice(0, 2), ['no such sound']);
+  await expectValues('notification_sound', sounds.slice(0, 2), ['no such sound']);
 });
 
-test('E5.25 since when', async () => {
+test('E5.25 describes the feature level of each setting', async () => {
   const levels: readonly (readonly [name: string, level?: number])[] = [
     ...booleans,
     ['web_mark_read_on_scroll_policy', 175],

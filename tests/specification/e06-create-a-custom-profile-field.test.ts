@@ -61,18 +61,18 @@ test('E6.3 field_type is from 1 to 8', async () => {
   await adam.refused('POST', path, field({}), 'REQUEST_VARIABLE_MISSING', /'field_type'/);
 });
 
-test('E6.4 name and hint', async () => {
+test('E6.4 accepts a name and an optional hint', async () => {
   const both = await created({ field_type: 1, name: 'Motto', hint: 'In a line' });
   assert.deepEqual([both.name, both.hint], ['Motto', 'In a line']);
   assert.equal((await created({ field_type: 1 })).hint, '');
 });
 
-test('E6.5 field_data', async () => {
+test('E6.5 accepts field_data as the type requires', async () => {
   assert.deepEqual(JSON.parse((await created({ field_type: 3 })).field_data), choices);
   for (const wrong of ['A, B', ['A', 'B'], 7]) await refused({ field_type: 3, field_data: wrong });
 });
 
-test('E6.6 E6.7 E6.8 display_in_profile_summary', async () => {
+test('E6.6 E6.7 E6.8 accepts display_in_profile_summary for two fields of every type but users', async () => {
   for (const field_type of [1, 2, 3, 4, 5, 7, 8]) {
     const { id, ...shown } = await created({ field_type, display_in_profile_summary: true });
     assert.equal(shown.display_in_profile_summary, true, String(field_type));
@@ -90,7 +90,7 @@ for (const [id, name, byDefault] of [
   ['E6.10', 'editable_by_user', true],
   ['E6.11', 'use_for_user_matching', false],
 ] as const) {
-  test(`${id} ${name}`, async () => {
+  test(`${id} accepts a boolean for ${name}`, async () => {
     assert.equal((await created({ field_type: 1 }))[name] ?? false, byDefault);
     for (const value of [true, false]) {
       assert.equal((await created({ field_type: 1, [name]: value }))[name] ?? false, value);

@@ -48,9 +48,9 @@ async function left(ids: Awaited<ReturnType<typeof messagesOf>>): Promise<string
   // Jobs finish what one request has no time for.
   await server.server.scheduler.runDue();
   const { messages } = await mia.ok('GET', '/messages', { message_ids: Object.values(ids) });
-  const present = new Set(messages.map(({ id }: { id: number }) => id));
+  const remaining = new Set(messages.map(({ id }: { id: number }) => id));
   return Object.entries(ids)
-    .filter(([, id]) => present.has(id))
+    .filter(([, id]) => remaining.has(id))
     .map(([kind]) => kind);
 }
 

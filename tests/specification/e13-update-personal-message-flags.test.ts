@@ -83,13 +83,13 @@ test('E13.8 does not change the flags of other accounts', async () => {
 
 test('E13.9 lists skipped channels only when read is removed', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'nine');
-  for (const [op, flag, isThere] of [
+  for (const [op, flag, isListed] of [
     ['add', 'read', false],
     ['remove', 'read', true],
     ['add', 'starred', false],
     ['remove', 'starred', false],
   ] as const) {
-    assert.equal(IGNORED in (await mia.ok('POST', path, { messages: [id], op, flag })), isThere);
+    assert.equal(IGNORED in (await mia.ok('POST', path, { messages: [id], op, flag })), isListed);
   }
 });
 

@@ -50,7 +50,7 @@ test('E20.2 rejects a path without a number', async () => {
   await mel.refused('DELETE', path('newest'), {}, 'BAD_REQUEST', /message_id/);
 });
 
-test('E20.3 an inaccessible message looks unknown', async () => {
+test('E20.3 answers for an inaccessible message as for an unknown one', async () => {
   const id = await adam.sendToChannel('leadership', 'deletion', 'secret');
   await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: just(mel.userId) } });
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');

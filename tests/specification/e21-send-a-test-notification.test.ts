@@ -13,11 +13,11 @@ const path = '/mobile_push/e2ee/test_notification';
 const [phone, tablet] = [await registerPhone(mel), await registerPhone(mel)];
 await registerPhone(mia);
 
-beforeEach(() => relay.handedOn.splice(0));
+beforeEach(() => relay.received.splice(0));
 
 test('E21.1 sends a test and returns no data', async () => {
   assertSuccessOnly(await mel.ok('POST', path, { device_id: phone.deviceId }));
-  const [notification] = relay.handedOn;
+  const [notification] = relay.received;
   assert.ok(notification);
   const { type, user_id } = phone.read(notification);
   assert.deepEqual([type, user_id], ['test', mel.userId]);
@@ -29,7 +29,7 @@ test('E21.2 exists since level 420', async () => {
 
 test("E21.3 is sent to all of the caller's devices", async () => {
   await mel.ok('POST', path);
-  const reached = relay.handedOn.map(({ token_id }) => token_id);
+  const reached = relay.received.map(({ token_id }) => token_id);
   assert.deepEqual(reached.sort(), [phone.tokenId, tablet.tokenId].sort());
 });
 
@@ -37,14 +37,14 @@ test('E21.4 is sent to the named device', async () => {
   assert.match(await describedParameter(mel, ['POST', path, 'device_id']), /feature level 468\b/);
   await mel.ok('POST', path, { device_id: tablet.deviceId });
   assert.deepEqual(
-    relay.handedOn.map(({ token_id }) => token_id),
+    relay.received.map(({ token_id }) => token_id),
     [tablet.tokenId],
   );
 });
 
 test('E21.5 can be decrypted by the device only', async () => {
   await mel.ok('POST', path, { device_id: phone.deviceId });
-  const [notification] = relay.handedOn;
+  const [notification] = relay.received;
   assert.ok(notification);
   assert.equal(phone.read(notification).type, 'test');
   assert.throws(() =>

@@ -32,8 +32,8 @@ test("E23.1 lists the caller's channels", async () => {
 });
 
 test('E23.2 omits subscribers by default', async () => {
-  for (const wish of [undefined, 'false']) {
-    for (const subscription of await subscriptionsOf(mia, wish)) {
+  for (const parameter of [undefined, 'false']) {
+    for (const subscription of await subscriptionsOf(mia, parameter)) {
       assert.equal('subscribers' in subscription || 'partial_subscribers' in subscription, false);
     }
   }

@@ -9,7 +9,7 @@ import type { ApiClient } from '../support/client.ts';
 import { eventsUntil } from '../support/waiting.ts';
 
 /** A notification that the relay received for one device. */
-export interface HandedOn {
+export interface ReceivedNotification {
   readonly token_id: string;
   readonly payload: { readonly push_key_id: number; readonly encrypted_data: string };
 }
@@ -21,7 +21,7 @@ export interface Relay {
     readonly url: string;
     readonly credentials: { readonly id: string; readonly key: string };
   };
-  readonly handedOn: HandedOn[];
+  readonly received: ReceivedNotification[];
   /** The relay's answer to notifications instead of a success. */
   instead: Answered | undefined;
 }
@@ -29,17 +29,17 @@ export interface Relay {
 const success = (fields: object = {}): Answered => ({ body: { result: 'success', msg: '', ...fields } });
 
 export async function startRelay(): Promise<Relay> {
-  const handedOn: HandedOn[] = [];
+  const received: ReceivedNotification[] = [];
   const standIn = await startStandIn(({ url, body }) => {
     if (url.pathname !== '/api/v1/remotes/push/e2ee/notify') return success();
     if (relay.instead) return relay.instead;
-    handedOn.push(...JSON.parse(body).push_requests);
+    received.push(...JSON.parse(body).push_requests);
     return success({ delete_token_ids: [], realm_push_status: { can_push: true } });
   });
   const relay: Relay = {
     standIn,
     configuration: { url: standIn.url.slice(0, -1), credentials: { id: 'parley', key: 'only for tests' } },
-    handedOn,
+    received,
     instead: undefined,
   };
   return relay;
@@ -50,7 +50,7 @@ export interface Phone {
   readonly tokenId: string;
   /** The content of a notification for this phone. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read notifications freely
-  read(notification: HandedOn): any;
+  read(notification: ReceivedNotification): any;
 }
 
 /** Registers a user's phone and waits until the relay has accepted it. */

@@ -41,7 +41,7 @@ const logIn = (username: string) =>
   server.anonymous.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
 const secondsOf = (isoTime: string) => Date.parse(isoTime) / 1000;
 
-test('R-user.1 user_id', async () => {
+test('R-user.1 user_id is an integer, and the same in both answers', async () => {
   for (const person of everybody) {
     assert.equal((await person.ok('GET', '/users/me')).user_id, person.userId);
     assert.equal((await userFor(mel, person.userId)).user_id, person.userId);
@@ -57,25 +57,25 @@ test('R-user.2 email is the API address', async () => {
   assert.equal((await byThat.ok('GET', '/users/me')).user_id, gus.userId);
 });
 
-test('R-user.3 delivery_email in the list', async () => {
+test('R-user.3 delivery_email in the list is null for viewers who may not see it', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 3 });
   assert.equal((await userFor(adam, mia.userId)).delivery_email, 'mia@example.com');
   assert.equal((await userFor(mel, mia.userId)).delivery_email, null);
 });
 
-test('R-user.4 delivery_email of the caller', async () => {
+test('R-user.4 delivery_email of the caller is always the real address', async () => {
   for (const email_address_visibility of [1, 4]) {
     await mia.ok('PATCH', '/settings', { email_address_visibility });
     assert.equal((await mia.ok('GET', '/users/me')).delivery_email, 'mia@example.com');
   }
 });
 
-test('R-user.5 full_name', async () => {
+test('R-user.5 full_name is the name', async () => {
   assert.equal((await userFor(mel, adam.userId)).full_name, 'Adam Admin');
   assert.equal((await adam.ok('GET', '/users/me')).full_name, 'Adam Admin');
 });
 
-test('R-user.6 avatar_url', async () => {
+test('R-user.6 avatar_url is a text or null, as the client requests', async () => {
   await showServicePictures(olive, adam);
   await adam.ok('PATCH', '/settings', { email_address_visibility: 1 });
   assert.equal((await userFor(mel, adam.userId)).avatar_url, null);
@@ -83,31 +83,31 @@ test('R-user.6 avatar_url', async () => {
   assert.equal(typeof (await adam.ok('GET', '/users/me')).avatar_url, 'string');
 });
 
-test('R-user.7 avatar_version', async () => {
+test('R-user.7 avatar_version grows with every new picture', async () => {
   const { avatar_version: before } = await mona.ok('GET', '/users/me');
   assert.ok(Number.isInteger(before));
   await sendFiles(mona, '/users/me/avatar', [{ name: 'me.png', bytes: await png(20, 20) }]);
   assert.ok((await mona.ok('GET', '/users/me')).avatar_version > before);
 });
 
-test('R-user.8 bot_type', async () => {
+test('R-user.8 bot_type is null for people and an integer for bots', async () => {
   assert.equal((await userFor(mel, mia.userId)).bot_type, null);
   assert.ok(Number.isInteger((await userFor(mel, helper.userId)).bot_type));
   assert.equal((await mel.ok('GET', '/users/me')).bot_type, null);
   assert.ok(Number.isInteger((await helper.ok('GET', '/users/me')).bot_type));
 });
 
-test('R-user.9 bot_owner_id', async () => {
+test('R-user.9 bot_owner_id is the id of a bot’s owner', async () => {
   assert.equal((await userFor(mia, helper.userId)).bot_owner_id, mel.userId);
 });
 
-test('R-user.10 date_joined', async () => {
+test('R-user.10 date_joined is an ISO 8601 time', async () => {
   const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
   assert.match((await userFor(mia, mel.userId)).date_joined, isoTime);
   assert.match((await mel.ok('GET', '/users/me')).date_joined, isoTime);
 });
 
-test('R-user.11 date_joined of users created by the API', async () => {
+test('R-user.11 date_joined of users created by the API changes at their first login', async () => {
   const id = await createByApi('made@example.com');
   const now = Date.now() / 1000;
   assert.ok(Math.abs(secondsOf((await userFor(mel, id)).date_joined) - now) < 120);
@@ -132,7 +132,7 @@ test('R-user.12 R-user.15 stubs of an import become accounts with their first lo
   for (const person of everybody) assert.equal((await person.ok('GET', '/users/me')).is_imported_stub, false);
 });
 
-test('R-user.13 is_active', async () => {
+test('R-user.13 is_active is false for deactivated accounts', async () => {
   const target = await newClient(server, { key: 'leaver' });
   assert.equal((await target.ok('GET', '/users/me')).is_active, true);
   assert.equal((await userFor(mel, target.userId)).is_active, true);
@@ -140,7 +140,7 @@ test('R-user.13 is_active', async () => {
   assert.equal((await userFor(mel, target.userId)).is_active, false);
 });
 
-test('R-user.14 R-user.16 role and the four booleans', async () => {
+test('R-user.14 R-user.16 role and the four booleans follow the role and the type of account', async () => {
   const expected = [
     [olive, 100, true, true, false, false],
     [adam, 200, false, true, false, false],
@@ -156,7 +156,7 @@ test('R-user.14 R-user.16 role and the four booleans', async () => {
   }
 });
 
-test('R-user.17 timezone', async () => {
+test('R-user.17 timezone is the time zone of the profile', async () => {
   const { timezone } = await userFor(mia, mel.userId);
   assert.ok(timezone === '' || Intl.supportedValuesOf('timeZone').concat('UTC').includes(timezone), timezone);
   await mel.ok('PATCH', '/settings', { timezone: 'Europe/Athens' });
@@ -164,7 +164,7 @@ test('R-user.17 timezone', async () => {
   assert.equal((await mel.ok('GET', '/users/me')).timezone, 'Europe/Athens');
 });
 
-test('R-user.18 R-user.19 profile_data', async () => {
+test('R-user.18 R-user.19 profile_data has values, and HTML for types with Markdown', async () => {
   const create = async (name: string, field_type: number) =>
     (await adam.ok('POST', '/realm/profile_fields', { name, field_type })).id;
   const [motto, home, friends] = [
@@ -197,7 +197,7 @@ test('R-user.21 profile_data is in the list only on request', async () => {
   assert.ok(!('profile_data' in (await userFor(mia, mel.userId))));
 });
 
-test('R-user.22 max_message_id', async () => {
+test('R-user.22 max_message_id is the newest message that the user received', async () => {
   const id = await mia.sendDirect([mel.userId], 'the newest');
   assert.equal((await mel.ok('GET', '/users/me')).max_message_id, id);
   await mia.sendDirect([adam.userId], 'not for mel');

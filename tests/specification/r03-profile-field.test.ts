@@ -25,20 +25,20 @@ const refused = (id: number, value: unknown) =>
   mel.refused('PATCH', '/users/me/profile_data', { data: [{ id, value }] }, 'BAD_REQUEST');
 const storedValue = async (id: number) => (await mel.ok('GET', '/users/me')).profile_data[id]?.value;
 
-test('R-profile-field.1 R-profile-field.2 id, name and hint', async () => {
+test('R-profile-field.1 R-profile-field.2 a field has an id, a name and a hint', async () => {
   const id = await create({ field_type: 1, name: 'Nickname', hint: 'What friends call you' });
   assert.ok(Number.isInteger(id));
   const field = await listed(id);
   assert.deepEqual([field.name, field.hint], ['Nickname', 'What friends call you']);
 });
 
-test('R-profile-field.3 eight types', async () => {
+test('R-profile-field.3 a field has one of eight types', async () => {
   for (const type of [1, 2, 3, 4, 5, 6, 7, 8]) {
     assert.equal((await listed(await create({ field_type: type }))).type, type);
   }
 });
 
-test('R-profile-field.4 field_data only for dropdowns and external accounts', async () => {
+test('R-profile-field.4 only dropdowns and external accounts have field_data', async () => {
   for (const type of [1, 2, 4, 5, 6, 8]) {
     const id = await create({ field_type: type, field_data: choices });
     assert.equal((await listed(id)).field_data, '');
@@ -47,7 +47,7 @@ test('R-profile-field.4 field_data only for dropdowns and external accounts', as
   assert.deepEqual(JSON.parse((await listed(id)).field_data), account);
 });
 
-test('R-profile-field.5 the choices of a dropdown', async () => {
+test('R-profile-field.5 a dropdown has choices with texts and orders', async () => {
   const id = await create({ field_type: 3 });
   assert.deepEqual(JSON.parse((await listed(id)).field_data), choices);
   for (const wrong of [{ red: { text: 'Red' } }, { red: { text: 'Red', order: 1 } }, { red: 'Red' }]) {
@@ -56,7 +56,7 @@ test('R-profile-field.5 the choices of a dropdown', async () => {
   }
 });
 
-test('R-profile-field.6 R-profile-field.7 at most two fields in the summary, and none with users', async () => {
+test('R-profile-field.6 R-profile-field.7 at most two fields are in the summary, and none of type users', async () => {
   const people = withData({ field_type: 6, display_in_profile_summary: true });
   await adam.refused('POST', '/realm/profile_fields', people, 'BAD_REQUEST');
   for (const type of [1, 3]) await create({ field_type: type, display_in_profile_summary: true });
@@ -73,7 +73,7 @@ test('R-profile-field.8 a required field can be empty', async () => {
   assert.equal(await storedValue(id), undefined);
 });
 
-test('R-profile-field.9 fields that only administrators edit', async () => {
+test('R-profile-field.9 some fields can be changed by administrators only', async () => {
   const id = await create({ field_type: 1, editable_by_user: false });
   await refused(id, 'mine');
   await adam.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'his' }] });
@@ -81,7 +81,7 @@ test('R-profile-field.9 fields that only administrators edit', async () => {
   assert.equal(await storedValue(id), 'given');
 });
 
-test('R-profile-field.10 R-profile-field.11 matching is for two types, and listed if true', async () => {
+test('R-profile-field.10 R-profile-field.11 matching is possible for two types, and is listed if true', async () => {
   for (const type of [1, 7]) {
     const id = await create({ field_type: type, use_for_user_matching: true });
     assert.equal((await listed(id)).use_for_user_matching, true);
@@ -111,7 +111,7 @@ test('R-profile-field.12 values match the type', async () => {
   }
 });
 
-test('R-profile-field.13 lists of users', async () => {
+test('R-profile-field.13 the value of a users field is a list of users', async () => {
   const id = await create({ field_type: 6 });
   await set(id, [mia.userId, adam.userId]);
   assert.deepEqual(JSON.parse(await storedValue(id)), [mia.userId, adam.userId]);

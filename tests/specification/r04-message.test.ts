@@ -22,7 +22,7 @@ const edit = (id: number, values: Record<string, unknown>) =>
   adam.ok('PATCH', `/messages/${id}`, { ...silently, ...values });
 const keys = (entry: object) => Object.keys(entry).sort();
 
-test('R-message.1 id', async () => {
+test('R-message.1 id is unique, and pages are sorted by it', async () => {
   const ids = [await mel.sendToChannel('general', 'ids', '1'), await mia.sendDirect([mel.userId], '2')];
   ids.push(await mel.sendToChannel('engineering', 'ids', '3'));
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [...ids].reverse() });
@@ -34,7 +34,7 @@ test('R-message.1 id', async () => {
   assert.equal(new Set(found).size, 3);
 });
 
-test('R-message.2 avatar_url', async () => {
+test('R-message.2 avatar_url is null only if the client computes the picture', async () => {
   await showServicePictures(olive, mia);
   const id = await mia.sendToChannel('general', 'pictures', 'x');
   const urlFor = async (client_extavatar: boolean) =>
@@ -47,13 +47,13 @@ test('R-message.2 avatar_url', async () => {
   assert.equal(typeof (await urlFor(false)), 'string');
 });
 
-test('R-message.3 client', async () => {
+test('R-message.3 client is the name of the sending client', async () => {
   const values = { type: 'channel', to: JSON.stringify('general'), topic: 'clients', content: 'x' };
   const { body } = await mel.request('POST', '/messages', values, { 'user-agent': 'MyTerminal/2.1' });
   assert.equal((await messageFor(mia, body.id)).client, 'MyTerminal');
 });
 
-test('R-message.4 R-message.5 content and content_type', async () => {
+test('R-message.4 R-message.5 content and content_type follow apply_markdown', async () => {
   const id = await mel.sendToChannel('general', 'content', 'in **bold**');
   const html = await messageFor(mia, id, { apply_markdown: true });
   assert.deepEqual([html.content, html.content_type], ['<p>in <strong>bold</strong></p>', 'text/html']);
@@ -61,14 +61,14 @@ test('R-message.4 R-message.5 content and content_type', async () => {
   assert.deepEqual([raw.content, raw.content_type], ['in **bold**', 'text/x-markdown']);
 });
 
-test('R-message.6 display_recipient', async () => {
+test('R-message.6 display_recipient is a text for channels and a list for direct messages', async () => {
   const inChannel = await messageFor(mia, await mel.sendToChannel('general', 'places', 'x'));
   assert.equal(inChannel.display_recipient, 'general');
   const { display_recipient: people } = await messageFor(mia, await mel.sendDirect([mia.userId], 'x'));
   assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, mia.userId].sort());
 });
 
-test('R-message.7 edit_history, the most recent edit first', async () => {
+test('R-message.7 edit_history has the most recent edit first', async () => {
   const id = await adam.sendToChannel('engineering', 'edits', 'one');
   await edit(id, { content: 'two' });
   await edit(id, { content: 'three' });
@@ -79,7 +79,7 @@ test('R-message.7 edit_history, the most recent edit first', async () => {
   );
 });
 
-test('R-message.8 no edit_history if there are no edits', async () => {
+test('R-message.8 edit_history is left out if there are no edits', async () => {
   const id = await adam.sendToChannel('engineering', 'hidden edits', 'one');
   assert.ok(!('edit_history' in (await messageFor(mia, id))));
   await edit(id, { content: 'two' });
@@ -89,14 +89,14 @@ test('R-message.8 no edit_history if there are no edits', async () => {
   assert.ok('edit_history' in (await messageFor(mia, id)));
 });
 
-test('R-message.9 is_me_message', async () => {
+test('R-message.9 is_me_message is true for messages that begin with /me', async () => {
   const of = async (content: string) =>
     (await messageFor(mia, await mel.sendToChannel('general', 'me', content))).is_me_message;
   assert.equal(await of('/me waves'), true);
   assert.equal(await of('not /me'), false);
 });
 
-test('R-message.10 last_edit_timestamp', async () => {
+test('R-message.10 last_edit_timestamp is the time of the last edit of the content', async () => {
   const id = await adam.sendToChannel('engineering', 'edited', 'one');
   await edit(id, { topic: 'edited and moved' });
   assert.ok(!('last_edit_timestamp' in (await messageFor(mia, id))));
@@ -104,7 +104,7 @@ test('R-message.10 last_edit_timestamp', async () => {
   assert.ok(Math.abs((await messageFor(mia, id)).last_edit_timestamp - Date.now() / 1000) < 120);
 });
 
-test('R-message.11 last_moved_timestamp', async () => {
+test('R-message.11 last_moved_timestamp is the time of the last move', async () => {
   const id = await adam.sendToChannel('engineering', 'settled', 'one');
   await edit(id, { content: 'two' });
   await edit(id, { topic: '✔ settled' });
@@ -117,7 +117,7 @@ test('R-message.11 last_moved_timestamp', async () => {
   assert.ok(Number.isInteger((await messageFor(mia, other)).last_moved_timestamp));
 });
 
-test('R-message.12 R-message.20 reactions, oldest first, each with four fields', async () => {
+test('R-message.12 R-message.20 reactions are sorted by age, each with four fields', async () => {
   const id = await mel.sendToChannel('general', 'reactions', 'x');
   const given = [
     [max, 'tada'],
@@ -136,7 +136,7 @@ test('R-message.12 R-message.20 reactions, oldest first, each with four fields',
   }
 });
 
-test('R-message.13 recipient_id', async () => {
+test('R-message.13 recipient_id is one number for each conversation', async () => {
   const of = async (id: number) => (await messageFor(mel, id)).recipient_id;
   const direct = [await mel.sendDirect([mia.userId], '1'), await mia.sendDirect([mel.userId], '2')];
   const group = await mel.sendDirect([mia.userId, max.userId], '3');
@@ -158,7 +158,7 @@ test('R-message.14 sender_short_name does not exist', async () => {
   );
 });
 
-test('R-message.15 R-message.16 R-message.19 an edit of the content', async () => {
+test('R-message.15 R-message.16 R-message.19 an edit of the content has the previous content', async () => {
   const id = await adam.sendToChannel('engineering', 'entries', '*one*');
   await edit(id, { content: 'two' });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
@@ -170,7 +170,7 @@ test('R-message.15 R-message.16 R-message.19 an edit of the content', async () =
   });
 });
 
-test('R-message.15 R-message.17 a move to another channel', async () => {
+test('R-message.15 R-message.17 a move to another channel has both channels', async () => {
   const id = await adam.sendToChannel('engineering', 'moving', 'x');
   await edit(id, { stream_id: design });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
@@ -178,7 +178,7 @@ test('R-message.15 R-message.17 a move to another channel', async () => {
   assert.deepEqual(entry, { user_id: adam.userId, prev_stream: engineering, stream: design });
 });
 
-test('R-message.15 R-message.18 a move to another topic', async () => {
+test('R-message.15 R-message.18 a move to another topic has both topics', async () => {
   const id = await adam.sendToChannel('engineering', 'before', 'x');
   await edit(id, { topic: 'after' });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
@@ -186,7 +186,7 @@ test('R-message.15 R-message.18 a move to another topic', async () => {
   assert.deepEqual(entry, { user_id: adam.userId, prev_topic: 'before', topic: 'after' });
 });
 
-test('R-message.21 the code of a Unicode emoji', async () => {
+test('R-message.21 the code of a Unicode emoji consists of its code points', async () => {
   const id = await mel.sendToChannel('general', 'codes', 'x');
   await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'wave' });
   const { reactions } = await messageFor(mel, id);
@@ -195,7 +195,7 @@ test('R-message.21 the code of a Unicode emoji', async () => {
   assert.equal((await messageFor(mel, id)).reactions.at(-1).emoji_code, '1f1ec-1f1f7');
 });
 
-test('R-message.22 the code of an uploaded emoji', async () => {
+test('R-message.22 the code of an uploaded emoji is its id', async () => {
   await sendFiles(mel, '/realm/emoji/ours', [{ name: 'ours.gif', bytes: gif(1), type: 'image/gif' }]);
   const { emoji } = await mel.ok('GET', '/realm/emoji');
   const [ours] = Object.values(emoji as Record<string, { id: string; name: string }>);
@@ -205,7 +205,7 @@ test('R-message.22 the code of an uploaded emoji', async () => {
   assert.deepEqual([reaction.emoji_code, reaction.reaction_type], [ours?.id, 'realm_emoji']);
 });
 
-test('R-message.23 the code of an emoji that is part of the product', async () => {
+test('R-message.23 the code of an emoji that is part of the product is its name', async () => {
   const id = await mel.sendToChannel('general', 'codes', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
   await mia.ok('POST', `/messages/${id}/reactions`, extra);

@@ -28,7 +28,7 @@ test('R-topic.1 a topic exists as long as it has messages', async () => {
   assert.ok(!(await topics()).includes('passing'));
 });
 
-test('R-topic.2 R-topic.3 the empty topic and its name', async () => {
+test('R-topic.2 R-topic.3 the empty topic exists, and has a display name', async () => {
   const id = await mel.sendToChannel('general', '', 'x');
   assert.ok((await topics()).includes(''));
   assert.equal(await subjectOf(id, plain), '');
@@ -63,7 +63,7 @@ test('R-topic.4 R-topic.5 in narrows the display name is the empty topic, and "(
   assert.deepEqual(await newestIds(mel, inTopic('(no topic)')), []);
 });
 
-test('R-topic.6 max_topic_length', async () => {
+test('R-topic.6 longer topics are truncated to max_topic_length', async () => {
   const longest = 'ü'.repeat(snapshot.max_topic_length);
   assert.equal(await subjectOf(await mel.sendToChannel('general', longest, 'x')), longest);
   const cut = await subjectOf(await mel.sendToChannel('general', `${longest}ü`, 'x'));

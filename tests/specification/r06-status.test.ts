@@ -11,7 +11,7 @@ const set = (values: Record<string, unknown>) => mel.ok('POST', '/users/me/statu
 const path = `/users/${mel.userId}/status`;
 const status = async () => (await mia.ok('GET', path)).status;
 
-test('R-status.1 sixty code points', async () => {
+test('R-status.1 a text has up to sixty code points', async () => {
   const longest = '🌊'.repeat(60);
   await set({ status_text: longest });
   assert.equal((await status()).status_text, longest);
@@ -24,7 +24,7 @@ test('R-status.2 an empty string clears the text', async () => {
   assert.deepEqual(await status(), {});
 });
 
-test('R-status.3 emoji of three namespaces', async () => {
+test('R-status.3 an emoji is in one of three namespaces', async () => {
   await set({ emoji_name: 'car' });
   assert.deepEqual(await status(), {
     emoji_name: 'car',

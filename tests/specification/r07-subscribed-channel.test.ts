@@ -34,18 +34,18 @@ const setOwn = (stream_id: number, property: string, value: unknown) =>
     subscription_data: [{ stream_id, property, value }],
   });
 
-test('R-subscription.1 stream_id and name', async () => {
+test('R-subscription.1 stream_id is an integer and name a text', async () => {
   assert.equal((await of('engineering')).stream_id, await channelIdOf(mel, 'engineering'));
 });
 
-test('R-subscription.2 description, in both forms', async () => {
+test('R-subscription.2 the description is returned in both forms', async () => {
   await make('described', { description: 'for **all** of us' });
   const channel = await of('described');
   assert.equal(channel.description, 'for **all** of us');
   assert.equal(channel.rendered_description, '<p>for <strong>all</strong> of us</p>');
 });
 
-test('R-subscription.3 R-subscription.4 date_created and creator_id', async () => {
+test('R-subscription.3 R-subscription.4 date_created and creator_id tell when and by whom the channel was created', async () => {
   const id = await make('made now');
   const channel = await of('made now');
   assert.ok(Math.abs(channel.date_created - Date.now() / 1000) < 120);
@@ -58,7 +58,7 @@ test('R-subscription.3 R-subscription.4 date_created and creator_id', async () =
   assert.equal((await of('made now')).creator_id, null);
 });
 
-test('R-subscription.5 invite_only', async () => {
+test('R-subscription.5 invite_only is true for private channels', async () => {
   await make('private', { invite_only: true });
   assert.equal((await of('private')).invite_only, true);
   assert.equal((await of('general')).invite_only, false);
@@ -93,7 +93,7 @@ async function makeLarge(): Promise<{ name: string; silent: number[]; active: nu
   return { name, silent: ids.slice(1), active: ids[0] ?? 0 };
 }
 
-test('R-subscription.6 R-subscription.7 subscribers and partial_subscribers', async () => {
+test('R-subscription.6 R-subscription.7 subscribers are listed as requested, all or some of them', async () => {
   const { name, silent, active } = await makeLarge();
   const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
   const everybody = sorted([mel.userId, helper.userId, active, ...silent]);
@@ -130,14 +130,14 @@ test('R-subscription.8 notifications are true, false or inherited', async () => 
   }
 });
 
-test('R-subscription.9 pin_to_top', async () => {
+test('R-subscription.9 pin_to_top is true for pinned channels', async () => {
   const id = await make('pinned');
   assert.equal((await of('pinned')).pin_to_top, false);
   await setOwn(id, 'pin_to_top', true);
   assert.equal((await of('pinned')).pin_to_top, true);
 });
 
-test('R-subscription.10 R-subscription.11 is_muted and in_home_view', async () => {
+test('R-subscription.10 R-subscription.11 is_muted is true for muted channels, and in_home_view the opposite', async () => {
   const id = await make('muted', { subscribers: [mel.userId, mia.userId] });
   const unread = async () => (await mel.registerQueue()).snapshot.unread_msgs.count;
   const before = await unread();
@@ -157,12 +157,12 @@ test('R-subscription.10 R-subscription.11 is_muted and in_home_view', async () =
   }
 });
 
-test('R-subscription.12 is_announcement_only', async () => {
+test('R-subscription.12 is_announcement_only is true if only administrators may post', async () => {
   assert.equal((await of('announcements')).is_announcement_only, true);
   assert.equal((await of('general')).is_announcement_only, false);
 });
 
-test('R-subscription.13 is_web_public', async () => {
+test('R-subscription.13 is_web_public is true for channels that anonymous viewers can read', async () => {
   const open = await of('town square');
   assert.equal(open.is_web_public, true);
   assert.equal((await of('general')).is_web_public, false);
@@ -179,14 +179,14 @@ test('R-subscription.13 is_web_public', async () => {
   assert.equal(messages[0].id, id);
 });
 
-test('R-subscription.14 color', async () => {
+test('R-subscription.14 color is the account’s own color', async () => {
   assert.match((await of('general')).color, /^#[0-9a-f]{6}$/);
   await setOwn((await of('general')).stream_id, 'color', '#f00f0a');
   assert.equal((await of('general')).color, '#f00f0a');
   assert.notEqual((await subscriptionOf(mia, 'general')).color, '#f00f0a');
 });
 
-test('R-subscription.15 stream_post_policy', async () => {
+test('R-subscription.15 stream_post_policy is the older form of the permission to post', async () => {
   const id = await make('posting');
   for (const [group, policy] of [
     ['role:everyone', 1],
@@ -199,7 +199,7 @@ test('R-subscription.15 stream_post_policy', async () => {
   }
 });
 
-test('R-subscription.16 message_retention_days', async () => {
+test('R-subscription.16 message_retention_days is null, -1 or a number of days', async () => {
   const id = await make('kept');
   assert.equal((await of('kept')).message_retention_days, null);
   for (const [sent, stored] of [
@@ -212,7 +212,7 @@ test('R-subscription.16 message_retention_days', async () => {
   }
 });
 
-test('R-subscription.17 history_public_to_subscribers', async () => {
+test('R-subscription.17 history_public_to_subscribers is true for public channels', async () => {
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
   const open = subscriptions.filter((channel: { invite_only: boolean }) => !channel.invite_only);
   assert.ok(open.length > 0);
@@ -221,7 +221,7 @@ test('R-subscription.17 history_public_to_subscribers', async () => {
   assert.equal((await of('protected')).history_public_to_subscribers, false);
 });
 
-test('R-subscription.18 first_message_id', async () => {
+test('R-subscription.18 first_message_id is the oldest message', async () => {
   await make('talked in', { send_new_subscription_messages: false });
   const empty = await of('talked in');
   const first = empty.first_message_id ?? (await mel.sendToChannel('talked in', 'x', 'first'));
@@ -231,7 +231,7 @@ test('R-subscription.18 first_message_id', async () => {
   assert.ok((await of('talked in')).first_message_id > first);
 });
 
-test('R-subscription.18 first_message_id of a channel without messages', async () => {
+test('R-subscription.18 first_message_id is null for a channel without messages', async () => {
   const id = await make('never used');
   for (const { name } of (await mel.ok('GET', `/users/me/${id}/topics`)).topics) {
     await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
@@ -239,7 +239,7 @@ test('R-subscription.18 first_message_id of a channel without messages', async (
   assert.equal((await of('never used')).first_message_id, null);
 });
 
-test('R-subscription.19 folder_id', async () => {
+test('R-subscription.19 folder_id is the folder, or null', async () => {
   const id = await make('filed');
   assert.equal((await of('filed')).folder_id, null);
   const { channel_folder_id: folder } = await olive.ok('POST', '/channel_folders/create', { name: 'Shelf' });
@@ -247,7 +247,7 @@ test('R-subscription.19 folder_id', async () => {
   assert.equal((await of('filed')).folder_id, folder);
 });
 
-test('R-subscription.20 topics_policy', async () => {
+test('R-subscription.20 topics_policy is one of four values', async () => {
   const id = await make('topics');
   assert.equal((await of('topics')).topics_policy, 'inherit');
   for (const policy of ['allow_empty_topic', 'disable_empty_topic', 'inherit']) {
@@ -256,7 +256,7 @@ test('R-subscription.20 topics_policy', async () => {
   }
 });
 
-test('R-subscription.20 R-subscription.21 empty_topic_only', async () => {
+test('R-subscription.20 R-subscription.21 empty_topic_only is refused if another topic has messages', async () => {
   const id = await make('one topic');
   for (const { name } of (await mel.ok('GET', `/users/me/${id}/topics`)).topics) {
     await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
@@ -270,7 +270,7 @@ test('R-subscription.20 R-subscription.21 empty_topic_only', async () => {
   assert.equal((await of('one topic')).topics_policy, 'empty_topic_only');
 });
 
-test('R-subscription.22 is_recently_active', async () => {
+test('R-subscription.22 is_recently_active is true for a channel with recent messages', async () => {
   await mel.sendToChannel('general', 'x', 'y');
   assert.equal((await of('general')).is_recently_active, true);
   const id = await make('silent');
@@ -288,7 +288,7 @@ test('R-subscription.22 is_recently_active', async () => {
   assert.equal((await of('general')).is_recently_active, true);
 });
 
-test('R-subscription.23 stream_weekly_traffic', async () => {
+test('R-subscription.23 stream_weekly_traffic is the number of messages a week, or null', async () => {
   // It is counted once a day, so this needs a server where it was not requested yet.
   const fresh = await startTestServer();
   const reader = await fresh.as('mel');
@@ -313,7 +313,7 @@ test('R-subscription.23 stream_weekly_traffic', async () => {
   assert.equal((await subscriptionOf(reader, 'new')).stream_weekly_traffic, null);
 });
 
-test('R-subscription.24 R-subscription.25 group-setting values', async () => {
+test('R-subscription.24 R-subscription.25 group settings are ids of groups or lists of members', async () => {
   const id = await make('governed');
   const isIds = (value: unknown) => Array.isArray(value) && value.every(Number.isInteger);
   const several = { direct_members: [mel.userId, mia.userId], direct_subgroups: [groupId('role:owners')] };

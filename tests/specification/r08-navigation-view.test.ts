@@ -20,14 +20,14 @@ test('R-navigation-view.1 the fragment names the view', async () => {
   await mel.refused('POST', '/navigation_views', custom, 'BAD_REQUEST');
 });
 
-test('R-navigation-view.2 is_pinned', async () => {
+test('R-navigation-view.2 is_pinned is false for hidden views', async () => {
   for (const is_pinned of [false, true]) {
     await mel.ok('PATCH', `/navigation_views/${custom.fragment}`, { is_pinned });
     assert.equal((await listed(custom.fragment)).is_pinned, is_pinned);
   }
 });
 
-test('R-navigation-view.3 name', async () => {
+test('R-navigation-view.3 only custom views have a name', async () => {
   await mel.ok('POST', '/navigation_views', builtIn);
   assert.equal((await listed(custom.fragment)).name, 'Watched');
   assert.ok(!('name' in (await listed('inbox'))));

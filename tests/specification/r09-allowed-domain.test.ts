@@ -12,7 +12,7 @@ const person = (email: string) => ({ email, full_name: 'Somebody', password: 'a 
 const domainOf = async (name: string) =>
   (await mel.ok('GET', '/realm/domains')).domains.find((one: { domain: string }) => one.domain === name);
 
-test('R-allowed-domain.1 id and domain', async () => {
+test('R-allowed-domain.1 a domain has an id and a name', async () => {
   const values = { domain: 'acme.example', allow_subdomains: false };
   const [id, name] = (await olive.ok('POST', '/realm/domains', values)).new_domain;
   assert.ok(Number.isInteger(id));
@@ -20,7 +20,7 @@ test('R-allowed-domain.1 id and domain', async () => {
   assert.equal((await domainOf('acme.example')).domain, 'acme.example');
 });
 
-test('R-allowed-domain.2 R-allowed-domain.3 which addresses are allowed', async () => {
+test('R-allowed-domain.2 R-allowed-domain.3 accounts can have only addresses of allowed domains', async () => {
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
   await adam.ok('POST', '/users', person('one@acme.example'));
   await adam.refused('POST', '/users', person('one@elsewhere.example'), 'BAD_REQUEST');

@@ -19,7 +19,7 @@ const listed = async (id: number) => (await all()).find((one: { id: number }) =>
 const render = async (content: string): Promise<string> =>
   (await mel.ok('POST', '/messages/render', { content })).rendered;
 
-test('R-linkifier.1 R-linkifier.2 pattern and template', async () => {
+test('R-linkifier.1 R-linkifier.2 a pattern makes links by its template', async () => {
   const id = await add({});
   const linkifier = await listed(id);
   assert.ok(Number.isInteger(id));
@@ -31,7 +31,7 @@ test('R-linkifier.1 R-linkifier.2 pattern and template', async () => {
   assert.equal(await render('ISSUE12'), '<p>ISSUE12</p>');
 });
 
-test('R-linkifier.3 example_input', async () => {
+test('R-linkifier.3 example_input matches the pattern, or is null', async () => {
   const plain = await add({});
   assert.equal((await listed(plain)).example_input, null);
   await remove(plain);
@@ -42,7 +42,7 @@ test('R-linkifier.3 example_input', async () => {
   await remove(id);
 });
 
-test('R-linkifier.4 reverse_template', async () => {
+test('R-linkifier.4 reverse_template makes the text from an address', async () => {
   const plain = await add({});
   assert.equal((await listed(plain)).reverse_template, null);
   await remove(plain);
@@ -54,7 +54,7 @@ test('R-linkifier.4 reverse_template', async () => {
   await remove(id);
 });
 
-test('R-linkifier.5 alternative_url_templates', async () => {
+test('R-linkifier.5 alternative_url_templates make no links', async () => {
   const plain = await add({});
   assert.deepEqual((await listed(plain)).alternative_url_templates, []);
   await remove(plain);
@@ -66,7 +66,7 @@ test('R-linkifier.5 alternative_url_templates', async () => {
   await refused({ alternative_url_templates: ['https://old.example/{id'] });
 });
 
-test('R-linkifier.6 the order', async () => {
+test('R-linkifier.6 linkifiers are returned and applied in their order', async () => {
   const first = await add({ pattern: 'AB(?P<id>[0-9]+)', url_template: 'https://first.example/{id}' });
   const second = await add({ pattern: 'AB(?P<n>[0-9]+)', url_template: 'https://second.example/{n}' });
   const ids = async () => (await all()).map(({ id }: { id: number }) => id);

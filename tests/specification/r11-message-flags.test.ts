@@ -1,4 +1,4 @@
-// What each flag of a message means, and which can be changed.
+// The meaning of each flag of a message, and which flags can be changed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,14 +21,14 @@ async function sentFrom(client: string): Promise<number> {
   return (await mel.request('POST', '/messages', values, { 'user-agent': client })).body.id;
 }
 
-test('R-flag.1 read', async () => {
+test('R-flag.1 a message is unread until it is marked read', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'x');
   assert.deepEqual(await flagsFor(mia, id), []);
   await change('add', 'read', id);
   assert.deepEqual(await flagsFor(mia, id), ['read']);
 });
 
-test('R-flag.2 messages sent by the account itself', async () => {
+test('R-flag.2 a message is read for its sender if a client for people sent it', async () => {
   assert.deepEqual(await flagsFor(mel, await sentFrom('website')), ['read']);
   assert.deepEqual(await flagsFor(mel, await sentFrom('my-script/1.0')), []);
 });
@@ -43,7 +43,7 @@ test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed can be added and r
   }
 });
 
-test('R-flag.5 mentioned', async () => {
+test('R-flag.5 mentioned is set by mentions of a person or their group', async () => {
   const direct = await mel.sendToChannel('general', 'flags', '@**Mia Member**');
   assert.ok((await flagsFor(mia, direct)).includes('mentioned'));
   assert.ok(!(await flagsFor(max, direct)).includes('mentioned'));
@@ -54,26 +54,26 @@ test('R-flag.5 mentioned', async () => {
   assert.ok(!(await flagsFor(max, through)).includes('mentioned'));
 });
 
-test('R-flag.6 R-flag.11 stream_wildcard_mentioned', async () => {
+test('R-flag.6 R-flag.11 stream_wildcard_mentioned is set by mentions of a channel', async () => {
   const id = await mel.sendToChannel('engineering', 'everybody', '@**all** listen');
   assert.deepEqual(await flagsFor(mia, id), ['stream_wildcard_mentioned', 'wildcard_mentioned']);
 });
 
-test('R-flag.7 R-flag.11 topic_wildcard_mentioned', async () => {
+test('R-flag.7 R-flag.11 topic_wildcard_mentioned is set by mentions of a topic', async () => {
   await mia.sendToChannel('general', 'a topic', 'I take part');
   const id = await mel.sendToChannel('general', 'a topic', '@**topic** listen');
   assert.deepEqual(await flagsFor(mia, id), ['topic_wildcard_mentioned', 'wildcard_mentioned']);
   assert.deepEqual(await flagsFor(max, id), []);
 });
 
-test('R-flag.8 has_alert_word', async () => {
+test('R-flag.8 has_alert_word is set by alert words', async () => {
   await mia.ok('POST', '/users/me/alert_words', { alert_words: ['pineapple'] });
   const id = await mel.sendToChannel('general', 'flags', 'a pineapple for lunch');
   assert.deepEqual(await flagsFor(mia, id), ['has_alert_word']);
   assert.deepEqual(await flagsFor(max, id), []);
 });
 
-test('R-flag.9 flags derived from the content', async () => {
+test('R-flag.9 flags derived from the content change with an edit', async () => {
   await mia.sendToChannel('engineering', 'edited', 'I take part');
   const contents = [
     ['@**Mia Member**', ['mentioned']],
@@ -89,7 +89,7 @@ test('R-flag.9 flags derived from the content', async () => {
   }
 });
 
-test('R-flag.10 historical', async () => {
+test('R-flag.10 historical is set when an old message enters the history', async () => {
   const starred = await adam.sendToChannel('design', 'history', 'mel is not here');
   await change('add', 'starred', starred, mel);
   assert.ok((await flagsFor(mel, starred)).includes('historical'));
@@ -99,7 +99,7 @@ test('R-flag.10 historical', async () => {
   assert.ok(!(await flagsFor(mia, reacted)).includes('historical'));
 });
 
-test('R-flag.13 flags that cannot be changed', async () => {
+test('R-flag.13 the other flags cannot be changed', async () => {
   const id = await mel.sendToChannel('general', 'flags', '@**Mia Member**');
   const before = await flagsFor(mia, id);
   for (const flag of [

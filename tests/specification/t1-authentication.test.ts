@@ -74,7 +74,7 @@ test('A.4 a bot acts as itself', async () => {
   assert.equal((await mel.ok('GET', `/messages/${id}`)).message.sender_id, helper.userId);
 });
 
-test('A.5 has five roles', async () => {
+test('A.5 there are five roles', async () => {
   const roles = await Promise.all(
     [olive, adam, mona, mel, gus].map(async (client) => (await client.ok('GET', '/users/me')).role),
   );

@@ -54,7 +54,7 @@ test('V.2 deleting a topic with the oldest message changes first_message_id', as
   );
 });
 
-test('V.3 deleting a topic without the oldest message does not', async () => {
+test('V.3 deleting a topic without the oldest message does not change it', async () => {
   const { id } = await channelWithTwoTopics('first stays');
   const listener = await mel.registerQueue();
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'newer' });

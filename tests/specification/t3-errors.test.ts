@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
 ];
 
 for (const [id, client, method, path, parameters, code, message] of rows) {
-  test(`${id} ${method} ${path} ${JSON.stringify(parameters).slice(0, 60)}`, async () => {
+  test(`${id} ${method} ${path} ${JSON.stringify(parameters).slice(0, 60)} is refused`, async () => {
     await client.refused(method, path, parameters, code, message);
   });
 }
@@ -193,7 +193,7 @@ test('X.2 an unknown channel is named in the error', async () => {
 
 const testNotification = '/mobile_push/e2ee/test_notification';
 
-test('X.22 without a registered device', async () => {
+test('X.22 E21 is refused without a registered device', async () => {
   const message = 'No active registered push device';
   await mia.refused('POST', testNotification, {}, 'NO_ACTIVE_PUSH_DEVICE', message);
   const { deviceId } = await registerPhone(mel);
@@ -211,7 +211,7 @@ for (const [cause, instead] of [
   ['an expired plan', refusedByRelay(400, 'PUSH_NOTIFICATIONS_DISALLOWED')],
   ['an organization that is not registered', refusedByRelay(403, 'MISSING_REMOTE_REALM')],
 ] as const) {
-  test(`X.23 with ${cause}`, async () => {
+  test(`X.23 E21 refers to the administrator or a later attempt, with ${cause}`, async () => {
     await registerPhone(mel);
     relay.instead = instead;
     await mel.refused(
@@ -225,7 +225,7 @@ for (const [cause, instead] of [
   });
 }
 
-test('X.25 when the relay fails', async () => {
+test('X.25 E21 says to retry later if the relay fails', async () => {
   await registerPhone(mel);
   relay.instead = { status: 503, body: '' };
   const code = 'INTERNAL_SERVER_ERROR_ON_BOUNCER';
@@ -233,7 +233,7 @@ test('X.25 when the relay fails', async () => {
   relay.instead = undefined;
 });
 
-test('X.24 when the relay is unreachable', async () => {
+test('X.24 E21 reports a network error if the relay is unreachable', async () => {
   await registerPhone(mel);
   await relay.standIn.stop();
   await mel.refused('POST', testNotification, {}, 'FAILED_TO_CONNECT_BOUNCER', /[Nn]etwork error/);

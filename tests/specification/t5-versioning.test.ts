@@ -50,7 +50,7 @@ test('F.4 the older way of muting a topic works', async () => {
   assert.ok(user_topics.some((one: { topic_name: string }) => one.topic_name === 'old ways'));
 });
 
-test('F.5 away works', async () => {
+test('F.5 the parameter away works', async () => {
   await mel.ok('POST', '/users/me/status', { away: true });
   assert.equal((await mel.registerQueue()).snapshot.user_settings.presence_enabled, false);
 });
@@ -192,7 +192,7 @@ for (const [level, method, path] of [
   [420, 'POST', '/mobile_push/e2ee/test_notification'],
   [493, 'POST', '/calls/vendor/create'],
 ] as const) {
-  test(`F.24 ${method} ${path} exists since ${level}`, async () => {
+  test(`F.24 ${method} ${path} exists since level ${level}`, async () => {
     assert.match((await described(mel, method, path)).description, new RegExp(`\\b${level}\\b`));
   });
 }
@@ -220,7 +220,7 @@ const laterParameters: readonly (readonly [level: number, Method, string, name: 
 ];
 
 for (const [level, method, path, name] of laterParameters) {
-  test(`F.25 ${name} of ${method} ${path} exists since ${level}`, async () => {
+  test(`F.25 ${name} of ${method} ${path} exists since level ${level}`, async () => {
     const description = await describedParameter(mel, [method, path, name]);
     assert.match(description, new RegExp(`feature level ${level}\\b`));
   });
