@@ -16,10 +16,10 @@ import {
   changed,
   changeRows,
   type Entries,
-  fit,
+  type Faults,
   jsonIn,
   ownArchive,
-  type Wrong,
+  recomputeSums,
   writeArchive,
 } from './own-archive.ts';
 
@@ -92,7 +92,7 @@ test('an archive whose checksums are incomplete or repeated is refused', async (
     const manifest = jsonIn(all, 'parley/manifest.json');
     manifest.files = { count: manifest.files.count - 1, bytes: manifest.files.bytes - content.length };
     all.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
-    fit(all);
+    recomputeSums(all);
     all.set(name, content);
   });
   await refused(unlisted, /original": Parley exports do not contain this file/);
@@ -109,9 +109,9 @@ test('a partial export and one of a newer version are refused', async () => {
 });
 
 /** One fault for each check on the whole way of an import. */
-const wrong: Wrong = [
+const faults: Faults = [
   [
-    'a text that would run',
+    'a text with a script',
     'message',
     changed({ rendered_content: '<img src="x" onerror="y">' }),
     /row with id \d+: "rendered_content" contains HTML/,
@@ -119,15 +119,15 @@ const wrong: Wrong = [
   ['a row that appears twice', 'account', (rows) => rows.push({ ...rows[0] }), /account.*line \d+: .*UNIQUE/],
   ['a row without required columns', 'message', changed({ content: null }), /line 1: .*NOT NULL/],
   [
-    'a character that only one engine takes',
+    'a character that only one engine accepts',
     'message',
     changed({ content: 'Copper\0' }),
     /line 1: "content" contains the character U\+0000/,
   ],
-  ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: not a valid row of message/],
+  ['a value of another type', 'message', changed({ sent_at: 'x' }), /line 1: not a valid row of message/],
 ];
 
-for (const [what, table, change, reason] of wrong)
+for (const [what, table, change, reason] of faults)
   test(`an archive is refused with ${what}`, async () => {
     await refused(await writeArchive(original, (all) => changeRows(all, table, change)), reason);
   });

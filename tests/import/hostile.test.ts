@@ -166,14 +166,14 @@ describe('an archive is refused', () => {
 });
 
 describe('an archive is bounded', () => {
-  test('bound importExpandableBytes importExpansion: one that unpacks to far more is refused', async () => {
+  test('bound importExpandableBytes importExpansion: an archive that unpacks to far more is refused', async () => {
     const path = await tarOf([{ header: { name: 'zeros', size: 3_000_000 }, body: '0'.repeat(3_000_000) }]);
     await withLimit('importExpandableBytes', 1000, () =>
       withLimit('importExpansion', 100, () => refused(path, /zeros: its unpacked size is too large/)),
     );
   });
 
-  test('bound importFiles: one with more files is refused', async () => {
+  test('bound importFiles: an archive with more files is refused', async () => {
     const path = await writeArchive(zulipFiles());
     await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
   });

@@ -1,4 +1,4 @@
-// Links and mentions whose ids change because those of an archive are taken.
+// Links and mentions whose ids change because ids of the archive are already in use.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -25,7 +25,7 @@ after(() => target.close());
 const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const { workFolder } = target;
 const MESSAGES = 20_000;
-/** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
+/** Whether a restart of the machine can be detected; otherwise everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
 const archive = await writeExport({
@@ -59,7 +59,7 @@ for (const [killAt, again, done] of [
   ['subscriptions', ['reading'], ['unpacking', 'preparing']],
   ['messages', ['messages'], ['unpacking', 'preparing']],
 ] as const)
-  test(`killed while "${killAt}", it resumes with what was complete`, async () => {
+  test(`an import killed while "${killAt}" resumes with the complete pieces`, async () => {
     const killed = await imports(killAt, archive);
     assert.equal(killed.signal, 'SIGKILL', killed.err);
     const resumed = await imports(undefined, archive, '--json');

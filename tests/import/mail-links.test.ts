@@ -42,7 +42,7 @@ test('links lead to the host of the organization, below the address of the serve
     [unnamed.status, unnamed.err],
     [2, "--url is missing. Set it to the server's address, for the links.\n"],
   );
-  // It is the only import; that there is another organization does not matter.
+  // It is the only import; the other organization does not matter.
   const mailed = await command('--mail-links', ...URL);
   assert.deepEqual(
     [mailed.status, mailed.out],
@@ -53,7 +53,7 @@ test('links lead to the host of the organization, below the address of the serve
   assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
 });
 
-test('the reported number of mails is that of the queued ones', async () => {
+test('the reported number of mails is the number of queued mails', async () => {
   const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...storageFlags);
   assert.equal(closed.status, 0, closed.err);
   const mailed = await command('--mail-links', ...URL);

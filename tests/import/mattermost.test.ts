@@ -104,7 +104,7 @@ describe('an imported Mattermost team', async () => {
     );
   });
 
-  test('no one gains access to messages', async () => {
+  test('gives no one access to more messages', async () => {
     assert.deepEqual(
       (await seen(cleo)).map((one) => one.content),
       ['three of us'],

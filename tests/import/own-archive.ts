@@ -22,7 +22,7 @@ export type Row = Record<string, any>;
 type Change = (rows: Row[]) => void;
 
 /** A fault: a description, the table, the change, and the reason of the error. */
-export type Wrong = readonly (readonly [what: string, table: string, change: Change, reason: RegExp])[];
+export type Faults = readonly (readonly [what: string, table: string, change: Change, reason: RegExp])[];
 
 /** Changes the first row, or the one at an index. */
 export const changed =
@@ -89,13 +89,13 @@ export function changeRows(entries: Entries, table: string, change: Change): voi
   const manifest = jsonIn(entries, 'parley/manifest.json');
   manifest.tables[table] = { rows: rows.length, sha256: hashOf(text) };
   entries.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
-  fit(entries);
+  recomputeSums(entries);
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Recomputes the checksums of entries after a change, as an attacker would. */
-export function fit(entries: Entries): void {
+export function recomputeSums(entries: Entries): void {
   const summed = [...entries].filter(([name]) => /^parley\/(?!sums\/|manifest)/.test(name));
   const sums = JSON.stringify(summed.map(([name, bytes]) => [name, bytes.length, hashOf(bytes)]));
   entries.set('parley/sums/000001.json', Buffer.from(sums));

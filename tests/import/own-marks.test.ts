@@ -12,8 +12,8 @@ import { clientOf, importTarget } from './importing.ts';
 
 const MORE_ELSEWHERE = 12;
 
-/** The server that imported an export of another server's demo organization, and its people there. */
-async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
+/** Exports a server's demo organization and imports it at another server; returns clients of these people there. */
+async function importedPeople(server: TestServer, ...people: readonly ApiClient[]) {
   const file = freshPath();
   const { flags } = storageAt(server.dataDirectory, server.databaseUrl);
   const kind = ['--type', 'full_without_consent', '--host', ''];
@@ -44,7 +44,7 @@ test('messages after an import are unread, whatever ids other organizations had'
   await mel.ok('POST', '/mark_all_as_read');
   const { stream_id: general } = await max.ok('GET', '/get_stream_id', { stream: 'general' });
   await max.ok('POST', '/mark_stream_as_read', { stream_id: general });
-  const there = await takenIn(server, mel, mia, max);
+  const there = await importedPeople(server, mel, mia, max);
   const [melThere = mel, miaThere = mia, maxThere = max] = there;
   assert.deepEqual(await flagsOf(melThere, last), ['read']);
   for (let n = 1; n <= MORE_ELSEWHERE; n++) {
@@ -58,15 +58,15 @@ test('messages after an import are unread, even if the newest messages were dele
   const { server } = await runningDemo();
   const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
   const last = await mia.sendToChannel('general', 'lunch', 'the last one that stays');
-  const doomed = [
+  const deletedIds = [
     await mia.sendToChannel('general', 'lunch', 'one'),
     await mia.sendToChannel('general', 'lunch', 'two'),
   ];
   await mel.ok('POST', '/mark_all_as_read');
-  for (const id of doomed) await olive.ok('DELETE', `/messages/${id}`);
-  const there = await takenIn(server, mel, mia);
+  for (const id of deletedIds) await olive.ok('DELETE', `/messages/${id}`);
+  const there = await importedPeople(server, mel, mia);
   const [melThere = mel, miaThere = mia] = there;
-  for (let n = 1; n <= doomed.length; n++) {
+  for (let n = 1; n <= deletedIds.length; n++) {
     const next = await miaThere.sendToChannel('general', 'lunch', `the next one ${n}`);
     assert.equal(next, last + n);
     assert.deepEqual(await flagsOf(melThere, next), []);

@@ -1,4 +1,4 @@
-// A whole export of Parley imported by another server: everyone sees the same there, and a second export equals the first.
+// A whole export of Parley imported by another server: everyone sees the comparable there, and a second export equals the first.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function entriesOf(path: string): Promise<Map<string, string>> {
   );
 }
 
-/** The same accounts at another server, by address. */
+/** The comparable accounts at another server, by address. */
 async function at(other: TestServer, organizationId: number, ...people: ApiClient[]): Promise<ApiClient[]> {
   const target = await importTarget(other);
   try {
@@ -65,21 +65,21 @@ async function allSeenBy(client: ApiClient) {
 }
 
 /** The parts that must be equal in a second export; its audit log also has entries of the export and import. */
-function same(entries: Map<string, string>): Map<string, string> {
+function comparable(entries: Map<string, string>): Map<string, string> {
   const texts = [...entries].map(([name, text]): [string, string] => {
     if (name === 'parley/manifest.json') return [name, JSON.stringify(withoutAudit(text))];
     if (name.startsWith('parley/sums/')) return [name, JSON.stringify(sameSums(text))];
     if (name.includes('audit_log/'))
       return [
         name,
-        JSON.stringify(JSON.parse(text).filter(({ kind }: Json) => !ofMoving.test(String(kind)))),
+        JSON.stringify(JSON.parse(text).filter(({ kind }: Json) => !isTransferEntry.test(String(kind)))),
       ];
     if (!name.startsWith(AUDIT_ROWS)) return [name, text.replace(/"made_at": \d+/, '')];
     return [
       name,
       text
         .split('\n')
-        .filter((line) => !ofMoving.test(line))
+        .filter((line) => !isTransferEntry.test(line))
         .join('\n'),
     ];
   });
@@ -87,7 +87,7 @@ function same(entries: Map<string, string>): Map<string, string> {
 }
 
 const AUDIT_ROWS = 'parley/rows/audit_entry/';
-const ofMoving = /organization_imported|export_written/;
+const isTransferEntry = /organization_imported|export_written/;
 
 function withoutAudit(manifest: string): unknown {
   const { tables, sha256: _s, ...rest } = JSON.parse(manifest);
@@ -108,7 +108,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
   for (const person of people) before.push(await allSeenBy(person));
   assert.deepEqual(before[1]?.found, [rich.first]);
   const first = await entriesOf(file);
-  const expected = same(first);
+  const expected = comparable(first);
   for (const engine of engines) {
     const target = await emptyStorage(engine);
     const report = await runJson('organization', 'import', file, ...target.flags, '--url', server.url);
@@ -118,7 +118,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
     await runJson('organization', 'export', again, ...WHOLE, ...target.flags);
     const second = await entriesOf(again);
     assert.deepEqual([...second.keys()], [...first.keys()]);
-    for (const [name, text] of same(second)) assert.equal(text, expected.get(name), name);
+    for (const [name, text] of comparable(second)) assert.equal(text, expected.get(name), name);
     const other = await serverAt(target);
     const there = await at(other, 1, ...people);
     const after = [];
@@ -149,10 +149,10 @@ test('a whole export has no secrets that give access to an account', async () =>
 });
 
 /** Checks that the imported audit log names the imported people, in columns and in details. */
-async function auditFollows(oliveThere: ApiClient, people: number): Promise<void> {
+async function expectSameAuditLog(oliveThere: ApiClient, people: number): Promise<void> {
   const logOf = async (person: ApiClient): Promise<WireAuditEntry[]> =>
     (await person.ok('GET', '/audit_log', { limit: 1000 })).entries
-      .filter(({ kind }: WireAuditEntry) => !ofMoving.test(kind))
+      .filter(({ kind }: WireAuditEntry) => !isTransferEntry.test(kind))
       .toReversed();
   const [here, there] = [await logOf(olive), await logOf(oliveThere)];
   assert.ok(there.length > 10 && here.length === there.length);
@@ -202,7 +202,7 @@ test('ids that are taken are replaced everywhere', async () => {
         [message.id + shift, message.sender_id + people, message.timestamp, message.flags, message.subject],
       );
     }
-    await auditFollows(await shifted(olive), people);
+    await expectSameAuditLog(await shifted(olive), people);
     const contentOf = (messages: { id: number; content: string }[], id: number) =>
       messages.find((message) => message.id === id)?.content;
     assert.match(contentOf(here.messages, typed) ?? '', /data-user-id=/);

@@ -1,4 +1,4 @@
-// Protected history, where an archive has few receipts.
+// Protected history of channels whose archive has few receipts.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
 
-/** Fills the demo organization of a server; returns what tests look for. */
+/** Fills the demo organization of a server; returns the values that tests search for. */
 export async function fillOrganization(server: TestServer) {
   const [olive, mel, mia, max] = await Promise.all([
     server.as('olive'),

@@ -22,7 +22,7 @@ const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl
 const target = await importTarget(server);
 after(() => target.close());
 const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-/** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
+/** Whether a restart of the machine can be detected; otherwise everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
 const MESSAGES = 1500;
@@ -114,7 +114,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       assert.equal(messages.length, report.came.messages);
     });
 
-    test('killed twice during the import gives the same result as one that was not', async () => {
+    test('gives the same result if its import is killed twice', async () => {
       const path = await zipped({ ...filesOf(), ...more[name]?.() });
       const whole = await runImport(path, { ...target, host: `whole${at}.example` }, false, {
         ...choices,

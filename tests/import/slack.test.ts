@@ -16,9 +16,9 @@ const requests: string[] = [];
 /** Serves the files of the export; one of them is refused. */
 const elsewhere = createServer((request, response) => {
   requests.push(request.url ?? '');
-  const isThere = request.url?.startsWith('/F1/download/');
-  response.writeHead(200, { 'content-type': isThere ? 'text/plain' : 'text/html' });
-  response.end(isThere ? 'the plan' : '<p>Log in</p>');
+  const isAvailable = request.url?.startsWith('/F1/download/');
+  response.writeHead(200, { 'content-type': isAvailable ? 'text/plain' : 'text/html' });
+  response.end(isAvailable ? 'the plan' : '<p>Log in</p>');
 });
 await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 const filesAt = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
@@ -109,7 +109,7 @@ describe('an imported Slack export', async () => {
     assert.equal((await cleo.ok('GET', '/users/me')).timezone, '');
   });
 
-  test('has messages in chronological order, threads as topics', () => {
+  test('has messages in chronological order, and threads as topics', () => {
     assert.deepEqual(
       all.map(({ topic, from }) => [topic, from]),
       [
@@ -134,7 +134,7 @@ describe('an imported Slack export', async () => {
     );
   });
 
-  test('no one gains access to anything, and only people with access are mentioned', async () => {
+  test('gives no one access to more messages, and mentions only people with access', async () => {
     const ofBen = await seen(ben);
     assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
     assert.ok(ofBen.some((one) => one.content.startsWith('between')));

@@ -1,4 +1,4 @@
-// Texts longer than a message may be.
+// Splitting texts that are longer than a message may be.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -177,7 +177,7 @@ test('an import without members is refused, and circular threads are read', asyn
   );
 });
 
-test('archives with wrong types, truncated or endlessly nested are read or refused with a reason', async () => {
+test('archives with wrong types, truncation or endless nesting are read or refused with a reason', async () => {
   await expectReadOrRefused(teams, teamsFiles, { addresses: { domain: 'ship.example' } });
   const padding = ' '.repeat(5 * 1024 * 1024);
   await assert.rejects(

@@ -146,7 +146,7 @@ test('only owners see and manage invitations of owners', async () => {
   }
 });
 
-test('invitation links: who creates and who revokes them', async () => {
+test('invitation links are created with permission, and revoked by their creator or administrators', async () => {
   await mel.refused('POST', '/invites/multiuse', {}, 'BAD_REQUEST', 'Insufficient permission');
   const unknown = { stream_ids: [999_999] };
   const message = 'Invalid channel ID 999999. No invites were sent.';
@@ -201,7 +201,7 @@ test('deactivating an account ends its invitations, and administrators get an ev
   assert.ok(!(await invitesOf(olive)).some((one) => one.email === 'gil@example.org'));
 });
 
-test('invitations that ended long ago are deleted, open ones are not', async () => {
+test('invitations that ended long ago are deleted, and open ones are not', async () => {
   const old = 31 * 86_400;
   const { id } = await invite(mel, 'kim@example.org');
   const lasting = await invite(mel, 'lee@example.org', { invite_expires_in_minutes: null });

@@ -49,7 +49,7 @@ describe('addresses that an organization accepts', () => {
     // The owners' list of domains overrides the list of disposable ones.
     ['a@example.net', true, true, true, undefined],
   ] as const) {
-    test(`${email} ${isRestricted ? 'in domains' : 'anywhere'} ${isDisposable ? 'disposable' : ''}`, () => {
+    test(`${email}${isRestricted ? ' with restricted domains' : ''}${isDisposable ? ', disposable,' : ''} is ${expected ?? 'accepted'}`, () => {
       const settings = {
         emails_restricted_to_domains: isRestricted,
         disallow_disposable_email_addresses: refusesDisposable,
@@ -93,7 +93,7 @@ test('administrators manage others’ invitations, and owners those for owners',
   assert.equal(mayManageInvitation({ id: 2, role: Role.owner }, of(Role.owner)), true);
 });
 
-test('an invitation’s lifetime and the time of its reminder', () => {
+test('an invitation lasts as long as requested, and its reminder comes two days before the end', () => {
   const day = 86_400;
   assert.deepEqual(
     [invitationExpiry(100, undefined), invitationExpiry(100, null), invitationExpiry(100, 2)],
@@ -122,7 +122,7 @@ describe('the address in mail', () => {
     [undefined, '', '127.0.0.1.evil.example', undefined],
     ['https://chat.example', 'other.example', 'evil.example', 'https://other.example'],
   ] as const) {
-    test(`${publicUrl} ${own} ${requestedHost}`, () =>
+    test(`public URL ${publicUrl}, own host "${own}", requested host ${requestedHost}: ${expected}`, () =>
       assert.equal(mailableUrl(publicUrl, own, { host: requestedHost, port: 9991 }), expected));
   }
 });
@@ -130,7 +130,7 @@ describe('the address in mail', () => {
 describe('accounts too new to invite', () => {
   const DAY = 86_400;
   const now = 1000 * DAY;
-  const anybodyJoins = { invite_required: false, emails_restricted_to_domains: false };
+  const openToAll = { invite_required: false, emails_restricted_to_domains: false };
   for (const [role, age, settings, expected] of [
     [Role.member, 0, {}, true],
     [Role.member, 3 * DAY - 1, {}, true],
@@ -142,7 +142,7 @@ describe('accounts too new to invite', () => {
     [Role.member, 0, { emails_restricted_to_domains: true }, false],
   ] as const) {
     test(`${role} after ${age} seconds with ${JSON.stringify(settings)}`, () => {
-      const organization = { settings: { ...anybodyJoins, ...settings } } as Pick<Organization, 'settings'>;
+      const organization = { settings: { ...openToAll, ...settings } } as Pick<Organization, 'settings'>;
       assert.equal(isTooNewToInvite({ role, dateJoined: now - age }, organization, now), expected);
     });
   }

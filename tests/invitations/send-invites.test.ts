@@ -25,7 +25,7 @@ const channels = await channelIds(olive);
 const [general = 0] = [channels.general];
 const baseInvitation = { invitee_emails: 'nobody@example.org', stream_ids: [] };
 
-test('administrators and the inviter get an event about changed invitations, others do not', async () => {
+test('administrators and the inviter get an event about changed invitations, and others do not', async () => {
   const [forOlive = [], forMel = [], forMia = [], forGus = []] = await expectFold(
     [olive, mel, mia, gus],
     () => mel.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] }),

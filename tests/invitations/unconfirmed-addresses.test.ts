@@ -41,7 +41,7 @@ async function afterSettingUpMail(
 
 const isConfirmed = async (client: ApiClient) => (await client.ok('GET', '/users/me/email')).is_confirmed;
 
-test('resets and sign-ups mail no links, and no other mail is sent', async () => {
+test('resets and sign-ups mail no links to an unconfirmed address, and no other mail is sent to it', async () => {
   const { server, nia, olive } = await afterSettingUpMail();
   await open(server);
   for (const path of ['/accounts/password/reset/', '/register/']) {
@@ -71,7 +71,7 @@ test('missed messages are mailed to confirmed addresses only', async () => {
   assert.equal((await mailsOfMissed('a late word')).length, 1);
 });
 
-test('no provider or token logs in to the account', async () => {
+test('no provider or token logs in to an account with an unconfirmed address', async () => {
   const company = await startOpenId();
   const { server, nia, olive } = await afterSettingUpMail({
     jwtKey: KEY,
@@ -118,7 +118,7 @@ test('a mailed link confirms the address only for the logged-in account', async 
   assert.match((await mailTo(server, EMAIL)).at(-1)?.text ?? '', /\/reset\//);
 });
 
-test('bound confirmationMailSeconds: the time between two confirmation mails', async () => {
+test('bound confirmationMailSeconds: a second confirmation mail is sent only after that time', async () => {
   const { server, nia } = await afterSettingUpMail();
   const { database } = server.server.services;
   const makeOlder = (seconds: number) =>
