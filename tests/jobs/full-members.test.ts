@@ -6,7 +6,7 @@ import { FullMembersJob } from '../../src/jobs/full-members.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { atNextSecond, eventsUntil, farFuture } from '../support/waiting.ts';
-import { isRoundTripOf } from './support.ts';
+import { expectRoundTrip } from './support.ts';
 
 const DAYS = 3;
 const server = await startTestServer();
@@ -60,7 +60,7 @@ test('the end of a waiting period is sent once, on time', async () => {
       .map(({ op, group_id, user_ids }) => [op, group_id, user_ids]),
     [['add_members', id, [max.userId]]],
   );
-  await isRoundTripOf(listener, events, mel);
+  await expectRoundTrip(listener, events, mel);
   const opened = await his.events();
   assert.deepEqual(
     opened.map(({ op, streams }) => [op, streams[0].name]),

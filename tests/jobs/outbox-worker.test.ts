@@ -1,4 +1,4 @@
-// What all outbox workers have in common: what happens to a row, by the outcome of its work.
+// Rules of all outbox workers: how each outcome of the work changes its row.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -285,10 +285,10 @@ test('rows of another lane wait for those before them, and no later row overtake
 
 test('running rows finish when no more rows can be read', async () => {
   const end = Promise.withResolvers<void>();
-  let looks = 0;
+  let reads = 0;
   const unreadable = {
     reader(id: number): Reader {
-      if (++looks > 1) throw new Error('the database cannot be read just now');
+      if (++reads > 1) throw new Error('the database cannot be read just now');
       return database.reader(id);
     },
     write: database.write.bind(database),
@@ -308,7 +308,7 @@ test('running rows finish when no more rows can be read', async () => {
   const failed = assert.rejects(run, /cannot be read just now/);
   await waitUntil(async () => isUnderWay);
   worker.wakeOn({ type: '_outbox', extra: { kind: KIND } } as never);
-  await waitUntil(async () => looks === 2);
+  await waitUntil(async () => reads === 2);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, false);
   end.resolve();

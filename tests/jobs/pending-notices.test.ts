@@ -34,13 +34,13 @@ async function waiting(): Promise<number> {
 }
 
 /** Makes a request that is interrupted after the unit of work that stores its notices, as when the server dies. */
-async function cutOff<T>(request: () => Promise<T>): Promise<T> {
+async function interrupted<T>(request: () => Promise<T>): Promise<T> {
   const write = database.write;
-  const present = write.bind(database);
+  const writeNow = write.bind(database);
   let isDead = false;
   database.write = async <V>(organizationId: number, unit: Unit<V>): Promise<V> => {
     if (isDead) throw storageUnavailable();
-    const result = await present(organizationId, unit);
+    const result = await writeNow(organizationId, unit);
     isDead = (await waiting()) > 0;
     return result;
   };
@@ -100,7 +100,7 @@ test('both notices of an interrupted move are sent later, once and in order', as
   const id = await mel.sendToChannel(channel, 'from', 'a');
   await mel.sendToChannel(channel, 'from', 'b');
   const before = await texts(mia, channel);
-  await cutOff(() =>
+  await interrupted(() =>
     mel.ok('PATCH', `/messages/${id}`, {
       topic: 'to',
       send_notification_to_old_thread: true,
@@ -122,7 +122,7 @@ test('the notice of an interrupted resolution is read or unread as people chose'
   const channel = await newChannel();
   const id = await mel.sendToChannel(channel, 'later', 'a');
   await mia.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: 'never' });
-  await cutOff(() =>
+  await interrupted(() =>
     olive.ok('PATCH', `/messages/${id}`, { topic: '✔ later', propagate_mode: 'change_all' }),
   );
   const seen = await expectFold([mia, max], run);
@@ -135,7 +135,7 @@ test('channels created, announced and changed get their notices', async () => {
   await olive.ok('PATCH', '/realm', { new_stream_announcements_stream_id: news });
   const general = (await texts(mia, 'general')).length;
   const direct = (await directTexts(max)).length;
-  await cutOff(() =>
+  await interrupted(() =>
     olive.ok('POST', '/channels/create', {
       name: 'made meanwhile',
       subscribers: [olive.userId, mia.userId],
@@ -146,14 +146,14 @@ test('channels created, announced and changed get their notices', async () => {
   assert.equal((await texts(mia, 'general')).length, general + 1);
   assert.match((await texts(mia, 'made meanwhile'))[0] ?? '', /channel created by/);
   const { stream_id: id } = await olive.ok('GET', '/get_stream_id', { stream: 'made meanwhile' });
-  await cutOff(() =>
+  await interrupted(() =>
     olive.ok('PATCH', `/streams/${id}`, { new_name: 'renamed meanwhile', description: 'why' }),
   );
   await run();
   const [, renamed, described] = await texts(mia, 'renamed meanwhile');
   assert.match(renamed ?? '', /renamed channel \*\*made meanwhile\*\* to \*\*renamed meanwhile\*\*/);
   assert.match(described ?? '', /changed the description/);
-  const answer = await cutOff(() =>
+  const answer = await interrupted(() =>
     olive.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'engineering' }, { name: 'renamed meanwhile' }],
       principals: [max.userId],
@@ -167,7 +167,7 @@ test('channels created, announced and changed get their notices', async () => {
 
 test('members of a group are notified in more than one unit of work', async () => {
   const people = await manyAccounts(150);
-  await cutOff(() =>
+  await interrupted(() =>
     olive.ok('POST', '/user_groups/create', {
       name: 'multitude',
       description: '',
@@ -205,7 +205,7 @@ test('a new person gets their notices', async () => {
     });
   });
   const person = { email: 'new@example.com', password: 'a long secret of mine', full_name: 'Nora New' };
-  const { user_id: userId } = await cutOff(() => olive.ok('POST', '/users', person));
+  const { user_id: userId } = await interrupted(() => olive.ok('POST', '/users', person));
   await run();
   const direct = await database
     .reader(1)
@@ -223,7 +223,7 @@ test('a notice that can no longer be sent is dropped, and later ones are sent', 
   const other = await newChannel();
   const move = async (name: string, to: string) => {
     const id = await mel.sendToChannel(name, 'once', 'a');
-    await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: to }));
+    await interrupted(() => mel.ok('PATCH', `/messages/${id}`, { topic: to }));
   };
   await move(channel, 'gone');
   await move(other, 'there');
@@ -239,11 +239,11 @@ test('a notice that can no longer be sent is dropped, and later ones are sent', 
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 
-test('one of several servers sends it', { skip }, async () => {
+test('one of several servers sends each notice', { skip }, async () => {
   const channel = await newChannel();
   const ids = await Promise.all(['a', 'b', 'c'].map((topic) => mel.sendToChannel(channel, topic, topic)));
   for (const [index, id] of ids.entries()) {
-    await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: `new ${index}` }));
+    await interrupted(() => mel.ok('PATCH', `/messages/${id}`, { topic: `new ${index}` }));
   }
   const { dataDirectory, databaseUrl } = server;
   const others = await Promise.all(

@@ -13,7 +13,7 @@ import { silentLog } from '../../src/server/logger.ts';
 import { dueSubscriptions } from '../../src/stores/event-subscriptions/lease-store.ts';
 import { insertMissedRows } from '../../src/stores/missed-mail/missed-mail-store.ts';
 import { startTestServer } from '../support/server.ts';
-import { botOf, subscribe } from '../webhooks/event-stage.ts';
+import { botOf, subscribe } from '../webhooks/event-fixture.ts';
 
 const server = await startTestServer();
 const { services } = server.server;

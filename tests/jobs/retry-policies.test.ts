@@ -48,7 +48,7 @@ const expected: Readonly<Record<keyof typeof retryPolicies, readonly number[]>> 
 };
 
 for (const [kind, pauses] of Object.entries(expected)) {
-  test(`${kind}: pauses and the last attempt`, () => {
+  test(`${kind} has its pauses and its last attempt`, () => {
     assert.deepEqual(pausesOf(retryPolicies[kind as keyof typeof retryPolicies]), pauses);
   });
 }

@@ -68,7 +68,7 @@ function scripted() {
   return { script, scheduler, commit, pass, errors };
 }
 
-test('when idle, it checks at the start and then four times a minute', async (t) => {
+test('an idle job checks at the start and then four times a minute', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass } = scripted();
   scheduler.start();
@@ -81,7 +81,7 @@ test('when idle, it checks at the start and then four times a minute', async (t)
   assert.equal(script.runsAt.length, 5);
 });
 
-test('it runs at the next due time, or earlier if the log brings one', async (t) => {
+test('a job runs at its next due time, or earlier if an event brings an earlier one', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, commit, pass } = scripted();
   script.nextAt = 1_000_010;

@@ -8,7 +8,7 @@ import type { ApiClient, Json, Listener } from '../support/client.ts';
 import { foldedOver } from '../support/fold.ts';
 
 /** Checks that a listener's snapshot with its events equals the current snapshot. */
-export async function isRoundTripOf(
+export async function expectRoundTrip(
   listener: Listener,
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   events: readonly any[],
@@ -32,8 +32,8 @@ const A_DAY_MS = 86_400_000;
  */
 export function withoutPeriodicChecks(): void {
   const { pollSeconds } = new DueJob({} as never, dueScheduled);
-  const present = globalThis.setTimeout;
+  const realSetTimeout = globalThis.setTimeout;
   const later = (milliseconds?: number) => (milliseconds === pollSeconds * 1000 ? A_DAY_MS : milliseconds);
   mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number, ...given: []) =>
-    present(run, later(milliseconds), ...given)) as never);
+    realSetTimeout(run, later(milliseconds), ...given)) as never);
 }

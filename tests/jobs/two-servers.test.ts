@@ -1,4 +1,4 @@
-// What two servers of one database find due at the same time is done once, and each takes over for the other.
+// Work that two servers of one database find due at the same time is done once, and each server takes over for the other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -60,7 +60,7 @@ async function contentOf(id: number): Promise<string> {
   return (await mia.ok('GET', `/messages/${id}`)).message.content;
 }
 
-const worked = () => server.server.scheduler.runDue();
+const runJobs = () => server.server.scheduler.runDue();
 
 test('viewers of a message get an event when its page was fetched', async () => {
   const listener = await mia.registerQueue({ event_types: ['message', 'update_message'] });
@@ -99,17 +99,17 @@ test('a cached preview is shown at once without another request', async () => {
   assert.match(await contentOf(id), /message_embed/);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: `${origin}/page` });
   assert.match(rendered, /message_embed/);
-  await worked();
+  await runJobs();
   assert.equal(requests.length, before);
 });
 
 test('an edit adds and removes previews', async () => {
   const id = await mel.sendToChannel('general', 'links', 'nothing yet');
   await mel.ok('PATCH', `/messages/${id}`, { content: `${origin}/other` });
-  await worked();
+  await runJobs();
   assert.ok((await contentOf(id)).endsWith(preview('/other', '/b.png', 'Another')));
   await mel.ok('PATCH', `/messages/${id}`, { content: 'nothing again' });
-  await worked();
+  await runJobs();
   assert.equal(await contentOf(id), '<p>nothing again</p>');
 });
 
@@ -128,24 +128,24 @@ test('bound linkPreviewBytes: unusable, too large, truncated and private pages l
     'links',
     `${origin}/inside http://10.0.0.1/page http://localhost/`,
   );
-  await worked();
+  await runJobs();
   for (const one of [id, other]) assert.doesNotMatch(await contentOf(one), /message_embed/);
   assert.ok(paths.every((path) => requests.includes(path)));
   const before = requests.length;
   await mel.sendToChannel('general', 'links', paths.map((path) => origin + path).join(' '));
-  await worked();
+  await runJobs();
   assert.equal(requests.length, before);
 });
 
 test('a redirect is followed, and the preview links to the original address', async () => {
   const id = await mel.sendToChannel('general', 'links', `${origin}/away`);
-  await worked();
+  await runJobs();
   assert.ok((await contentOf(id)).endsWith(preview('/away', '/a.png', 'A page', 'About &lt;it&gt;')));
 });
 
 test('content of a page cannot break out of its attribute', async () => {
   const id = await mel.sendToChannel('general', 'links', `[x](<${origin}/secret%22%3E%3Cscript%3E>)`);
-  await worked();
+  await runJobs();
   const content = await contentOf(id);
   assert.match(content, /message_embed_image/);
   assert.doesNotMatch(content, /<script|url\(\.png|c"\)/);
@@ -164,7 +164,7 @@ test('nothing is fetched for bots, in quotes, for very many links, or with previ
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: false });
   await mel.sendToChannel('general', 'links', `${origin}/off`);
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
-  await worked();
+  await runJobs();
   assert.deepEqual(requests.slice(before), []);
 });
 
@@ -175,7 +175,7 @@ test('the first five links of a message are fetched', async () => {
     'links',
     Array.from({ length: 9 }, (_, index) => `${origin}/few${index}`).join(' '),
   );
-  await worked();
+  await runJobs();
   assert.deepEqual(requests.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
 });
 
@@ -184,7 +184,7 @@ test('a message that was edited or deleted in the meantime is not changed', asyn
   const before = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
   const id = await mel.sendToChannel('general', 'links', `${origin}/gone`);
   await olive.ok('DELETE', `/messages/${id}`);
-  await worked();
+  await runJobs();
   await mia.refused('GET', `/messages/${id}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   const rows = await database.reader(1).db.selectFrom('outbox').select('kind').execute();
   assert.deepEqual(rows, []);
@@ -193,29 +193,29 @@ test('a message that was edited or deleted in the meantime is not changed', asyn
 
 test('bound linkPreviewMissingSeconds: a missing page is remembered for a while', async () => {
   const { database } = server.server.services;
-  const look = async () => {
+  const requestsAfterSending = async () => {
     await mel.sendToChannel('general', 'links', `${origin}/absent`);
-    await worked();
+    await runJobs();
     return requests.filter((path) => path === '/absent').length;
   };
-  const rest = (seconds: number) =>
+  const makeOlder = (seconds: number) =>
     database.write(1, async (writer) => {
       await writer.db
         .updateTable('link_preview')
         .set({ fetched_at: writer.now - seconds })
         .execute();
     });
-  assert.equal(await look(), 1);
-  await rest(limits.linkPreviewMissingSeconds - 60);
-  assert.equal(await look(), 1);
-  await rest(limits.linkPreviewMissingSeconds);
-  assert.equal(await look(), 2);
+  assert.equal(await requestsAfterSending(), 1);
+  await makeOlder(limits.linkPreviewMissingSeconds - 60);
+  assert.equal(await requestsAfterSending(), 1);
+  await makeOlder(limits.linkPreviewMissingSeconds);
+  assert.equal(await requestsAfterSending(), 2);
 });
 
 test('bound linkPreviewSeconds: a preview expires', async () => {
   const { database } = server.server.services;
   await mel.sendToChannel('general', 'links', `${origin}/page`);
-  await worked();
+  await runJobs();
   await database.write(1, async (writer) => {
     await writer.db
       .updateTable('link_preview')
@@ -224,7 +224,7 @@ test('bound linkPreviewSeconds: a preview expires', async () => {
   });
   const before = requests.length;
   const id = await mel.sendToChannel('general', 'links', `${origin}/page`);
-  await worked();
+  await runJobs();
   assert.match(await contentOf(id), /message_embed/);
   assert.deepEqual(requests.slice(before), ['/page']);
   const left = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
