@@ -89,16 +89,20 @@ const cases: readonly [string, Written, string | undefined][] = [
     REPLY,
   ],
   [
-    'the same in German',
+    'an absence note of Exchange in German',
     { subject: 'Automatische Antwort: Lunch', headers: { 'auto-submitted': 'auto-generated' } },
     REPLY,
   ],
   [
-    'the same in French',
+    'an absence note of Exchange in French',
     { subject: 'Réponse automatique : Lunch', headers: { 'auto-submitted': 'auto-generated' } },
     REPLY,
   ],
-  ['a person who writes about one', { subject: 'Automatic reply: how do I switch it off?' }, undefined],
+  [
+    'a person who writes about an automatic reply',
+    { subject: 'Automatic reply: how do I switch it off?' },
+    undefined,
+  ],
   [
     'a program that answers this server',
     { headers: { 'auto-submitted': 'auto-generated', 'in-reply-to': OWN } },

@@ -78,18 +78,18 @@ describe('the method of an event', () => {
     ['accepted', 'REPLY', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:mel@example.com', '**Accepted: Harbour**'],
     ['declined', 'REPLY', 'ATTENDEE;PARTSTAT=DECLINED:mailto:mel@example.com', '**Declined: Harbour**'],
     [
-      'perhaps',
+      'tentatively accepted',
       'REPLY',
       'ATTENDEE;PARTSTAT=TENTATIVE:mailto:mel@example.com',
       '**Tentatively accepted: Harbour**',
     ],
     [
-      'answered oddly',
+      'answered with an unknown status',
       'REPLY',
       'ATTENDEE;PARTSTAT=constructor:mailto:mel@example.com',
       '**Answered: Harbour**',
     ],
-    ['another time', 'COUNTER', '', '**New time proposed: Harbour**'],
+    ['a new proposal', 'COUNTER', '', '**New time proposed: Harbour**'],
     ['published', 'PUBLISH', '', '**Event: Harbour**'],
   ];
   for (const [name, method, more, title] of cases)
@@ -108,7 +108,7 @@ describe('the time of an event', () => {
   const moment = '<time:2026-11-02T09:00:00Z>';
   const cases: [string, string, string | undefined][] = [
     ['in UTC', 'DTSTART:20261102T090000Z', moment],
-    ['in a zone of its own name', 'DTSTART;TZID=Europe/Berlin:20261102T100000', moment],
+    ['in a named zone', 'DTSTART;TZID=Europe/Berlin:20261102T100000', moment],
     ['in summer', 'DTSTART;TZID=Europe/Berlin:20260702T110000', '<time:2026-07-02T09:00:00Z>'],
     [
       'with the name of a program before it',
@@ -116,7 +116,7 @@ describe('the time of an event', () => {
       moment,
     ],
     ['in a zone of Windows', 'DTSTART;TZID=Eastern Standard Time:20261102T040000', moment],
-    ['in another of Windows', 'DTSTART;TZID="India Standard Time":20261102T143000', moment],
+    ['in another zone of Windows', 'DTSTART;TZID="India Standard Time":20261102T143000', moment],
     ['in Mexico', 'DTSTART;TZID=Central Standard Time (Mexico):20261102T030000', moment],
     [
       'with an end',
@@ -160,14 +160,14 @@ describe('the time of an event', () => {
       'DTSTART;VALUE=DATE:20261102\nDTEND;VALUE=DATE:20261105',
       'Monday, 2 November 2026 – Wednesday, 4 November 2026 (all day)',
     ],
-    ['wherever one is', 'DTSTART:20261102T090000', 'Monday, 2 November 2026, 09:00 (local time)'],
+    ['in local time', 'DTSTART:20261102T090000', 'Monday, 2 November 2026, 09:00 (local time)'],
     [
       'in a zone that is not known',
       'DTSTART;TZID=Atlantis:20261102T090000',
       'Monday, 2 November 2026, 09:00 (Atlantis)',
     ],
-    ['at no time', 'DTSTART:20261332T090000Z', undefined],
-    ['not said', 'LOCATION:x', undefined],
+    ['at an invalid time', 'DTSTART:20261332T090000Z', undefined],
+    ['without a start', 'LOCATION:x', undefined],
   ];
   for (const [name, event, expected] of cases) test(name, () => assert.equal(when(event), expected));
 
@@ -194,7 +194,7 @@ describe('the time of an event', () => {
   }
 });
 
-test('of a recurring event and a moved one the recurring event is described', () => {
+test('a recurring event with a moved date is described as the recurring event', () => {
   const event = (more: string) => `BEGIN:VEVENT\nUID:1@example.org\nSUMMARY:Harbour\n${more}\nEND:VEVENT\n`;
   const moved = event('RECURRENCE-ID:20261109T090000Z\nDTSTART:20261109T120000Z');
   const all = event('DTSTART:20261102T090000Z\nRRULE:FREQ=WEEKLY');

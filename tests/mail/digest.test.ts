@@ -256,7 +256,7 @@ describe('each digest is sent once', () => {
     await server.bringForward(DAY - WEEK);
   });
 
-  test('although that of another person cannot be made, which is logged', async (t) => {
+  test('even if the digest of another person cannot be made, which is logged', async (t) => {
     const [kim, lou] = [await server.person('unlucky', ['team']), await server.person('lucky', ['team'])];
     await mel.sendToChannel('team', 'weekly', 'hello');
     const { hubs, log } = server.server.services;

@@ -87,7 +87,7 @@ describe('an email address', () => {
   });
 });
 
-test('is empty if no mail is received', async () => {
+test('an address is empty if the server receives no mail', async () => {
   const other = await startTestServer();
   const client = await other.as('mel');
   assert.equal(await addressFor(client, general), '');

@@ -90,7 +90,7 @@ describe('a mail designed to be slow', () => {
     test(name, async () => {
       const before = (await newest(mel)).id;
       const answer = await server.errorFor(mail());
-      if (answer !== 'it was taken') {
+      if (answer !== 'it was accepted') {
         assert.match(answer, expected);
         assert.equal((await newest(mel)).id, before);
         return;
@@ -130,7 +130,7 @@ describe('a mail designed to be slow', () => {
     assert.match((await newest(mel)).content, /^slow\n\n\[lines\.txt\]/);
   });
 
-  test('leaves nothing on disk', async () => {
+  test('leaves no files on disk', async () => {
     assert.deepEqual(await readdir(join(server.dataDirectory, 'arriving')), []);
   });
 });
@@ -143,13 +143,13 @@ describe('the bounds of a mail', () => {
   const parts = (count: number) =>
     `Content-Type: multipart/mixed;\r\n boundary="b \\"c"\r\n\r\n${'--b "c \r\nX: y\r\n\r\nx\r\n'.repeat(count)}--b "c--\r\n`;
 
-  test('bound incomingMailHeaderBytes: its header', () => {
+  test('bound incomingMailHeaderBytes: its header is limited', () => {
     const header = (bytes: number) => `X: ${'x'.repeat(bytes - 3)}\r\n\r\ntext`;
     assert.equal(bounded(header(limits.incomingMailHeaderBytes)), header(limits.incomingMailHeaderBytes));
     assert.equal(bounded(header(limits.incomingMailHeaderBytes + 1)), 'header');
   });
 
-  test('bound incomingMailAddresses: its addresses, over all address fields', () => {
+  test('bound incomingMailAddresses: its addresses are limited, over all address fields', () => {
     const half = Math.floor(limits.incomingMailAddresses / 2);
     const header = (more: number) =>
       `To: ${','.repeat(half)}\r\nCC:${','.repeat(half - 2)}\r\n${'\t,\r\n'.repeat(more)}\r\ntext`;
@@ -158,7 +158,7 @@ describe('the bounds of a mail', () => {
     assert.match(bounded(`Subject: ${','.repeat(limits.incomingMailAddresses + 1)}\r\n\r\n`), /^Subject/);
   });
 
-  test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, including those of nested mails, and their headers', () => {
+  test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, including those of nested mails, and their headers are limited', () => {
     assert.equal(bounded(parts(limits.incomingMailParts)), parts(limits.incomingMailParts));
     assert.equal(bounded(parts(limits.incomingMailParts + 1)), 'parts');
     const within = (count: number) =>
@@ -189,7 +189,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(two('y\n--b\n\nz\n')), two('\r\n--b\n\n\r\n'));
   });
 
-  test('unusual input changes nothing', () => {
+  test('unusual input is within the bounds', () => {
     for (const text of [
       '',
       '\n',
@@ -204,19 +204,19 @@ describe('the bounds of a mail', () => {
 });
 
 describe('the bounds of HTML', () => {
-  test('bound incomingMailHtmlElements: its elements; beyond that only the text remains', () => {
+  test('bound incomingMailHtmlElements: its elements are limited; beyond that only the text remains', () => {
     const most = limits.incomingMailHtmlElements;
     assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
   });
 
-  test('bound incomingMailHtmlDepth: its depth; beyond that only the text remains', () => {
+  test('bound incomingMailHtmlDepth: its depth is limited; beyond that only the text remains', () => {
     const most = limits.incomingMailHtmlDepth;
     const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
     assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
     assert.equal(boundedHtml(`<b>${'<x>'.repeat(most)}<i>y`), '<b><i>y</i></b>');
   });
 
-  test('bound incomingMailHtmlCharacters: its length', () => {
+  test('bound incomingMailHtmlCharacters: its length is limited', () => {
     assert.equal(
       boundedHtml('x'.repeat(limits.incomingMailHtmlCharacters + 1)).length,
       limits.incomingMailHtmlCharacters,
@@ -236,7 +236,7 @@ describe('the bounds of HTML', () => {
     );
   });
 
-  test('plain text is made of it with a line for each block', () => {
+  test('plain text of HTML has a line for each block', () => {
     assert.equal(
       plainTextOf(
         '<head><title>t</title></head><h1>A &amp;\n b</h1><div>c<br>d <b>e</b></div><script>x</script><ul><li>f<li>g</ul>',

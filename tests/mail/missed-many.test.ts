@@ -51,11 +51,11 @@ async function rowsNow(): Promise<Record<string, number>> {
 
 /** The rows that an action adds. */
 async function rowsAfter(action: () => Promise<unknown>): Promise<Record<string, number>> {
-  const present = await rowsNow();
+  const before = await rowsNow();
   await action();
   await server.server.scheduler.runDue();
   const counts = await rowsNow();
-  return Object.fromEntries(tables.map((table) => [table, (counts[table] ?? 0) - (present[table] ?? 0)]));
+  return Object.fromEntries(tables.map((table) => [table, (counts[table] ?? 0) - (before[table] ?? 0)]));
 }
 
 const addresses = async (seconds?: number) =>

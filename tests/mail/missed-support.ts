@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 /** The server's public address in mail. */
 export const PUBLIC_URL = 'https://chat.example.net';
 
-/** Longer than the collecting time, and than anyone counts as active without activity. */
+/** Longer than mail is collected, and longer than an account counts as active after its last activity. */
 const ENOUGH_SECONDS = 300;
 
 export interface MissedMailServer extends TestServer {
@@ -37,7 +37,7 @@ export async function startMissedMailServer(options: Partial<ServerOptions> = {}
     await server.server.scheduler.runDue();
     ahead = seconds;
     await server.server.scheduler.runDue();
-    // What that queued in the outbox.
+    // Run the work that this queued in the outbox.
     await server.server.scheduler.runDue();
     ahead = 0;
     const fresh = sink.received.slice(seen);

@@ -379,7 +379,7 @@ test('the welcome message is not mailed to new people', async () => {
   assert.deepEqual(await server.mailTo('nina@example.com'), []);
 });
 
-test('one of several servers on a database sends it', { skip: !testDatabaseUrl }, async () => {
+test('one of several servers on a database sends each mail', { skip: !testDatabaseUrl }, async () => {
   const first = await startMissedMailServer();
   const second = await startMissedMailServer({ databaseUrl: first.databaseUrl });
   const [one, other] = await Promise.all([first.as('mia'), first.as('mel')]);

@@ -67,7 +67,7 @@ test('a mailed link sets the password once and revokes the old one', async () =>
   assert.equal((await fetch(server.url + link)).status, 404);
 });
 
-test('only the newest link works, and none of a deactivated account', async () => {
+test('only the newest link works, and no link works for a deactivated account', async () => {
   await send(path, { email: 'mia@example.com' });
   const first = await linkFor('mia@example.com');
   await send(path, { email: 'mia@example.com' });
@@ -78,7 +78,7 @@ test('only the newest link works, and none of a deactivated account', async () =
   assert.equal(late.status, 400);
 });
 
-test('no page on the way is a dead end', async () => {
+test('every page of the reset links to the next or the previous step', async () => {
   const linksOf = async (address: string) =>
     [...(await (await fetch(`${server.url}${address}`)).text()).matchAll(/href="([^"]+)"/g)].map(
       ([, to]) => to,
@@ -98,13 +98,13 @@ test('an unknown address gets the same answer, and a mail that says so', async (
 
 test('too many requests for an address, or by a caller, are refused', async () => {
   const other = await startTestServer();
-  const ask = async (email: string) => (await send(path, { email }, {}, other.url)).status;
+  const request = async (email: string) => (await send(path, { email }, {}, other.url)).status;
   assert.deepEqual(
-    [await ask('max@example.com'), await ask('max@example.com'), await ask('MAX@example.com')],
+    [await request('max@example.com'), await request('max@example.com'), await request('MAX@example.com')],
     [302, 302, 429],
   );
   assert.deepEqual(
-    [await ask('gus@example.com'), await ask('a@b.example'), await ask('c@d.example')],
+    [await request('gus@example.com'), await request('a@b.example'), await request('c@d.example')],
     [302, 302, 429],
   );
 });

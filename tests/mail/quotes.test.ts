@@ -1,4 +1,4 @@
-// Removing quotes from replies, in text and HTML, as common mail programs write them. Forwarded mail is kept whole.
+// Removing quotes from replies, in text and HTML, as common mail programs write them. Forwarded mail stays complete.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -26,7 +26,7 @@ describe('a reply in text', () => {
     ['of Outlook, in German', header('Von:', 'Gesendet:', 'An:', 'Betreff:')],
     ['of Outlook, in French', header('De :', 'Envoyé :', 'À :', 'Objet :')],
     [
-      'of Outlook, in French with spaces that do not break',
+      'of Outlook, in French with non-breaking spaces',
       header('De\u00a0:', 'Envoyé\u00a0:', 'À\u00a0:', 'Objet\u00a0:'),
     ],
     ['of Outlook, in Spanish', header('De:', 'Enviado el:', 'Para:', 'Asunto:')],
@@ -111,19 +111,19 @@ describe('a reply in text', () => {
     test(name, () => assert.equal(body({ text }), 'Yes, at nine.'));
   }
 
-  const kept: [string, string][] = [
+  const complete: [string, string][] = [
     ['a journey', 'The plan:\n\nFrom: Kiel\nTo: Oslo\nDate: Monday\n\nBring a coat.'],
     ['a sentence that begins with From', 'Hello\n\nFrom: here on we row.\nTo: be sure, ask Bo.'],
-    ['a rule of the own choosing', 'One\n\n---\n\nTwo'],
+    ['a rule that the sender wrote', 'One\n\n---\n\nTwo'],
     ['a rule at the end', 'One\n\n---'],
     ['a sender and a time without a recipient', 'Hello\n\nFrom: Bo\nSent: Monday\n\nWhat is this?'],
     ['a sender and a subject alone', 'Hello\n\nFrom: Bo\nSubject: Harbour\n\nWhat is this?'],
-    ['a quote between the own lines', 'Hello\n\n> When do we sail?\n\nAt nine.'],
+    ['a quote between the sender’s lines', 'Hello\n\n> When do we sail?\n\nAt nine.'],
     ['an introduction over more than three lines', 'On Monday\nat ten\nBo Boss\nwrote:\n\nGood.'],
     ['an introduction with an empty line in it', 'On Monday Bo Boss\n\nwrote:\n\nGood.'],
   ];
-  for (const [name, text] of kept)
-    test(`${name} is kept`, () => assert.equal(body({ text, subject: 'Plan' }), text));
+  for (const [name, text] of complete)
+    test(`${name} stays`, () => assert.equal(body({ text, subject: 'Plan' }), text));
 });
 
 const OUTLOOK_HEADER =
@@ -161,7 +161,7 @@ describe('a reply in HTML', () => {
       `<div dir="auto">Yes, at nine.</div><div id="mail-editor-reference-message-container" class="ms-outlook-mobile-reference-message"><hr><div id="divRplyFwdMsg">${OUTLOOK_HEADER}</div>${ORIGINAL}</div>`,
     ],
     [
-      'of Outlook for Mac of old',
+      'of an older Outlook for Mac',
       `<div>Yes, at nine.</div><span id="OLK_SRC_BODY_SECTION"><div>${OUTLOOK_HEADER}</div>${ORIGINAL}</span>`,
     ],
     ['with only a rule above the header', `<p>Yes, at nine.</p><hr><p>${OUTLOOK_HEADER}</p>${ORIGINAL}`],
@@ -170,7 +170,7 @@ describe('a reply in HTML', () => {
       `<div dir="ltr">Yes, at nine.</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">On Mon, 2 Nov 2026 at 10:00, Bo &lt;<a href="mailto:bo@example.org">bo@example.org</a>&gt; wrote:<br></div><blockquote class="gmail_quote" style="border-left:1px solid">${ORIGINAL}</blockquote></div>`,
     ],
     [
-      'of Gmail, handed on by Outlook',
+      'of Gmail, forwarded by Outlook',
       `<div>Yes, at nine.</div><div class="x_gmail_quote"><div class="x_gmail_attr">On Monday Bo wrote:</div>${ORIGINAL}</div>`,
     ],
     [
@@ -208,17 +208,17 @@ describe('a reply in HTML', () => {
     });
   }
 
-  test('below the quote is kept', () => {
+  test('below the quote stays', () => {
     const html = `<div class="moz-cite-prefix">On 02.11.26, Bo wrote:</div><blockquote type="cite">${ORIGINAL}</blockquote><p>Yes, at nine.</p>`;
     assert.equal(body({ html }), 'Yes, at nine.');
   });
 
-  test('with a line above other content is kept whole', () => {
+  test('with a line above other content stays complete', () => {
     const html = '<p>One</p><div style="border-top:solid #E1E1E1 1.0pt"><p>Two</p></div><p>Three</p>';
     assert.equal(body({ html }), 'One\n\nTwo\n\nThree');
   });
 
-  test('that is only a quote is kept whole', () => {
+  test('that is only a quote stays complete', () => {
     assert.match(
       body({ html: `<div id="divRplyFwdMsg">${OUTLOOK_HEADER}</div>${ORIGINAL}` }),
       /When do we sail/,
@@ -227,7 +227,7 @@ describe('a reply in HTML', () => {
   });
 });
 
-describe('a forwarded mail is kept whole', () => {
+describe('a forwarded mail stays complete, recognized', () => {
   for (const subject of ['FW: Harbour', 'Fwd: Harbour', 'WG: Harbour', 'TR: Harbour', 'RV: Harbour']) {
     test(`by its subject: ${subject}`, () => {
       const text = `See below.\n\n${header('From:', 'Sent:', 'To:', 'Subject:')}\n\nWhen do we sail?`;
@@ -260,7 +260,7 @@ describe('a forwarded mail is kept whole', () => {
     });
   }
 
-  test('but not one forwarded within the quote', () => {
+  test('but not if it was forwarded within the quote', () => {
     const text = `Yes.\n\nOn Monday, Bo wrote:\n> See below.\n> ---------- Forwarded message ---------\n> From: Cy`;
     assert.equal(body({ text }), 'Yes.');
     const html = `<p>Yes.</p><div class="gmail_quote"><div class="gmail_attr">On Monday, Bo wrote:</div><div class="gmail_quote">---------- Forwarded message ---------</div></div>`;

@@ -15,16 +15,16 @@ const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'
 const MEL = 'mel@example.com';
 const program = createTransport({ host: '127.0.0.1', port: server.server.incomingMailPort, ignoreTLS: true });
 
-type Letter = Parameters<typeof program.sendMail>[0];
+type Reply = Parameters<typeof program.sendMail>[0];
 
 /** Replies to a mail; returns the error, if any. */
-function answer(mail: Email | undefined, letter: Letter = {}): Promise<string | undefined> {
+function answer(mail: Email | undefined, reply: Reply = {}): Promise<string | undefined> {
   const sent = {
     from: 'Somebody <else@example.org>',
     to: header(mail, 'reply-to'),
     subject: `Re: ${mail?.subject}`,
     text: `My answer\n\nOn Monday, Parley wrote:\n> ${mail?.text?.split('\n')[0]}\n`,
-    ...letter,
+    ...reply,
   };
   return program.sendMail(sent).then(
     () => undefined,
@@ -61,7 +61,7 @@ describe('a reply to a mail', () => {
     assert.match(both?.[0] ?? '', /You can also reply to this email/);
   });
 
-  test('about a topic is posted there, and follows a moved topic', async () => {
+  test('about a topic is posted there, also after the topic was moved', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'answers',
       subscribers: [mel.userId, mia.userId, olive.userId],
@@ -104,17 +104,17 @@ describe('a reply to a mail', () => {
     }
   });
 
-  test('is posted once however often it is delivered', async () => {
+  test('is posted only once, even if it is delivered several times', async () => {
     await mia.sendDirect([mel.userId], 'once');
     const [mail] = await server.mailTo(MEL);
-    const letter = { messageId: '<twice@example.org>', text: 'Only once' };
-    assert.equal(await answer(mail, letter), undefined);
+    const reply = { messageId: '<twice@example.org>', text: 'Only once' };
+    assert.equal(await answer(mail, reply), undefined);
     const first = await newest(mia);
-    assert.equal(await answer(mail, letter), undefined);
+    assert.equal(await answer(mail, reply), undefined);
     assert.equal((await newest(mia)).id, first.id);
   });
 
-  test('is refused if the permission to post is gone', async () => {
+  test('is refused if the recipient may no longer post', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'closing',
       subscribers: [mel.userId, mia.userId],
@@ -151,19 +151,19 @@ describe('a reply to a mail', () => {
     assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);
   });
 
-  test('bound mailReplyDays: is accepted for that long', async () => {
+  test('bound mailReplyDays: is accepted during that time and refused later', async () => {
     await mia.sendDirect([mel.userId], 'long ago');
     const [mail] = await server.mailTo(MEL);
-    const rest = (seconds: number) =>
+    const makeOlder = (seconds: number) =>
       server.server.services.database.write(1, async (writer) => {
         await writer.db
           .updateTable('mail_reply')
           .set((row) => ({ expires_at: row('expires_at', '-', seconds) }))
           .execute();
       });
-    await rest(limits.mailReplyDays * DAY - 3600);
+    await makeOlder(limits.mailReplyDays * DAY - 3600);
     assert.equal(await answer(mail), undefined);
-    await rest(2 * 3600);
+    await makeOlder(2 * 3600);
     assert.match((await answer(mail)) ?? '', /^550 5\.1\.1/);
   });
 

@@ -51,7 +51,7 @@ export async function startMailServer(options: Partial<ServerOptions> = {}): Pro
     send,
     errorFor: (mail) =>
       send(mail).then(
-        () => 'it was taken',
+        () => 'it was accepted',
         (error: { response?: string; message: string }) => error.response ?? error.message,
       ),
   };

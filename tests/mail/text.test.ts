@@ -57,9 +57,9 @@ describe('the topic of a subject', () => {
 
 describe('a reply without quotes', () => {
   const cases: [string, string, string][] = [
-    ['nothing repeated', 'Yes.\nNo.', 'Yes.\nNo.'],
+    ['no quote', 'Yes.\nNo.', 'Yes.\nNo.'],
     [
-      'the mail below',
+      'a quoted mail below',
       'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Bo <bo@example.org> wrote:\n\n> Really?\n> Bo',
       'Yes.',
     ],
@@ -68,7 +68,7 @@ describe('a reply without quotes', () => {
       'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Bo Boss\n<bo@example.org> wrote:\n> Really?',
       'Yes.',
     ],
-    ['the mail above', 'On Monday, Bo wrote:\n> Really?\n\nYes.', 'Yes.'],
+    ['a quoted mail above', 'On Monday, Bo wrote:\n> Really?\n\nYes.', 'Yes.'],
     ['answers in between', 'On Monday, Bo wrote:\n> One?\nYes.\n> Two?\nNo.', 'Yes.\nNo.'],
     ['lines that are not marked', 'Yes.\n\nOn Monday, Bo wrote:\n\nReally?\nBo', 'Yes.'],
     ['German', 'Ja.\n\nAm 02.11.26 um 10:00 schrieb Bo <bo@example.org>:\n> Wirklich?', 'Ja.'],
@@ -86,10 +86,14 @@ describe('a reply without quotes', () => {
       'Yes.',
     ],
     ['a quote at the end', 'Yes.\n\n> Really?', 'Yes.'],
-    ['a quote of the own choosing', 'As they say:\n> Really?\nI agree.', 'As they say:\n> Really?\nI agree.'],
+    [
+      'a quote that the sender wrote',
+      'As they say:\n> Really?\nI agree.',
+      'As they say:\n> Really?\nI agree.',
+    ],
     ['only a quote', '> Really?', '> Really?'],
     [
-      'a sentence that looks alike',
+      'a sentence that resembles an introduction',
       'On Monday I wrote it down.\nFrom: here on',
       'On Monday I wrote it down.\nFrom: here on',
     ],
@@ -121,7 +125,7 @@ describe('HTML as Markdown', () => {
       '<p>Yes</p><div class="gmail_quote">On … wrote: <p>No</p></div><blockquote type="cite">x</blockquote>',
       'Yes',
     ],
-    ['a quote of the own choosing', '<blockquote>x</blockquote>', '> x'],
+    ['a quote that the sender wrote', '<blockquote>x</blockquote>', '> x'],
     ['input that is not text', '<style>p{}</style><script>x</script><title>t</title><p>y</p>', 'y'],
     [
       'pictures',
@@ -137,7 +141,7 @@ describe('HTML as Markdown', () => {
 describe('the address of a channel', () => {
   const token = '0123456789abcdef0123456789abcdef';
 
-  test('starts with its name if that fits and loses nothing', () => {
+  test('starts with its name if the name fits and can be written with ASCII letters', () => {
     const begins = (name: string) =>
       channelEmailAddress(name, token, 'd.example').replace(`${token}.show-sender@d.example`, '');
     assert.equal(begins('test'), 'test.');
@@ -164,11 +168,11 @@ describe('the address of a channel', () => {
   });
 });
 
-describe('an error for a mail', () => {
+describe('the error of a mail', () => {
   const cases: [string, Error, number][] = [
-    ['of what the rules do not allow is final', badRequest('No.'), 550],
-    ['of too much for now is temporary', rateLimited(30), 450],
-    ['for trouble of the server is temporary', new Error('disk'), 451],
+    ['that the rules forbid is final', badRequest('No.'), 550],
+    ['beyond a rate limit is temporary', rateLimited(30), 450],
+    ['that the server failed at is temporary', new Error('disk'), 451],
   ];
   for (const [name, error, status] of cases)
     test(name, () => assert.equal(mailErrorOf(error, permissionDenied).responseCode, status));

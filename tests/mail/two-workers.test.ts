@@ -1,4 +1,4 @@
-// Two workers that find the same mail due at the same time, as two servers do: one of them sends it.
+// When two workers, as on two servers, find the same mail due at the same time, one of them sends it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { nowSeconds } from '../../src/api-contract/time.ts';
 import { MailWorker, type MailWorkerOptions } from '../../src/integrations/mail/mail-worker.ts';
 import { startTestServer } from '../support/server.ts';
 
-test('a mail that two workers find is sent once, by the one that took it', async () => {
+test('a mail that two workers find is sent once, by the worker that claimed it', async () => {
   const { server } = await startTestServer();
   const { database, fileStore } = server.services;
   await server.scheduler.close();

@@ -17,7 +17,7 @@ async function settingsOf(client: {
 }
 
 describe('the unsubscribe link', () => {
-  test('disables mail about direct messages and mentions by POST, not by opening it', async () => {
+  test('disables mail about direct messages and mentions by POST, not when it is only opened', async () => {
     const person = await newClient(server, { key: 'reader' });
     await mia.sendDirect([person.userId], 'hello');
     const [mail] = await server.mailTo('reader@example.com');

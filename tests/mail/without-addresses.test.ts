@@ -1,4 +1,4 @@
-// Errors of mail servers are logged without addresses, in linear time.
+// Errors of mail servers are logged without addresses, which takes linear time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
