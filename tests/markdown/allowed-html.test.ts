@@ -1,4 +1,4 @@
-// Rendered texts from elsewhere: only HTML that this server writes is accepted, and nothing more powerful.
+// Rendered texts of other servers: only HTML that this server could write is accepted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { isAllowedHtml } from '../../src/markdown/allowed-html.ts';
 import { CASES } from './cases.ts';
 import { html } from './support.ts';
 
-test('everything that the dialect renders is known', () => {
+test('all HTML that the dialect renders is accepted', () => {
   for (const [source] of CASES) assert.ok(isAllowedHtml(html(source)), html(source));
   const formulas = [
     '$$x^2$$',
@@ -19,7 +19,7 @@ test('everything that the dialect renders is known', () => {
     assert.ok(isAllowedHtml(html(source)), html(source));
 });
 
-test('everything that link previews render is known', () => {
+test('all HTML that link previews render is accepted', () => {
   const frame =
     '&lt;iframe src=&quot;https://a.com/it&#39;s?a=1&amp;b=2&quot; allow=&quot;fullscreen&quot;&gt;&lt;/iframe&gt;';
   const image = "background-image: url(&quot;https://a.com/position_(1)'s.png?a=1&amp;b=2&quot;)";
@@ -31,7 +31,7 @@ test('everything that link previews render is known', () => {
     assert.ok(isAllowedHtml(written), written);
 });
 
-test('scripts and loading elements are not known', () => {
+test('scripts and elements that load something are refused', () => {
   for (const hostile of [
     '<script>x</script>',
     '<p onclick="x">a</p>',

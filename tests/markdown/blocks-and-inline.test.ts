@@ -11,14 +11,14 @@ const code = (text: string, name?: string) =>
 describe('blocks', () => {
   const cases: readonly (readonly [name: string, source: string, expected: string])[] = [
     ['bullets of all kinds are one list', '- a\n* b\n+ c', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>'],
-    ['bullets and numbers are two', '- a\n1. b', '<ul>\n<li>a</li>\n</ul>\n<ol>\n<li>b</li>\n</ol>'],
+    ['bullets and numbers are two lists', '- a\n1. b', '<ul>\n<li>a</li>\n</ul>\n<ol>\n<li>b</li>\n</ol>'],
     ['a list may start at zero', '0. a', '<ol start="0">\n<li>a</li>\n</ol>'],
     ['ten follows nine', '9. a\n10. b', '<ol start="9">\n<li>a</li>\n<li>b</li>\n</ol>'],
     ['four spaces nest one level', '- a\n    - b', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
     ['an indented list is a list', '  - a\n  - b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
     ['a paragraph ends a list after a blank line', '- a\n\nb', '<ul>\n<li>a</li>\n</ul>\n<p>b</p>'],
     [
-      'only the neighbors of a blank line are loose',
+      'only the items next to a blank line are loose',
       '- a\n- b\n\n- c\n- d',
       '<ul>\n<li>a</li>\n<li>\n<p>b</p>\n</li>\n<li>\n<p>c</p>\n</li>\n<li>d</li>\n</ul>',
     ],
@@ -54,7 +54,7 @@ describe('blocks', () => {
     ['blank lines of code stay', '```\na\n\n  b  \n```', code('a\n\n  b')],
     ['tabs indent code', '\tx', code('x')],
     ['carriage returns are line ends', 'a\r\nb', '<p>a<br>\nb</p>'],
-    ['nothing is nothing', '', ''],
+    ['an empty text renders as nothing', '', ''],
   ];
   for (const [name, source, expected] of cases) {
     it(name, () => assert.equal(html(source), expected));
@@ -76,7 +76,7 @@ describe('code', () => {
     }
   });
 
-  it('has the class of a keyword, whatever word it is', () => {
+  it('has a class for every kind of keyword', () => {
     const written = html('```kotlin\nclass A constructor()\n```');
     assert.match(written, /<span class="kd">class<\/span> A <span class="k">constructor<\/span>/);
   });
@@ -138,7 +138,7 @@ describe('inline', () => {
     ['emphasis within emphasis', '*foo *bar**', '<p><em>foo <em>bar</em></em></p>'],
     ['emphasis around emphasis', '*foo *bar* baz*', '<p><em>foo <em>bar</em> baz</em></p>'],
     [
-      'emphasis within emphasis, deeper than it goes',
+      'emphasis nested deeper than it is rendered',
       `${'*a '.repeat(9)}a${'* a'.repeat(9)}`,
       `<p>*a ${'<em>a '.repeat(8)}a${'</em> a'.repeat(8)}* a</p>`,
     ],

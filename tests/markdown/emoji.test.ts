@@ -39,7 +39,7 @@ describe('the emoji table', () => {
     assert.deepEqual(emoji('zulip'), { name: 'zulip', code: 'zulip', reactionType: 'zulip_extra_emoji' });
   });
 
-  it('knows Unicode’s own names, after those that clients know', () => {
+  it('knows Unicode’s names, listed after the names that clients know', () => {
     for (const [name, code] of [
       ['folded_hands', '1f64f'],
       ['red_heart', '2764'],
@@ -50,7 +50,7 @@ describe('the emoji table', () => {
     }
   });
 
-  it('knows faces without the word, and common names', () => {
+  it('knows names of faces without the word “face”, and common names', () => {
     for (const [name, code] of [
       ['zany', '1f92a'],
       ['yawning', '1f971'],
@@ -105,7 +105,7 @@ describe('emoji in a message', () => {
     assert.equal(html('#️⃣'), `<p>${span('hash', '0023-20e3')}</p>`);
   });
 
-  it('know flags and joined sequences as one', () => {
+  it('recognize flags and joined sequences as one emoji', () => {
     assert.equal(html('🇩🇪'), `<p>${span('flag_germany', '1f1e9-1f1ea')}</p>`);
     assert.match(
       html('👨‍👩‍👧'),

@@ -1,4 +1,4 @@
-/** Text written to break the page, the clients or the server. */
+/** Texts written to attack the page, the clients or the server. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,8 +14,8 @@ describe('markup typed by users', () => {
     ['an event handler', '<img src=x onerror=a>', '<p>&lt;img src=x onerror=a&gt;</p>'],
     ['a comment', '<!-- x -->', '<p>&lt;!-- x --&gt;</p>'],
     ['a script address', '[a](javascript:alert)', '<p>[a](javascript:alert)</p>'],
-    ['one in capitals', '[a](JavaScript:alert)', '<p>[a](JavaScript:alert)</p>'],
-    ['one behind spaces', '[a](  javascript:alert)', '<p>[a](  javascript:alert)</p>'],
+    ['a script address in capitals', '[a](JavaScript:alert)', '<p>[a](JavaScript:alert)</p>'],
+    ['a script address after spaces', '[a](  javascript:alert)', '<p>[a](  javascript:alert)</p>'],
     ['a data address', '[a](data:text/html,x)', '<p>[a](data:text/html,x)</p>'],
     [
       'a scheme written as an entity',
@@ -50,7 +50,7 @@ describe('markup typed by users', () => {
     });
   }
 
-  it('is escaped in names that come from elsewhere', () => {
+  it('is escaped in names that lookups return', () => {
     const evil = { id: 7, fullName: '<b>"&', isActive: true };
     assert.equal(
       render('@**|7**', {}, { userById: () => evil }).html,
@@ -75,12 +75,12 @@ describe('markup typed by users', () => {
   });
 });
 
-/** Quotes in lists, each in the one before. */
+/** Quotes in lists, each nested in the previous one. */
 function nestedFences(depth: number): string {
   return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- \`\`\`quote`).join('\n');
 }
 
-describe('text that nests or repeats without end', () => {
+describe('deeply nested or long repeated text', () => {
   const units = [
     ...[
       '>',
@@ -153,13 +153,13 @@ describe('text that nests or repeats without end', () => {
     it(`renders ${JSON.stringify(unit)} over and over`, () => checkHtml(html(fill(unit))));
   }
 
-  it('renders up to a bounded depth of quotes, and text beyond', () => {
+  it('renders quotes up to a bounded depth, and deeper ones as text', () => {
     const depth = html(`${'>'.repeat(5000)} a`).split('<blockquote>').length - 1;
     assert.equal(depth, 100);
     assert.match(html(`${'>'.repeat(5000)} a`), /<p>(?:&gt;)+ a<\/p>/);
   });
 
-  it('renders up to a bounded depth of lists and fences', () => {
+  it('renders lists and fences up to a bounded depth', () => {
     assert.equal(html('+ '.repeat(5000)).split('<ul>').length - 1, 100);
     assert.equal(html(`${'```quote\n'.repeat(1000)}a`).split('<blockquote>').length - 1, 100);
   });
@@ -175,7 +175,7 @@ describe('text that nests or repeats without end', () => {
     ['lists in quotes that hold the same lines', `${'> - '.repeat(50)}a\n${'b\n'.repeat(4800)}`],
     ['fences that hold the same lines', `${nestedFences(40)}${'\n'.repeat(7000)}${' '.repeat(80)}a`],
     ['tables of empty cells', fill(table)],
-    ['links that hold each other and lead nowhere', `${'[](x:'.repeat(1650)}${')'.repeat(1650)}`],
+    ['nested links without an end', `${'[](x:'.repeat(1650)}${')'.repeat(1650)}`],
   ];
   for (const [name, source] of tooMuch) {
     it(`shows text that takes too much work as typed: ${name}`, () => {

@@ -20,7 +20,7 @@ const fence = (word: string, text: string) => `\`\`\`${word}\n${text}\n\`\`\`\n`
 const matrix = (letters: number) => fence('math', `\\begin{matrix}${'a&'.repeat(letters / 2)}a\\end{matrix}`);
 
 describe('the HTML of a message', () => {
-  it('is whole where formulas and code are many, but not too many', () => {
+  it('is complete with many formulas and much code below the limit', () => {
     const source = `${fence('math', 'x^2 + y^2 = z^2')}${fence('js', 'const a = 1;\n'.repeat(50))}`.repeat(3);
     const rendered = html(source);
     assert.doesNotMatch(rendered, PARTLY);
@@ -31,7 +31,7 @@ describe('the HTML of a message', () => {
     ['two matrices', matrix(3600) + matrix(3500), PARTLY],
     ['many formulas within a line', Array.from({ length: 900 }, (_, n) => `$$x_{${n}}$$`).join(' '), PARTLY],
     ['code of many tokens', fence('js', filled('a=1;')), PARTLY],
-    ['formulas beside much else', matrix(150) + filled('👍', 3000), PARTLY],
+    ['formulas with much other content', matrix(150) + filled('👍', 3000), PARTLY],
     ['emoji', filled('👍'), WHOLLY],
     ['named emoji', filled(':+1: '), WHOLLY],
     ['a table', `${'|a'.repeat(100)}|\n${'|:-:'.repeat(100)}|\n${'|a|\n'.repeat(2300)}`, WHOLLY],
@@ -56,25 +56,25 @@ describe('the HTML of a message', () => {
     assert.match(rendered, /<span class="tex-error">last<\/span>/);
   });
 
-  it('has no meaning where the whole text is shown as typed', () => {
+  it('has no mentions and links if the whole text is shown as typed', () => {
     const { html: rendered, ...meaning } = render(`@**Zoe** http://a.com ${filled('👍', 9000)}`);
     assert.match(rendered, /^<p>@\*\*Zoe\*\* http:\/\/a\.com 👍/u);
     assert.deepEqual(meaning.mentionedUserIds, []);
     assert.deepEqual([meaning.hasLink, meaning.linksForPreview.length], [false, 0]);
   });
 
-  it('keeps paragraphs and lines where the whole text is shown as typed', () => {
+  it('keeps paragraphs and lines if the whole text is shown as typed', () => {
     const rendered = html(`a <b>\nc\n\n\nd${filled('👍', 9000)}`);
     assert.match(rendered, /^<p>a &lt;b&gt;<br>\nc<\/p>\n<p>d👍/u);
   });
 
-  it('counts in bytes', () => {
+  it('is limited in bytes', () => {
     const text = 'ü'.repeat(400);
     assert.doesNotMatch(render(text, {}, {}, { maxHtmlBytes: 807 }).html, WHOLLY);
     assert.throws(() => render(text, {}, {}, { maxHtmlBytes: 806 }), UnrenderableMessageError);
   });
 
-  it('is refused where even the text alone is too large', () => {
+  it('is refused if even the text alone is too large', () => {
     assert.throws(() => render('a'.repeat(1000), {}, {}, { maxHtmlBytes: 1000 }), UnrenderableMessageError);
   });
 });

@@ -79,7 +79,7 @@ describe('linkifiers in a message', () => {
     assert.equal(html('go javascript:alert', open), '<p>go javascript:alert</p>');
   });
 
-  it('take linear time for patterns that would blow up elsewhere', () => {
+  it('take linear time for patterns that backtrack in other engines', () => {
     const evil = linkifier('(?P<x>(a+)+)c', 'https://a.com/{x}');
     assert.equal(html('a'.repeat(2000), evil), `<p>${'a'.repeat(2000)}</p>`);
   });
@@ -129,7 +129,7 @@ describe('links of a topic', () => {
     ]);
   });
 
-  it('are none in a plain topic', () => {
+  it('do not exist in a plain topic', () => {
     assert.deepEqual(linkifyTopic('release notes 1.2', [ISSUE]), []);
   });
 });

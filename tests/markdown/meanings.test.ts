@@ -28,7 +28,7 @@ describe('mentions', () => {
     });
   }
 
-  it('of everyone are distinguished', () => {
+  it('of a channel and of a topic are distinguished', () => {
     assert.equal(render('@**everyone**').mentionsChannel, true);
     assert.equal(render('@**everyone**').mentionsTopic, false);
     assert.equal(render('@**topic**').mentionsTopic, true);
@@ -105,7 +105,7 @@ describe('search flags', () => {
     assert.equal(render('[n](http://a.com/user_uploads/1/ab/notes.txt)').hasAttachment, false);
   });
 
-  it('know a message about its sender', () => {
+  it('include whether a message is a /me message', () => {
     assert.equal(render('/me waves').isMeMessage, true);
     assert.equal(render('/me').isMeMessage, false);
     assert.equal(render('x /me waves').isMeMessage, false);

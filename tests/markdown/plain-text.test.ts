@@ -20,7 +20,7 @@ describe('plain text', () => {
       '@Zoe #design > x\nlet a = 1',
     ],
     ['shows both parts of a spoiler', '```spoiler head\nbody\n```', 'head\nbody'],
-    ['is empty for nothing', '', ''],
+    ['is empty for an empty text', '', ''],
   ] as const) {
     it(what, () => assert.equal(plainText(html(source)), expected));
   }

@@ -148,7 +148,7 @@ describe('previews of other sites', () => {
     );
   });
 
-  it('ask for web pages to be fetched, but not for images, files or quotes', () => {
+  it('request web pages, but not images, files or addresses in quotes', () => {
     const source = 'http://a.com/page http://a.com/x.png /user_uploads/1/ab/x.png a@b.com\n\n> http://b.com';
     assert.deepEqual(render(source).linksForPreview, ['http://a.com/page']);
     assert.deepEqual(render(source, { inlineUrlEmbedPreview: false }).linksForPreview, []);
