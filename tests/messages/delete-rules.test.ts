@@ -17,14 +17,18 @@ const denied = "You don't have permission to delete this message";
 const late = 'The time limit for deleting this message has passed';
 
 const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefined])[] = [
-  ['anyone', {}, denied],
-  ['with permission to delete any', { mayDeleteAny: true, ageSeconds: 1000 }, undefined],
+  ['an account without permission', {}, denied],
+  ['an account with permission to delete any message', { mayDeleteAny: true, ageSeconds: 1000 }, undefined],
   [
-    'with permission to delete any in the channel',
+    'an account with permission to delete any message in the channel',
     { mayDeleteAnyInChannel: true, ageSeconds: 1000 },
     undefined,
   ],
-  ['the right to delete own messages on a message of others', { mayDeleteOwn: true }, denied],
+  [
+    'an account with the right to delete its own messages, on another’s message',
+    { mayDeleteOwn: true },
+    denied,
+  ],
   ['the sender without the right', { isOwn: true }, denied],
   ['the sender with the right', { isOwn: true, mayDeleteOwn: true }, undefined],
   ['the sender with the right in the channel', { isOwn: true, mayDeleteOwnInChannel: true }, undefined],
@@ -38,7 +42,7 @@ const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefi
 ];
 
 for (const [client, facts, expectedError] of cases) {
-  test(`${client}: ${expectedError ?? 'may'}`, () => {
+  test(`${client}: ${expectedError ?? 'may delete it'}`, () => {
     const check = () => checkMayDelete({ ...noPermissions, ...facts });
     if (expectedError === undefined) check();
     else assert.throws(check, { message: expectedError });

@@ -1,4 +1,4 @@
-// Deleting messages: who may, that nothing is left, and who is notified.
+// Deleting messages: who may do it, that nothing is left, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -101,7 +101,7 @@ test('a moved topic stays moved for queues that are behind when one of its messa
   assert.equal(updates[0].content, undefined);
 });
 
-test('of two concurrent deletions, one finds the message gone', async () => {
+test('the second of two concurrent deletions fails because the message does not exist', async () => {
   const id = await mel.sendToChannel('engineering', 'race', 'x');
   const answers = await Promise.all([mel.request('DELETE', path(id)), adam.request('DELETE', path(id))]);
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 400]);

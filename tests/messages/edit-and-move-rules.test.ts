@@ -17,7 +17,7 @@ import {
 } from '../../src/model/messages/move-rules.ts';
 
 function check(name: string, run: () => void, expectedError: string | undefined): void {
-  test(`${name}: ${expectedError ?? 'may'}`, () => {
+  test(`${name}: ${expectedError ?? 'is allowed'}`, () => {
     if (expectedError === undefined) run();
     else assert.throws(run, { message: expectedError });
   });

@@ -1,4 +1,4 @@
-// Editing the content of messages: who may, what is recomputed, and which events are sent.
+// Editing the content of messages: who may do it, what is recomputed, and which events are sent.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -170,7 +170,7 @@ test('an edit with the hash of another version is refused', async () => {
   await edit(id, { content: 'version 2', prev_content_sha256: hash('version 1') });
 });
 
-test('of two concurrent edits with the same hash, one succeeds', async () => {
+test('only one of two concurrent edits with the same hash succeeds', async () => {
   const id = await mel.sendToChannel('general', 'race', 'start');
   const prev_content_sha256 = createHash('sha256').update('start').digest('hex');
   const answers = await Promise.all(

@@ -48,9 +48,9 @@ test('num_before or num_after may be omitted', async () => {
   const mel = await server.as('mel');
   const [a, b, c] = await saySeveral(mel, 'general', 'one direction', 3);
   const narrow = inTopic('one direction');
-  const ask = (parameters: Json) => mel.ok('GET', '/messages', { anchor: b, narrow, ...parameters });
-  assert.deepEqual(idsOf(await ask({ num_before: 5 })), [a, b]);
-  assert.deepEqual(idsOf(await ask({ num_after: 5 })), [b, c]);
+  const fetchIds = (parameters: Json) => mel.ok('GET', '/messages', { anchor: b, narrow, ...parameters });
+  assert.deepEqual(idsOf(await fetchIds({ num_before: 5 })), [a, b]);
+  assert.deepEqual(idsOf(await fetchIds({ num_after: 5 })), [b, c]);
   const missing = "Missing 'num_before' argument";
   await mel.refused('GET', '/messages', { anchor: b, narrow }, 'REQUEST_VARIABLE_MISSING', missing);
 });
@@ -198,7 +198,7 @@ test('a date anchors at the first message on or after it, or else at the newest'
   assert.deepEqual([inside.anchor, inside.found_newest], [ids[2], false]);
 });
 
-test('of requested ids, those that exist, are visible and match are returned', async () => {
+test('the requested ids that exist, are visible and match are returned', async () => {
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
   const mine = await mel.sendToChannel('general', 'by id', 'one');
   const other = await mel.sendToChannel('general', 'another', 'two');
@@ -243,13 +243,13 @@ test('the form of a message depends on the viewer’s parameters', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   await showServicePictures(await server.as('olive'), mel);
   const id = await mel.sendToChannel('general', '', 'without a topic');
-  const ask = async (parameters: Json) => (await page(mia, { anchor: id, ...parameters })).messages[0];
-  const plain = await ask({});
+  const fetchIds = async (parameters: Json) => (await page(mia, { anchor: id, ...parameters })).messages[0];
+  const plain = await fetchIds({});
   assert.equal(plain.subject, 'general chat');
   assert.equal(plain.avatar_url, null);
-  assert.equal((await ask({ allow_empty_topic_name: true })).subject, '');
-  assert.match((await ask({ client_gravatar: false })).avatar_url, /^https:/);
-  assert.match((await ask({ client_extavatar: false })).avatar_url, /^https:/);
+  assert.equal((await fetchIds({ allow_empty_topic_name: true })).subject, '');
+  assert.match((await fetchIds({ client_gravatar: false })).avatar_url, /^https:/);
+  assert.match((await fetchIds({ client_extavatar: false })).avatar_url, /^https:/);
   const keys = [
     'avatar_url',
     'client',
@@ -275,7 +275,7 @@ test('the form of a message depends on the viewer’s parameters', async () => {
   assert.deepEqual(Object.keys(plain).sort(), keys);
 });
 
-test('one message is fetched by its id', async () => {
+test('a single message is fetched by its id', async () => {
   const [mel, mia, max, gus, olive] = await Promise.all([
     server.as('mel'),
     server.as('mia'),

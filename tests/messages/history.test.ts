@@ -1,4 +1,4 @@
-// The edit history of messages: versions, differences, and what the organization's policy shows of them.
+// The edit history of messages: versions, differences, and how much the organization's policy shows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

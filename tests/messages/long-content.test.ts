@@ -20,7 +20,7 @@ describe('a text', async () => {
     assert.match(message.content, /𝕩\n\[message truncated\]$/u);
   });
 
-  test('bound sentContentCodePoints: absurdly long content is refused wherever messages are written', async () => {
+  test('bound sentContentCodePoints: extremely long content is refused wherever messages are written', async () => {
     const content = 'x'.repeat(limits.sentContentCodePoints + 1);
     const words = `content is too long (limit: ${limits.sentContentCodePoints} characters)`;
     const id = await mel.sendToChannel('general', 'long', 'short');
@@ -33,7 +33,7 @@ describe('a text', async () => {
     }
   });
 
-  test('a long topic is truncated, and an absurdly long one refused', async () => {
+  test('a long topic is truncated, and an extremely long one refused', async () => {
     const topic = 't'.repeat(limits.shortTextCodePoints);
     await mel.ok('POST', '/messages', { ...send('x'), topic });
     const words = `topic is too long (limit: ${limits.shortTextCodePoints} characters)`;

@@ -16,7 +16,7 @@ let filled = 0;
 /** Creates a topic of this many messages; returns the first one's id. */
 async function topicOf(name: string, count: number): Promise<number> {
   const first = await olive.sendToChannel('general', name, 'first');
-  // Far from the ids that are assigned meanwhile.
+  // Far from the ids that are assigned in the meantime.
   const base = 1_000_000 * ++filled;
   await database.write(1, async (writer) => {
     const row = await writer.db
@@ -63,19 +63,19 @@ async function found(words: string): Promise<number> {
 }
 
 const SHORT = 3;
-const FURTHER = 60;
+const LONGER = 60;
 const LONG = limits.messagesReindexedPerUnit * 2 + 20;
 
 test('a move takes as many statements for many messages as for few', async () => {
   const short = await topicOf('apricots', SHORT);
-  const further = await topicOf('bananas', FURTHER);
+  const longer = await topicOf('bananas', LONGER);
   await move(short, { topic: 'cherries' });
   const few = await workOf(() => move(short, { topic: 'damsons' }), 1);
-  await move(further, { topic: 'elderberries' });
-  const many = await workOf(() => move(further, { topic: 'figs' }), 1);
+  await move(longer, { topic: 'elderberries' });
+  const many = await workOf(() => move(longer, { topic: 'figs' }), 1);
   const more = many.statements - few.statements;
-  assert.ok(more < (FURTHER - SHORT) / 2, `${many.statements} and ${few.statements} statements`);
-  assert.equal(await found('figs'), FURTHER);
+  assert.ok(more < (LONGER - SHORT) / 2, `${many.statements} and ${few.statements} statements`);
+  assert.equal(await found('figs'), LONGER);
   assert.equal(await found('bananas'), 0);
 });
 

@@ -1,4 +1,4 @@
-// Moving messages between topics and channels, and resolving topics: who may, what moves along, and who is notified.
+// Moving messages between topics and channels, and resolving topics: who may do it, what moves along, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ async function unread(client: ApiClient): Promise<Map<number, string>> {
   );
 }
 
-test('one message moves to another topic', async () => {
+test('a single message moves to another topic', async () => {
   const first = await mel.sendToChannel('engineering', 'lunch', 'soup');
   const second = await mel.sendToChannel('engineering', 'lunch', 'compilers');
   const [hers, his] = await expectFold([mia, gus], () => move(mel, second, { topic: 'compilers' }));
@@ -388,7 +388,7 @@ test('after a move there and back, messages stay unread for subscribers of both 
   assert.equal(hers?.[0].type, 'delete_message');
 });
 
-test('a person whom a move brought a message is mentioned by a later edit of it', async () => {
+test('a person who received a message through a move is mentioned by a later edit of it', async () => {
   const [from, to] = ['sender side', 'arrival side'];
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: from }, { name: to }] });
   const id = await mel.sendToChannel(from, 'boats', 'soon');

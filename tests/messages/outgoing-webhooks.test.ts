@@ -1,4 +1,4 @@
-// Outgoing webhooks: what is posted when a message calls one, and what the bot replies.
+// Outgoing webhooks: the request that a message causes, and the bot's reply.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -9,12 +9,12 @@ import { startTestServer } from '../support/server.ts';
 import { eventsUntil } from '../support/waiting.ts';
 
 const standIn = await startStandIn();
-let ahead = 0;
-const dead = await startStandIn();
-await dead.stop();
+let clockAdvance = 0;
+const stopped = await startStandIn();
+await stopped.stop();
 const server = await startTestServer({
-  webhookTargets: [standIn.url, dead.url],
-  clock: () => Date.now() / 1000 + ahead,
+  webhookTargets: [standIn.url, stopped.url],
+  clock: () => Date.now() / 1000 + clockAdvance,
 });
 const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
 
@@ -42,8 +42,8 @@ async function replyOf(bot: number, reader: typeof mel, act: () => Promise<unkno
   });
   await act();
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-  const isIt = ({ message }: any) => message?.sender_id === bot;
-  return (await eventsUntil(listener, isIt)).find(isIt).message;
+  const isExpected = ({ message }: any) => message?.sender_id === bot;
+  return (await eventsUntil(listener, isExpected)).find(isExpected).message;
 }
 
 beforeEach(() => {
@@ -223,8 +223,8 @@ describe('failures are reported in the conversation and to the owner', () => {
       const here = await replyOf(own, mia, () => mia.sendToChannel('general', 'broken', '@**Hook Bot** hm'));
       assert.equal(here.content, botReply);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-      const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
-      const { message } = (await eventsUntil(toOwner, isIt)).find(isIt);
+      const isExpected = ({ message }: any) => message.type === 'private' && message.sender_id === own;
+      const { message } = (await eventsUntil(toOwner, isExpected)).find(isExpected);
       assert.match(message.content, /^\[A message\]\(http.*\) to your bot @_\*\*Hook Bot\*\* triggered/);
       assert.ok(message.content.includes(ownerText));
     });
@@ -235,20 +235,20 @@ describe('failures are reported in the conversation and to the owner', () => {
       full_name: 'Dead Bot',
       short_name: 'dead',
       bot_type: 3,
-      payload_url: dead.url,
+      payload_url: stopped.url,
     });
     const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
     await mia.sendToChannel('general', 'broken', '@**Dead Bot** hm');
     const { scheduler } = server.server;
     for (const seconds of [0, 100]) {
-      ahead += seconds;
+      clockAdvance += seconds;
       await scheduler.runDue();
       assert.equal(
         (await listener.eventsOf('message')).filter(({ message }) => message.sender_id === bot).length,
         0,
       );
     }
-    ahead += 100;
+    clockAdvance += 100;
     await scheduler.runDue();
     const [event] = (await listener.eventsOf('message')).filter(({ message }) => message.sender_id === bot);
     assert.match(event.message.content, /Failure! Bot is unavailable/);
@@ -298,7 +298,7 @@ test('a call at which the worker itself fails is abandoned', async () => {
   await database.write(1, (writer) => queueWork(writer, WEBHOOK_KIND, 'not a call'));
   for (let time = 0; time < 4; time++) {
     await scheduler.runDue();
-    ahead += 100;
+    clockAdvance += 100;
   }
   assert.equal(await nextWork(database.reader(0), WEBHOOK_KIND), undefined);
 });

@@ -1,4 +1,4 @@
-// Sending messages: who receives them, in which form, and who may not send.
+// Sending messages: who receives them, in which form, and who may not send them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -108,7 +108,7 @@ test('the answer links to the message for any conversation name', async () => {
   assert.equal(direct.message_link, direct.message_url);
 });
 
-test('null bytes are refused with an error of their own', async () => {
+test('null bytes are refused with a specific error', async () => {
   const mel = await server.as('mel');
   const message = { type: 'channel', to: 'general', topic: 'plans', content: 'a\0b' };
   await mel.refused('POST', '/messages', message, 'BAD_REQUEST', 'Message must not contain null bytes');

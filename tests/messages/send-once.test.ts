@@ -10,7 +10,7 @@ const server = await startTestServer();
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 const toChannel = { type: 'channel', to: 'general', topic: 'once', content: 'once is enough' };
 
-test('a repeated message is answered with the first one’s id and has no other effect', async () => {
+test('a repeated message is answered with the id of the first and has no other effect', async () => {
   const listener = await mel.registerQueue({ event_types: ['message'] });
   for (const message of [toChannel, { type: 'direct', to: [mia.userId], content: 'once' }]) {
     const named = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };

@@ -111,7 +111,7 @@ test('bound webhookDropNoticeSeconds: the owner is notified again after that tim
   await answerAll(1);
 });
 
-test('bound webhookCallsPerOwner: however many slow bots an owner has, the bots of others are called and answer', async () => {
+test('bound webhookCallsPerOwner: even if an owner has many slow bots, the bots of others are called and answer', async () => {
   const count = limits.webhookCallsPerOwner / limits.webhookCallsPerBot + 1;
   const slow = await Promise.all(
     Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),

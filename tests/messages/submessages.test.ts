@@ -39,7 +39,7 @@ const cases: readonly (readonly [string, Json | undefined])[] = [
   ],
 ];
 for (const [content, expected] of cases) {
-  test(`the widget of ${JSON.stringify(content)}`, () => {
+  test(`${JSON.stringify(content)} creates its widget`, () => {
     const made = widgetContent(content);
     assert.deepEqual(made === undefined ? undefined : JSON.parse(made), expected);
   });
