@@ -56,7 +56,7 @@ const moments: readonly [string, number][] = [
 ];
 
 for (const [text, moment] of moments) {
-  test(`the date ${text}`, () => {
+  test(`${text} is a date`, () => {
     assert.deepEqual(readAnchor('date', text, false), { kind: 'date', moment });
   });
 }
@@ -69,7 +69,7 @@ const noDates = [
 ];
 
 for (const text of noDates) {
-  test(`no date: "${text}"`, () => {
+  test(`"${text}" is not a date`, () => {
     assert.throws(
       () => readAnchor('date', text, false),
       (error) => error instanceof ApiError && error.status === 400 && error.message === 'Invalid anchor_date',
@@ -83,7 +83,7 @@ for (const [anchor, date, message] of [
   ['yesterday', undefined, 'Invalid anchor'],
   ['1.5', undefined, 'Invalid anchor'],
 ] as const) {
-  test(`no anchor: ${anchor}`, () => {
+  test(`${anchor} is not an anchor`, () => {
     assert.throws(() => readAnchor(anchor, date, false), { message });
   });
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { term } from './story.ts';
+import { term } from './message-history.ts';
 
 /** More messages than one lookup reads. */
 const MESSAGES = 70;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { not, term, type WireTerm } from './story.ts';
+import { not, term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
 const { anonymous } = server;
@@ -71,7 +71,7 @@ test('anything else needs an account', async () => {
   assert.equal(status, 401);
 });
 
-test('a channel that is not web-public looks unknown', async () => {
+test('a channel that is not web-public gives the same error as an unknown one', async () => {
   const narrow = [webPublic, term('channel', 'general')];
   const text = 'Invalid narrow operator: unknown web-public channel general';
   await anonymous.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);

@@ -25,23 +25,23 @@ const cases: readonly [string, readonly Term[], boolean][] = [
   ['one sender', [is(sender(1))], false],
   ['one sender twice', [is(sender(1)), is(sender(1))], false],
   ['two senders', [is(sender(1)), is(sender(2))], true],
-  ['two senders that it is not', [isNot(sender(1)), isNot(sender(2))], false],
+  ['two excluded senders', [isNot(sender(1)), isNot(sender(2))], false],
   ['a sender and not another', [is(sender(1)), isNot(sender(2))], false],
   ['a sender and not the same', [is(sender(1)), isNot(sender(1))], true],
-  ['not a sender, who it is', [isNot(sender(1)), is(sender(1))], true],
+  ['a sender, excluded before', [isNot(sender(1)), is(sender(1))], true],
   ['two topics', [is(topic('A')), is(topic('B'))], true],
   ['two messages', [is({ kind: 'id', id: 1 }), is({ kind: 'id', id: 2 })], true],
   ['two conversations', [is({ kind: 'dm', key: '1' }), is({ kind: 'dm', key: '2' })], true],
   ['two flags', [is(starred), is(unread)], false],
   ['a flag and not the same', [is(starred), isNot(starred)], true],
   ['a flag and not another', [is(starred), isNot(unread)], false],
-  ['two things that a message holds', [is(link), is(image)], false],
-  ['a thing and not the same', [is(link), isNot(link)], true],
+  ['two kinds of content', [is(link), is(image)], false],
+  ['a kind of content and not the same', [is(link), isNot(link)], true],
   ['a sender and a topic', [is(sender(1)), is(topic('A'))], false],
 ];
 
 for (const [what, terms, expected] of cases) {
-  test(`${what}: ${expected ? 'no message can be both' : 'may be'}`, () =>
+  test(`${what}: ${expected ? 'no message matches' : 'messages may match'}`, () =>
     assert.equal(contradict(terms), expected));
 }
 
@@ -49,7 +49,7 @@ test('a walk ends after its time limits, counted from its beginning', async ({ m
   let clock = 500;
   mock.method(performance, 'now', () => clock);
   const walk = new Walk({ milliseconds: 100, fruitlessMilliseconds: 200 });
-  // Time does not count before it begins.
+  // The time before the beginning does not count.
   assert.equal(walk.isOver(true), false);
   await walk.begin();
   clock += 50;
@@ -69,7 +69,7 @@ test('a walk ends after its time limits, counted from its beginning', async ({ m
   assert.equal(walk.isOver(true), true);
 });
 
-test('a request takes one search slot, and releases it once', async () => {
+test('a request uses one search slot, and releases it once', async () => {
   const calls: string[] = [];
   const turns = {
     acquire: async (person: string) => {
@@ -88,14 +88,14 @@ test('a request takes one search slot, and releases it once', async () => {
 test('a has term matches by the message’s flags alone', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
   const names = ['link', 'image', 'attachment', 'reaction'] as const;
-  for (const present of names) {
-    const head = { has_link: 0, has_image: 0, has_attachment: 0, has_reaction: 0, [`has_${present}`]: 1 };
+  for (const content of names) {
+    const head = { has_link: 0, has_image: 0, has_attachment: 0, has_reaction: 0, [`has_${content}`]: 1 };
     for (const negated of [false, true]) {
       const found = names.filter((name) => {
         const { heads } = testsOf([{ kind: 'has', bit: HasBit[name], negated }], facts);
         return heads.every((test) => test(head as unknown as MessageHead));
       });
-      assert.deepEqual(found, negated ? names.filter((name) => name !== present) : [present]);
+      assert.deepEqual(found, negated ? names.filter((name) => name !== content) : [content]);
     }
   }
 });

@@ -171,7 +171,7 @@ test('messages that cannot match are excluded by their conversation, with few qu
   const everything = await scanned([before, away, back, mine, other, unrelated, direct]);
   const quiet = await scanned([before, back, mine, direct]);
   for (const [tests, history, given, expected, queries] of [
-    // Conversations need not be checked at all.
+    // The conversations need not be checked.
     [[], undefined, everything, [before, away, back, mine, other, unrelated, direct], 0],
     [[inChannels], undefined, everything, [before, away, back, mine, other, unrelated], 1],
     // Moved messages may have been received elsewhere, and those with a row belong to the account.
@@ -244,7 +244,7 @@ test('only the ranges that can contribute to the page are queried, at first for 
     keys,
     'one range',
   ]);
-  // Four are queried for everything at once.
+  // Four conversations are queried completely at once.
   assert.deepEqual(
     await queriedSpans(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }),
     [],
@@ -257,7 +257,7 @@ test('only the ranges that can contribute to the page are queried, at first for 
   assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
 });
 
-test('everything is scanned for many conversations while at least half of a page is found that way', async () => {
+test('with many conversations, all messages are scanned while at least half of a page is found that way', async () => {
   const by = await searcher();
   const given: number[][] = [];
   const context = {

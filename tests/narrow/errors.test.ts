@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { narrow as narrowCodec } from '../../src/narrow/wire-term.ts';
 import { startTestServer } from '../support/server.ts';
-import { not, term } from './story.ts';
+import { not, term } from './message-history.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -98,14 +98,14 @@ const badTerms: readonly [unknown[], string][] = [
 ];
 
 for (const [narrow, description] of badTerms) {
-  test(`a narrow without meaning is refused: ${JSON.stringify(narrow)}`, async () => {
+  test(`a narrow with an invalid term is refused: ${JSON.stringify(narrow)}`, async () => {
     const message = `Invalid narrow operator: ${description}`;
     const body = await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', message);
     assert.equal(body.desc, description);
   });
 }
 
-test('two `with` terms have an error of their own', async () => {
+test('two `with` terms have a specific error', async () => {
   const narrow = [term('with', 1), term('with', 2)];
   const message = "Invalid narrow operator combination: Duplicate 'with' operators.";
   const body = await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', message);
@@ -202,20 +202,20 @@ test('ids and a range exclude each other', async () => {
   }
 });
 
-test('a pair consists of two texts, as declared', () => {
+test('a term as a pair consists of two texts, as declared', () => {
   const [list] = (
     narrowCodec.schema as { anyOf: { items: { anyOf: { minItems: number; maxItems: number }[] } }[] }
   ).anyOf;
   const pair = list?.items.anyOf[0];
-  const isTaken = (count: number) => {
+  const isAccepted = (count: number) => {
     try {
       return narrowCodec.decode([Array(count).fill('topic')], 'narrow').length === 1;
     } catch {
       return false;
     }
   };
-  const taken = [0, 1, 2, 3, 4].filter(isTaken);
-  assert.deepEqual([pair?.minItems, pair?.maxItems], [Math.min(...taken), Math.max(...taken)]);
+  const accepted = [0, 1, 2, 3, 4].filter(isAccepted);
+  assert.deepEqual([pair?.minItems, pair?.maxItems], [Math.min(...accepted), Math.max(...accepted)]);
 });
 
 test('the id of a future message may have one to fifteen digits', async () => {

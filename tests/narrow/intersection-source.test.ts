@@ -22,14 +22,14 @@ function listOf(all: readonly number[]): ReadIds {
   };
 }
 
-/** Words that the messages in `all` contain. With `looks`, that many ids at once, as from an unordered index. */
-function wordsOf(all: readonly number[], looks?: number): WordSource {
+/** Words that the messages in `all` contain. With `idsPerRead`, that many ids at once, as from an unordered index. */
+function wordsOf(all: readonly number[], idsPerRead?: number): WordSource {
   const whole = foundBy(listOf(all));
   const matches: WordSource['matches'] = async (reader, page) => {
-    if (looks === undefined) return whole(reader, page);
+    if (idsPerRead === undefined) return whole(reader, page);
     const isOlder = page.direction === 'older';
-    const low = isOlder ? Math.max(page.low, page.high - looks) : page.low;
-    const high = isOlder ? page.high : Math.min(page.high, page.low + looks);
+    const low = isOlder ? Math.max(page.low, page.high - idsPerRead) : page.low;
+    const high = isOlder ? page.high : Math.min(page.high, page.low + idsPerRead);
     const { ids, rest } = await whole(reader, { ...page, low, high });
     const isAll = low === page.low && high === page.high;
     return { ids, rest: rest ?? (isAll ? undefined : restAfter(page, isOlder ? low : high - 1)) };
@@ -67,9 +67,9 @@ for (const [name, ids] of Object.entries(lists)) {
   for (const [listed, others] of Object.entries(lists)) {
     test(`the words in ${name}, the list ${listed}`, async () => {
       const both = ids.filter((id) => others.includes(id));
-      for (const looks of [undefined, 7, 1000]) {
+      for (const idsPerRead of [undefined, 7, 1000]) {
         for (const limit of [1, 8, 1000]) {
-          const words = wordsOf(ids, looks);
+          const words = wordsOf(ids, idsPerRead);
           assert.deepEqual(await paged(words, listOf(others), 'newer', limit), both);
           assert.deepEqual(await paged(words, listOf(others), 'older', limit), both.toReversed());
         }

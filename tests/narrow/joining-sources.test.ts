@@ -22,7 +22,7 @@ const SHORT = 64;
 /** The duration of one stretch of a source. */
 const MILLISECONDS = 12.5;
 /** More stretches than any source walks alone. */
-const FOR_EVER = 100;
+const UNREACHED = 100;
 
 /** Searches sources that find the message after `foundAt` stretches; returns how many stretches each has walked. */
 async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly number[]): Promise<number[]> {
@@ -39,7 +39,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
           clock += MILLISECONDS;
           const count = (walked[index] ?? 0) + 1;
           walked[index] = count;
-          assert.ok(count < FOR_EVER, 'nobody joined in');
+          assert.ok(count < UNREACHED, 'no other source started');
           if (count === stretch) return named.scan(reader, page, traits);
           return { scanned: [], rest: { low: page.low, high: page.high } };
         },
@@ -66,8 +66,8 @@ test('a source that finishes soon is the only one used', async (context) => {
   assert.deepEqual(await stretchesUntilFound(context, 2, 1), [2]);
 });
 
-test('others start one by one the longer it takes', async (context) => {
-  assert.deepEqual(await stretchesUntilFound(context, FOR_EVER, FOR_EVER, 1, 1), [2, 2, 1]);
+test('other sources start one by one the longer the search takes', async (context) => {
+  assert.deepEqual(await stretchesUntilFound(context, UNREACHED, UNREACHED, 1, 1), [2, 2, 1]);
 });
 
 test('a single source runs to its end', async (context) => {

@@ -13,7 +13,7 @@ import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
 import { requesterOf } from '../../src/queries/requester.ts';
 import type { Direction } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
-import { not, term, type WireTerm } from './story.ts';
+import { not, term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
@@ -106,7 +106,7 @@ const narrows: readonly WireTerm[][] = [
   [],
 ];
 
-describe('asking on', () => {
+describe('continuing a search in parts finds what one search finds', () => {
   for (const narrow of narrows) {
     test(JSON.stringify(narrow), async () => {
       const body = await mel.ok('GET', '/messages', {
@@ -165,8 +165,8 @@ test('a walk that has found something stops at its limit', async () => {
   assert.equal(isEnd, false);
 });
 
-/** A search that excludes everything, which no index can know. */
-async function inVain(options: WalkOptions) {
+/** A search that excludes everything without an index for it. */
+async function searchWithoutResult(options: WalkOptions) {
   const searcher = await searcherOf(mel.userId);
   const noMatches = [...hub.state.accounts.keys()].map((id) => ({
     operator: 'sender',
@@ -185,15 +185,15 @@ async function inVain(options: WalkOptions) {
 }
 
 test('a walk that has found nothing continues to the end', async () => {
-  assert.deepEqual(await inVain({ milliseconds: 0 }), [0, true]);
+  assert.deepEqual(await searchWithoutResult({ milliseconds: 0 }), [0, true]);
 });
 
 test('a walk stops when its requester disconnects', async () => {
-  assert.deepEqual(await inVain({ signal: AbortSignal.abort() }), [0, false]);
+  assert.deepEqual(await searchWithoutResult({ signal: AbortSignal.abort() }), [0, false]);
 });
 
-test('a walk that exceeds its time without a result says so instead of returning nothing', async () => {
-  await assert.rejects(inVain({ fruitlessMilliseconds: 0 }), (error) => {
+test('a walk that exceeds its time without a result fails instead of returning nothing', async () => {
+  await assert.rejects(searchWithoutResult({ fruitlessMilliseconds: 0 }), (error) => {
     assert.ok(error instanceof ApiError);
     assert.deepEqual([error.status, error.code], [400, 'BAD_REQUEST']);
     assert.match(error.message, /Add a channel, a sender or a word/);
@@ -203,6 +203,6 @@ test('a walk that exceeds its time without a result says so instead of returning
 
 test('a failed walk releases its search slot', async () => {
   const turns = new SearchSlots(1);
-  await assert.rejects(inVain({ slots: turns, fruitlessMilliseconds: 0 }));
-  assert.deepEqual(await inVain({ slots: turns }), [0, true]);
+  await assert.rejects(searchWithoutResult({ slots: turns, fruitlessMilliseconds: 0 }));
+  assert.deepEqual(await searchWithoutResult({ slots: turns }), [0, true]);
 });

@@ -1,4 +1,4 @@
-// The lookups of a page: what is searched on which side of the anchor, what is then known about the ends, and how much is
+// The lookups of a page: what is searched on which side of the anchor, what is known about the ends afterwards, and how much is
 // read from a source at once.
 
 import assert from 'node:assert/strict';
@@ -29,9 +29,9 @@ const narrow = await parseNarrow(searcher, [
 ]);
 const END = Number.MAX_SAFE_INTEGER;
 
-type Look = readonly ['older' | 'newer', number, number, number];
+type Lookup = readonly ['older' | 'newer', number, number, number];
 /** Anchor, messages before and after, whether to include it; the lookups, the result, and what is known of the ends. */
-type Case = readonly [number, number, number, boolean, readonly Look[], readonly number[], string];
+type Case = readonly [number, number, number, boolean, readonly Lookup[], readonly number[], string];
 
 const cases: readonly Case[] = [
   [NEWEST, 2, 0, true, [['older', 0, END, 2]], [fourth, fifth], 'newest'],
@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
   [9.5e15, 0, 2, true, [['newer', 9.5e15, END, 3]], [], 'newest'],
 ];
 
-for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of cases) {
+for (const [anchor, numBefore, numAfter, includeAnchor, lookups, found, known] of cases) {
   test(`${numBefore} before and ${numAfter} after ${anchor}${includeAnchor ? ', with it' : ''}`, async ({
     mock,
   }) => {
@@ -89,7 +89,7 @@ for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of 
         high,
         wanted,
       ]),
-      looks,
+      lookups,
     );
     assert.deepEqual(
       range.heads.map(({ id }) => id),
@@ -110,17 +110,17 @@ async function pagesRequested(
   { isExact = false, messagesBeforeWalk = 1000, matches = 0 } = {},
 ): Promise<readonly (number | string)[]> {
   mock.method(performance, 'now', () => 0);
-  const lookups: (number | string)[] = [];
+  const pageLimits: (number | string)[] = [];
   const named = idSource(ids);
   const source: Source = {
-    page: async (looking, page: IdPage) => {
-      lookups.push(page.limit);
-      const { heads } = await named.page(looking, { ...page, limit: lookups.length === 1 ? matches : 0 });
+    page: async (context, page: IdPage) => {
+      pageLimits.push(page.limit);
+      const { heads } = await named.page(context, { ...page, limit: pageLimits.length === 1 ? matches : 0 });
       return { heads, rest: { low: page.low, high: page.high } };
     },
     scan: async (_reader, page) => {
-      lookups.push(`walks ${page.limit}`);
-      const isEnd = lookups.length > 8;
+      pageLimits.push(`walks ${page.limit}`);
+      const isEnd = pageLimits.length > 8;
       return { scanned: [], rest: isEnd ? undefined : { low: page.low, high: page.high } };
     },
   };
@@ -137,7 +137,7 @@ async function pagesRequested(
   };
   const walk = new Walk({ messagesBeforeWalk, messagesPerWalkBatch: 3000 });
   await new Search(searcher, plan, walk).nearest('older', everything, wanted);
-  return lookups;
+  return pageLimits;
 }
 
 test('pages grow until a walk, whose stretches grow up to a bound', async (context) => {
@@ -163,9 +163,9 @@ test('a source with hardly any other messages is read only as far as needed', as
 });
 
 test('a source stays in use while one of eight messages matches', async (context) => {
-  const good = await pagesRequested(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
+  const accepted = await pagesRequested(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
   // 5 of 41 are too few, 5 of 40 are enough.
-  assert.deepEqual(good.slice(0, 2), [41, 'walks 1000']);
-  const better = await pagesRequested(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
-  assert.deepEqual(better.slice(0, 3), [40, 80, 'walks 1000']);
+  assert.deepEqual(accepted.slice(0, 2), [41, 'walks 1000']);
+  const enough = await pagesRequested(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
+  assert.deepEqual(enough.slice(0, 3), [40, 80, 'walks 1000']);
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
-import { not, term, type WireTerm } from './story.ts';
+import { not, term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
 const [olive, mel, mia, gus] = await Promise.all([

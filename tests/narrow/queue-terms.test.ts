@@ -55,18 +55,23 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
   ['a channel by its name', [['channel', 'PLAIN']], inPlain, true],
   ['another channel', [['stream', hidden]], inPlain, false],
   ['a channel whose name is the id', [['channel', plain]], { channel: named.id }, false],
-  ['the same by its name', [['channel', String(plain)]], { channel: named.id }, true],
+  [
+    'a channel by its name, which is the id of another',
+    [['channel', String(plain)]],
+    { channel: named.id },
+    true,
+  ],
   ['not a channel', [['channel', plain, true]], inPlain, false],
   ['a channel of a direct message', [['channel', plain]], {}, false],
   ['not a channel, of a direct message', [['channel', plain, true]], {}, true],
   ['a channel that is gone', [['channel', 'plain']], { channel: 987_654 }, false],
-  ['public ones', [['channels', 'public']], inPlain, true],
-  ['public ones, of a hidden one', [['channels', 'public']], { channel: hidden }, false],
-  ['public ones, of a direct message', [['streams', 'public']], {}, false],
-  ['open ones', [['channels', 'web-public']], { channel: square.id }, true],
-  ['open ones, of another', [['channels', 'web-public']], inPlain, false],
-  ['archived ones', [['channels', 'archived']], { channel: old }, true],
-  ['archived ones, of another', [['channels', 'archived']], inPlain, false],
+  ['public channels', [['channels', 'public']], inPlain, true],
+  ['public channels, of a message in a hidden one', [['channels', 'public']], { channel: hidden }, false],
+  ['public channels, of a direct message', [['streams', 'public']], {}, false],
+  ['web-public channels', [['channels', 'web-public']], { channel: square.id }, true],
+  ['web-public channels, of a message in another', [['channels', 'web-public']], inPlain, false],
+  ['archived channels', [['channels', 'archived']], { channel: old }, true],
+  ['archived channels, of a message in another', [['channels', 'archived']], inPlain, false],
   ['a topic', [['topic', 'X']], inPlain, true],
   ['another topic', [['topic', 'y']], inPlain, false],
   ['the empty topic', [['topic', '']], { channel: plain }, true],
@@ -108,7 +113,7 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
     false,
   ],
   [
-    'one that holds and one that shall not',
+    'a term that holds and an excluded one',
     [
       ['channel', plain],
       ['topic', 'y', true],
@@ -119,7 +124,7 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
 ];
 
 for (const [what, terms, message, expected] of cases) {
-  test(`${what}: ${expected ? 'reaches it' : 'does not'}`, () =>
+  test(`${what}: ${expected ? 'the message reaches the queue' : 'the message does not'}`, () =>
     assert.equal(passes(terms, message), expected));
 }
 

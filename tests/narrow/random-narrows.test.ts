@@ -11,7 +11,7 @@ import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { requesterOf } from '../../src/queries/requester.ts';
 import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
-import { not, term } from './story.ts';
+import { not, term } from './message-history.ts';
 
 const NARROWS = 160;
 

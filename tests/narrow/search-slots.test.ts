@@ -8,7 +8,7 @@ import { SearchSlots } from '../../src/narrow/search-slots.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Requests slots and lists who has one. */
+/** Requests slots and lists the people who have one. */
 function asking(turns: SearchSlots) {
   const walking: string[] = [];
   const ends = new Map<string, () => void>();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { highlightHtml } from '../../src/model/search/highlight.ts';
 import { parseSearch } from '../../src/model/search/search-query.ts';
 import { startTestServer } from '../support/server.ts';
-import { not, term, type WireTerm } from './story.ts';
+import { not, term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);

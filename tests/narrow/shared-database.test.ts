@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secondOrganization } from '../access/support.ts';
 import { startTestServer } from '../support/server.ts';
-import { term, type WireTerm } from './story.ts';
+import { term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);

@@ -51,7 +51,7 @@ export function statementTests(organization: FilledOrganization): void {
     ['the combined feed', 'busy', [], newest, 14, 3900],
     ['the combined feed in the middle', 'busy', [], around, 26, 4132],
     ['the feed of an account in few channels', 'quiet', [], newest, 38, 7175],
-    ['the same in the middle', 'quiet', [], around, 64, 6887],
+    ['the feed of an account in few channels, in the middle', 'quiet', [], around, 64, 6887],
     ['a day', 'busy', [], day, 40, 4138],
     ['a sender on a day', 'busy', [term('sender', quiet)], day, 38, 5012],
     ['the first unread message', 'busy', [], unread, 46, 6444],
@@ -94,8 +94,8 @@ export function statementTests(organization: FilledOrganization): void {
     ['a rare word in the middle', 'busy', [term('search', 'rare')], around, 28, 1004],
     ['a word in no message', 'busy', [term('search', 'absent')], newest, 2, 0],
     ['a word in all messages', 'busy', [term('search', 'common')], newest, 66, 175396],
-    ['no such word', 'busy', [not('search', 'rare')], newest, 16, 6218],
-    ['a phrase that is not there', 'busy', [term('search', '"rare even"')], newest, 16, 1042],
+    ['all but a rare word', 'busy', [not('search', 'rare')], newest, 16, 6218],
+    ['a phrase in no message', 'busy', [term('search', '"rare even"')], newest, 16, 1042],
     ['a word in a topic', 'busy', [...topic, term('search', 'rare')], newest, 11, 3846],
     ['a word of a sender', 'busy', [term('search', 'even'), term('sender', busy)], newest, 46, 90022],
     ['a word with links', 'busy', [term('search', 'even'), term('has', 'link')], newest, 46, 90022],
@@ -133,7 +133,7 @@ export function statementTests(organization: FilledOrganization): void {
 
   for (const [label, name, terms, request, ...expected] of pages) {
     test(`takes no more statements and data than before: ${label}`, { skip }, async ({ mock }) => {
-      // Time stands still, so that no further source starts.
+      // Time stands still, so that no other source starts.
       mock.method(performance, 'now', () => 0);
       const statements = [];
       for (const one of [request, short(request)]) {

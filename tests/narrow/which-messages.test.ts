@@ -1,13 +1,13 @@
-// Which messages each narrow finds, for members, owners and guests, as a table over one story.
+// Which messages each narrow finds, for members, owners and guests, as a table over one message history.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { not, type Story, tellStory, term, type WireTerm } from './story.ts';
+import { createHistory, type MessageHistory, not, term, type WireTerm } from './message-history.ts';
 
 const server = await startTestServer();
-const story = await tellStory(server);
-const { people, channels, ids } = story;
+const history = await createHistory(server);
+const { people, channels, ids } = history;
 const { mel, mia, max } = people;
 
 /** What mel received or has rows for, in order. */
@@ -20,7 +20,7 @@ const without = (labels: string, left: string) => {
     .join(' ');
 };
 
-const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
+const cases: readonly [keyof MessageHistory['people'], WireTerm[], string][] = [
   // Conversations.
   ['mel', [], own],
   ['mel', [term('channel', 'alpha')], 'a1 a2 e1 q1 m2'],
@@ -133,6 +133,6 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
 
 for (const [name, narrow, expected] of cases) {
   test(`${name}: ${JSON.stringify(narrow)}`, async () => {
-    assert.equal((await story.find(people[name], narrow)).join(' '), expected);
+    assert.equal((await history.find(people[name], narrow)).join(' '), expected);
   });
 }

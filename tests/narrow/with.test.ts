@@ -3,38 +3,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { not, tellStory, term } from './story.ts';
+import { createHistory, not, term } from './message-history.ts';
 
 const server = await startTestServer();
-const story = await tellStory(server);
-const { mel, max, gus } = story.people;
-const { ids, channels } = story;
+const history = await createHistory(server);
+const { mel, max, gus } = history.people;
+const { ids, channels } = history;
 
 test('with finds the current conversation of a message', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids.m1)]), ['m1']);
+  assert.deepEqual(await history.find(mel, [term('with', ids.m1)]), ['m1']);
   const stale = [term('channel', 'alpha'), term('topic', 'to move'), term('with', String(ids.m1))];
-  assert.deepEqual(await story.find(mel, stale), ['m1']);
-  assert.deepEqual(await story.find(mel, [['with', String(ids.a2)]]), ['a1', 'a2']);
+  assert.deepEqual(await history.find(mel, stale), ['m1']);
+  assert.deepEqual(await history.find(mel, [['with', String(ids.a2)]]), ['a1', 'a2']);
 });
 
 test('with finds a direct conversation and keeps the other terms', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids.d1)]), ['d1', 'd2']);
+  assert.deepEqual(await history.find(mel, [term('with', ids.d1)]), ['d1', 'd2']);
   assert.deepEqual(
-    await story.find(mel, [term('dm', [max.userId]), term('with', ids.d1), term('sender', mel.userId)]),
+    await history.find(mel, [term('dm', [max.userId]), term('with', ids.d1), term('sender', mel.userId)]),
     ['d1'],
   );
-  assert.deepEqual(await story.find(mel, [term('with', ids.g1)]), ['g1']);
+  assert.deepEqual(await history.find(mel, [term('with', ids.g1)]), ['g1']);
 });
 
 test('with finds the empty topic', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids.e1)]), ['e1']);
+  assert.deepEqual(await history.find(mel, [term('with', ids.e1)]), ['e1']);
 });
 
 test('the other terms apply if the message is not visible', async () => {
   const conversation = [term('channel', 'alpha'), term('topic', 'plans')];
-  assert.deepEqual(await story.find(mel, [...conversation, term('with', ids.v1)]), ['a1', 'a2']);
-  assert.deepEqual(await story.find(mel, [...conversation, term('with', 987_654)]), ['a1', 'a2']);
-  assert.deepEqual(await story.find(mel, [term('dm', [max.userId]), term('with', ids.x1)]), []);
+  assert.deepEqual(await history.find(mel, [...conversation, term('with', ids.v1)]), ['a1', 'a2']);
+  assert.deepEqual(await history.find(mel, [...conversation, term('with', 987_654)]), ['a1', 'a2']);
+  assert.deepEqual(await history.find(mel, [term('dm', [max.userId]), term('with', ids.x1)]), []);
   await gus.refused(
     'GET',
     '/messages',

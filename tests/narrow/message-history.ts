@@ -9,13 +9,13 @@ export type WireTerm = { operator: string; operand: unknown; negated?: boolean }
 export const term = (operator: string, operand: unknown): WireTerm => ({ operator, operand });
 export const not = (operator: string, operand: unknown): WireTerm => ({ operator, operand, negated: true });
 
-export interface Story {
+export interface MessageHistory {
   readonly people: Record<'olive' | 'adam' | 'mel' | 'mia' | 'max' | 'gus', ApiClient>;
   readonly channels: Record<string, number>;
   readonly ids: Record<string, number>;
   /** The labels of the messages that a narrow finds. */
   find(reader: ApiClient, narrow: readonly WireTerm[]): Promise<string[]>;
-  /** The labels of ids; ids from other stories are left out. */
+  /** The labels of ids; ids from other tests are left out. */
   labelsOf(ids: readonly number[]): string[];
 }
 
@@ -44,8 +44,8 @@ async function unsubscribe(by: ApiClient, name: string): Promise<void> {
   await by.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
 }
 
-/** Creates the story on a fresh server. */
-export async function tellStory(server: TestServer): Promise<Story> {
+/** Creates the history on a fresh server. */
+export async function createHistory(server: TestServer): Promise<MessageHistory> {
   const [olive, adam, mel, mia, max, gus] = await Promise.all(
     (['olive', 'adam', 'mel', 'mia', 'max', 'gus'] as const).map((name) => server.as(name)),
   );
