@@ -13,8 +13,8 @@ const ids: Record<string, number> = {};
 expectEntries(
   'a channel is made, changed, chosen for new people, archived and opened again',
   async () => {
-    const wish = { name: 'secret plans', subscribers: [olive.userId], invite_only: true };
-    ids.channel = (await olive.ok('POST', '/channels/create', wish)).id;
+    const channel = { name: 'secret plans', subscribers: [olive.userId], invite_only: true };
+    ids.channel = (await olive.ok('POST', '/channels/create', channel)).id;
     const path = `/streams/${ids.channel}`;
     const can = { can_send_message_group: { new: administrators } };
     await olive.ok('PATCH', path, { new_name: 'plans', is_private: false, ...can });
@@ -57,8 +57,8 @@ expectEntries(
 expectEntries(
   'a group is made, changed, filled, emptied and closed',
   async () => {
-    const wish = { name: 'pilots', description: 'Who fly', members: [mel.userId] };
-    ids.group = (await olive.ok('POST', '/user_groups/create', wish)).group_id;
+    const group = { name: 'pilots', description: 'Who fly', members: [mel.userId] };
+    ids.group = (await olive.ok('POST', '/user_groups/create', group)).group_id;
     const path = `/user_groups/${ids.group}`;
     await olive.ok('PATCH', path, {
       name: 'flyers',

@@ -126,7 +126,7 @@ test('messages deleted by others, or a minute later, are separate entries', asyn
   );
 });
 
-test('beyond a number of messages they are only counted', async () => {
+test('beyond a number of messages, deleted messages are only counted', async () => {
   const ids = [await send(mia, 'lunch'), await send(mia, 'lunch'), await send(mia, 'lunch')];
   const entries = await audited(olive, () =>
     withLimit('auditListItems', 2, async () => {

@@ -7,8 +7,8 @@ const { olive, secrets, expectEntries, expectNoSecret } = await auditedTable();
 expectEntries(
   'addresses are invited, once more, and no longer',
   async () => {
-    const wish = { invitee_emails: 'ann@example.com, bob@example.com', stream_ids: [] };
-    await olive.ok('POST', '/invites', wish);
+    const invitations = { invitee_emails: 'ann@example.com, bob@example.com', stream_ids: [] };
+    await olive.ok('POST', '/invites', invitations);
     const { invites } = await olive.ok('GET', '/invites');
     const { id } = invites.find(({ email }: { email: string }) => email === 'ann@example.com');
     await olive.ok('POST', `/invites/${id}/resend`);

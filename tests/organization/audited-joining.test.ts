@@ -1,4 +1,4 @@
-// Audit log entries of a person who joins: what they did themselves, and nothing that came with it.
+// Audit log entries of a person who joins: their own actions, without the default channels that they got.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Acts that people may repeat at will are one audit log entry a minute: the next one after that minute is an entry of its own.
+// Actions that people can repeat without limit have one audit log entry a minute; after that minute a new entry begins.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function deleteMessage(): Promise<void> {
   await olive.ok('DELETE', `/messages/${id}`);
 }
 
-const acts: readonly [kind: string, act: () => Promise<unknown>][] = [
+const actions: readonly [kind: string, act: () => Promise<unknown>][] = [
   ['log_in', () => server.anonymous.ok('POST', '/fetch_api_key', { username, password: DEMO_PASSWORD })],
   [
     'log_in_failed',
@@ -41,8 +41,8 @@ const acts: readonly [kind: string, act: () => Promise<unknown>][] = [
   ['message_deleted', deleteMessage],
 ];
 
-for (const [kind, act] of acts)
-  test(`${kind}: acts within a minute are one entry, and the next one is another`, async () => {
+for (const [kind, act] of actions)
+  test(`${kind}: actions within a minute are one entry, and the next action begins another`, async () => {
     await act();
     await act();
     assert.deepEqual(await counts(kind, 1), [2]);
@@ -55,7 +55,7 @@ for (const [kind, act] of acts)
     assert.deepEqual(await counts(kind, 2), [2, 3]);
   });
 
-test('a minute after ten entries of a kind, acts are entries of their own again', async () => {
+test('a minute after ten entries of a kind, each action has its own entry again', async () => {
   const rename = (name: string) => mel.ok('PATCH', '/settings', { full_name: name });
   for (let index = 0; index < 12; index++) await rename(`Mel the ${index}th`);
   await age(50);

@@ -19,9 +19,9 @@ export async function requestExport(
 ): Promise<Exported> {
   const listener = await client.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   const { id } = await client.ok('POST', '/export/realm', parameters);
-  const isThere = (one: Exported) => one.id === id && !one.pending;
-  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isThere));
-  const made = events.at(-1).exports.find(isThere);
+  const isReady = (one: Exported) => one.id === id && !one.pending;
+  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isReady));
+  const made = events.at(-1).exports.find(isReady);
   assert.equal(typeof made.export_url, 'string');
   return made;
 }

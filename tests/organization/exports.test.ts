@@ -257,6 +257,6 @@ test('an invalid address finds nothing', async () => {
   }
 });
 
-test('an organization has five exports a week', async () => {
+test('an organization can request five exports a week', async () => {
   await olive.refused('POST', '/export/realm', {}, 'BAD_REQUEST', /^Exceeded rate limit\./);
 });

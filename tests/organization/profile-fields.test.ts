@@ -89,8 +89,8 @@ describe('custom profile fields', () => {
   });
 
   test('at most two appear on a person’s card', async () => {
-    const present = (await fields()).filter((field) => field.display_in_profile_summary);
-    for (const field of present) {
+    const shown = (await fields()).filter((field) => field.display_in_profile_summary);
+    for (const field of shown) {
       await adam.ok('PATCH', `/realm/profile_fields/${field.id}`, { display_in_profile_summary: false });
     }
     await create({ field_type: 1, display_in_profile_summary: true });

@@ -111,8 +111,8 @@ describe('personal settings', () => {
     const [event] = await his.eventsOf('realm_export_consent');
     assert.deepEqual([event.user_id, event.consented], [mia.userId, true]);
     const { export_consents: consents } = await adam.ok('GET', '/export/realm/consents');
-    const hersNow = consents.find((consent: { user_id: number }) => consent.user_id === mia.userId);
-    assert.equal(hersNow.consented, true);
+    const consentOfMia = consents.find((consent: { user_id: number }) => consent.user_id === mia.userId);
+    assert.equal(consentOfMia.consented, true);
     assert.deepEqual(await hers.events(), []);
   });
 });

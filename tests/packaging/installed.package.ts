@@ -108,11 +108,11 @@ async function withReadOnlyProgramFolder(): Promise<SpawnOptions> {
   await run('chmod', ['-R', 'a-w', program]);
   assert.deepEqual(await writableIn(program), []);
   if (process.getuid?.() !== 0) return {};
-  const nobody = 65_534;
+  const UNPRIVILEGED_ID = 65_534;
   await chmod(home, 0o755);
   const own = ['data', 'noted'].map((name) => join(home, name));
-  await run('chown', ['-R', `${nobody}:${nobody}`, ...own]);
-  return { uid: nobody, gid: nobody };
+  await run('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, ...own]);
+  return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
 }
 
 /** The expressions that load the packages that the program's modules need. */
@@ -127,7 +127,7 @@ async function loadingPackages(): Promise<string[]> {
   return [...expressions];
 }
 
-test('the package', async (t) => {
+test('the package is installed and runs', async (t) => {
   const data = join(home, 'data');
   await arrangeWhereItRuns();
 

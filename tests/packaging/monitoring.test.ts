@@ -28,8 +28,10 @@ const WORDS = new Set(
 );
 
 function metricsIn(expression: string): string[] {
-  const outside = expression.replaceAll(/"[^"]*"/g, '').replaceAll(/\$\w+|\[\w+\]/g, '');
-  return [...outside.matchAll(/[a-z_][a-z0-9_]+/g)].map(([word]) => word).filter((word) => !WORDS.has(word));
+  const withoutTexts = expression.replaceAll(/"[^"]*"/g, '').replaceAll(/\$\w+|\[\w+\]/g, '');
+  return [...withoutTexts.matchAll(/[a-z_][a-z0-9_]+/g)]
+    .map(([word]) => word)
+    .filter((word) => !WORDS.has(word));
 }
 
 /** Each `name{label="value"}` as exported; `instance` and Prometheus's own metrics are not the server's. */

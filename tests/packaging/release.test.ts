@@ -179,10 +179,10 @@ test('the bill of materials has every runtime package and Node.js, and no packag
       maxBuffer: 1 << 26,
     }),
   );
-  const needed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.deepEqual([list.bomFormat, list.metadata.component.name], ['CycloneDX', 'parley']);
-  assert.equal(list.metadata.component.version, needed.version);
-  const there = new Map<string, string>(
+  assert.equal(list.metadata.component.version, manifest.version);
+  const listed = new Map<string, string>(
     list.components.map(({ name, version }: Record<string, string>) => [name, version]),
   );
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -190,13 +190,13 @@ test('the bill of materials has every runtime package and Node.js, and no packag
   const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(
     ([path, { dev }]) => path && !dev && !isBundler(path.replace('node_modules/', '')),
   );
-  for (const [path] of locked) assert.ok(there.has(path.split('node_modules/').at(-1) ?? ''), path);
-  assert.ok(Object.keys(needed.dependencies).length > 20);
-  for (const [name, version] of Object.entries(needed.dependencies))
-    assert.equal(there.get(name), isBundler(name) ? undefined : version, name);
-  assert.equal(there.get('node'), pinnedNode);
+  for (const [path] of locked) assert.ok(listed.has(path.split('node_modules/').at(-1) ?? ''), path);
+  assert.ok(Object.keys(manifest.dependencies).length > 20);
+  for (const [name, version] of Object.entries(manifest.dependencies))
+    assert.equal(listed.get(name), isBundler(name) ? undefined : version, name);
+  assert.equal(listed.get('node'), pinnedNode);
   for (const name of ['typescript', 'playwright-core', '@biomejs/biome', '@esbuild/linux-x64'])
-    assert.ok(!there.has(name), name);
+    assert.ok(!listed.has(name), name);
 });
 
 describe('the comparison with the Node.js project’s archive', () => {

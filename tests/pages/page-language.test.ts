@@ -13,7 +13,7 @@ const cases: readonly (readonly [hints: LanguageHints, language: string])[] = [
   [{ accepted: 'en;q=0.3, fr;q=0.8, es;q=0.5' }, 'fr'],
   [{ accepted: ' fr ; q=0.2 , es ; q=0.4 ' }, 'es'],
   [{ accepted: 'fr, es' }, 'fr'],
-  // Languages without texts are passed over.
+  // Languages without texts are skipped.
   [{ accepted: 'ja, it;q=0.9, es;q=0.1' }, 'es'],
   // A quality of 0 refuses a language.
   [{ accepted: 'de;q=0, fr;q=0.1' }, 'fr'],
@@ -21,7 +21,7 @@ const cases: readonly (readonly [hints: LanguageHints, language: string])[] = [
   // Malformed entries are left out.
   [{ accepted: 'de;q=high, de;q=5, ;;,, fr;q=0.1' }, 'fr'],
   [{ accepted: 'toString, __proto__', organization: 'fr' }, 'fr'],
-  // Any language will do.
+  // Any language is accepted.
   [{ accepted: '*' }, 'en'],
   [{ accepted: '*', organization: 'de' }, 'de'],
   [{ organization: 'de' }, 'de'],

@@ -53,20 +53,20 @@ const invitationLink = async (from: TestServer): Promise<string> => {
   return new URL(invite_link).pathname;
 };
 
-describe('in German', () => {
+describe('every text is in German', () => {
   before(async () => {
     await (await server.as('olive')).ok('PATCH', '/realm', { description: '' });
     await (await withoutMail.as('olive')).ok('PATCH', '/realm', { description: '' });
   });
 
-  test('the login page', async () => {
+  test('on the login page', async () => {
     await isTranslated('/login/');
     const { text } = await pageIn('de', '/login/');
     assert.match(text, /<title>Bei Parley Demo anmelden<\/title>.*<button>Anmelden<\/button>/s);
     assert.match(text, /Als Mel Member anmelden<\/button>/);
   });
 
-  test('the pages for joining', async () => {
+  test('on the pages for joining', async () => {
     await isTranslated('/register/', 403);
     await open(server);
     await isTranslated('/register/');
@@ -78,25 +78,25 @@ describe('in German', () => {
     await isTranslated('/accounts/do_confirm/unknown', 404);
   });
 
-  test('the pages for joining a server that sends no mail', async () => {
+  test('on the pages for joining a server that sends no mail', async () => {
     await isTranslated(await invitationLink(withoutMail), 200, withoutMail);
     await open(withoutMail);
     await isTranslated('/register/', 403, withoutMail);
   });
 
-  test('the pages for a new password', async () => {
+  test('on the pages for a new password', async () => {
     await isTranslated('/accounts/password/reset/');
     await isTranslated('/accounts/password/reset/done/');
     await isTranslated('/accounts/password/reset/1/unknown/', 404);
     await isTranslated('/accounts/password/reset/', 200, withoutMail);
   });
 
-  test('the pages behind links in mail', async () => {
+  test('on the pages behind links in mail', async () => {
     await isTranslated('/accounts/confirm_new_email/unknown', 404);
     await isTranslated(`${UNSUBSCRIBE_PATH}/unknown`, 404);
   });
 
-  test('the page that creates the first organization, and the page shown if there is one', async () => {
+  test('on the page that creates the first organization, and on its replacement if there is one', async () => {
     await isTranslated('/new', 404);
     await isTranslated(
       new URL(empty.server.foundingLink.path, empty.url).href.slice(empty.url.length),
@@ -105,16 +105,16 @@ describe('in German', () => {
     );
   });
 
-  test('the page of a server without the client', async () => {
+  test('on the page of a server without the client', async () => {
     await isTranslated('/', 404);
   });
 
-  test('the title of a call’s page', async () => {
+  test('in the title of a call’s page', async () => {
     const { text } = await pageIn('de', '/calls/zoom/register');
     assert.match(text, /<title>Zoom verbinden<\/title>/);
   });
 
-  test('frequent errors', async () => {
+  test('in frequent errors', async () => {
     const browser = new Browser(server.url, { 'accept-language': 'de' });
     const wrong = await browser.logIn('mel@example.com', 'not-my-password');
     assert.match(wrong.text, /role="alert">Ihr Benutzername oder Ihr Passwort ist falsch</);
@@ -173,7 +173,7 @@ const same: Readonly<Record<string, readonly string[]>> = { de: ['Code'], fr: ['
 
 for (const language of textLanguages().filter((code) => code !== 'en'))
   for (const [name, page] of Object.entries(pages))
-    test(`no English text in ${language}: ${name}`, () => {
+    test(`${name} has no English text in ${language}`, () => {
       const written = (code: string) => {
         const { title, body } = page(textsIn(code));
         return html`<h1>${title}</h1>${body}`.text;

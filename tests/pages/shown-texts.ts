@@ -1,4 +1,4 @@
-// What a person reads on a page, and what of it is not translated.
+// Reads the texts that a page shows, and finds those that are not translated.
 
 import assert from 'node:assert/strict';
 
