@@ -19,7 +19,7 @@ describe('a person at the computer', () => {
     assert.equal(notification.message_id, id);
   });
 
-  test('a person who stays is checked again', async () => {
+  test('is checked again while staying active', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.sendDirect([mia.userId], 'are you still there?');
     const read = await mel.sendDirect([mia.userId], 'never mind');

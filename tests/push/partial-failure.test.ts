@@ -14,8 +14,8 @@ const { relay, url, google } = await startRelay();
 /** The path that fails at the moment, and the code of its error. */
 let failing: string | undefined;
 let code: string | undefined;
-/** Stands between the server and the relay. */
-const between = createServer((incoming, response) => {
+/** A proxy between the server and the relay. */
+const proxy = createServer((incoming, response) => {
   if (incoming.url === failing) {
     incoming.resume();
     if (code === undefined) response.writeHead(503).end();
@@ -23,21 +23,21 @@ const between = createServer((incoming, response) => {
     return;
   }
   const { method, headers } = incoming;
-  const onward = request(new URL(incoming.url ?? '/', url), { method, headers }, (answer) => {
+  const forwarded = request(new URL(incoming.url ?? '/', url), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   });
-  incoming.pipe(onward);
+  incoming.pipe(forwarded);
 });
-await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
+await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
 onCleanup(() => {
-  between.close();
-  between.closeAllConnections();
+  proxy.close();
+  proxy.closeAllConnections();
 });
 
 let ahead = 0;
 const server = await startTestServer({
-  pushRelay: { url: `http://127.0.0.1:${(between.address() as AddressInfo).port}`, credentials: undefined },
+  pushRelay: { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, credentials: undefined },
   clock: () => Date.now() / 1000 + ahead,
 });
 await server.server.scheduler.runDue();

@@ -162,21 +162,21 @@ describe('a registration is refused', () => {
     }
     const otherKey = new Phone(mel, Buffer.alloc(32, 9).toString('base64'), 'fcm');
     assert.equal((await otherKey.register()).push_registration_error_code, 'INVALID_BOUNCER_PUBLIC_KEY');
-    const better = new Phone(mel, relay.publicKey, 'fcm');
+    const corrected = new Phone(mel, relay.publicKey, 'fcm');
     const listener = await mel.registerQueue({ event_types: ['device'] });
     await mel.ok('POST', path, {
       device_id: otherKey.deviceId,
-      ...better.keyFields,
-      ...better.tokenFields(),
+      ...corrected.keyFields,
+      ...corrected.tokenFields(),
     });
     const events = await eventsUntil(listener, (one) => one.pending_push_token_id === null);
     assert.equal(events[0].push_registration_error_code, null);
-    assert.equal(events.at(-1).push_token_id, better.tokenId);
+    assert.equal(events.at(-1).push_token_id, corrected.tokenId);
   });
 
   test('if the server has no relay', async () => {
-    const bare = await startTestServer();
-    const max = await bare.as('max');
+    const serverWithoutRelay = await startTestServer();
+    const max = await serverWithoutRelay.as('max');
     const { device_id: id } = await max.ok('POST', '/register_client_device');
     await max.refused(
       'POST',
@@ -185,7 +185,7 @@ describe('a registration is refused', () => {
       'PUSH_SERVICE_NOT_CONFIGURED',
       'Server is not configured to use push notification service.',
     );
-    const { body } = await bare.anonymous.request('GET', '/server_settings');
+    const { body } = await serverWithoutRelay.anonymous.request('GET', '/server_settings');
     assert.equal(body.push_notifications_enabled, false);
   });
 

@@ -250,7 +250,7 @@ describe('registrations of devices', () => {
     ],
     ['data that is too short', () => ({ encrypted_push_registration: 'AAAA' }), 'BAD_REQUEST'],
     [
-      'no JSON',
+      'data that is not JSON',
       () => ({ encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), '{') }),
       'BAD_REQUEST',
     ],
@@ -277,14 +277,14 @@ describe('registrations of devices', () => {
       'BAD_REQUEST',
     ],
     [
-      'an old one',
+      'an old registration',
       () => ({
         encrypted_push_registration: sealed({ token: 't', token_kind: 'fcm', timestamp: now() - 86_500 }),
       }),
       'REQUEST_EXPIRED',
     ],
     [
-      'one of the future',
+      'a registration of the future',
       () => ({
         encrypted_push_registration: sealed({ token: 't', token_kind: 'fcm', timestamp: now() + 90_000 }),
       }),
@@ -341,7 +341,7 @@ describe('notifications', () => {
     const tokens = ['taken', 'missed'];
     for (const token of tokens)
       await ask(closed, 'push/e2ee/register', registration(organization, token), credentials);
-    const hand = async () => {
+    const submit = async () => {
       const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
       const requests = tokens.map((token) => ({ token_id: tokenIdOf(token), fcm_priority: 'high', payload }));
       const body = { realm_uuid: organization, push_requests: requests };
@@ -351,10 +351,10 @@ describe('notifications', () => {
       return [answer.body.android_successfully_sent_count, answer.body.missed_token_ids, pushed.length];
     };
     closed.google.errors.set('missed', 503);
-    assert.deepEqual(await hand(), [1, [tokenIdOf('missed')], 1]);
+    assert.deepEqual(await submit(), [1, [tokenIdOf('missed')], 1]);
     closed.google.errors.clear();
-    assert.deepEqual(await hand(), [2, [], 2]);
-    assert.deepEqual(await hand(), [2, [], 2]);
+    assert.deepEqual(await submit(), [2, [], 2]);
+    assert.deepEqual(await submit(), [2, [], 2]);
   });
 
   test('nested too deeply are refused', async () => {
@@ -375,9 +375,9 @@ describe('notifications', () => {
   for (const body of [{}, { realm_uuid: 1 }, { push_requests: 'x' }, { push_requests: [{}] }, [], 'text']) {
     test(`that are malformed are refused: ${JSON.stringify(body)}`, async () => {
       const { credentials, organization } = await knownServer();
-      const whole =
+      const largePayload =
         Array.isArray(body) || typeof body === 'string' ? body : { realm_uuid: organization, ...body };
-      const { status } = await ask(closed, 'push/e2ee/notify', whole, credentials);
+      const { status } = await ask(closed, 'push/e2ee/notify', largePayload, credentials);
       assert.equal(status, 400);
     });
   }

@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     ...both('mentioned'),
   },
   {
-    name: 'a mention where one is not subscribed',
+    name: 'a mention in a channel without a subscription',
     facts: { isMentioned: true, channelSettings: undefined },
     ...both('mentioned'),
   },

@@ -84,7 +84,7 @@ describe('Apple', async () => {
   test('is reconnected when it stops answering', async () => {
     const service = new ApplePushService(apple.configuration, 100);
     assert.equal((await service.send(pushTo('apns', 'ba'))).outcome, 'sent');
-    apple.fallSilent();
+    apple.stopAnswering();
     assert.equal((await service.send(pushTo('apns', 'bb'))).outcome, 'missed');
     assert.equal((await service.send(pushTo('apns', 'bc'))).outcome, 'sent');
     service.close();

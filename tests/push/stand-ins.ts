@@ -46,7 +46,7 @@ export interface AppleStandIn {
   /** Reports earlier tokens as expired from now on. */
   expireTokens(): void;
   /** Stops answering current connections. */
-  fallSilent(): void;
+  stopAnswering(): void;
   /** The status and reason of the answer, by device token. */
   readonly errors: Map<string, { readonly status: number; readonly reason: string }>;
 }
@@ -64,9 +64,9 @@ export async function startApple(): Promise<AppleStandIn> {
   const sessions = new Set<ServerHttp2Session>();
   const seen = new Set<string>();
   let expired: ReadonlySet<string> = new Set();
-  let silent: ReadonlySet<unknown> = new Set();
+  let unanswered: ReadonlySet<unknown> = new Set();
   const server = createHttp2Server(async (request, response) => {
-    if (silent.has(request.stream.session)) return;
+    if (unanswered.has(request.stream.session)) return;
     const shown = String(request.headers.authorization);
     seen.add(shown);
     const { header, claims } = checkedClaims(
@@ -97,8 +97,8 @@ export async function startApple(): Promise<AppleStandIn> {
     expireTokens() {
       expired = new Set(seen);
     },
-    fallSilent() {
-      silent = new Set(sessions);
+    stopAnswering() {
+      unanswered = new Set(sessions);
     },
   };
 }

@@ -87,7 +87,7 @@ function firstDifference(one: string, other: string): number {
 }
 
 for (const requester of Object.keys(hidden.requesters) as Requester[]) {
-  test(`for a ${requester} hidden things look like missing ones`, async () => {
+  test(`for a ${requester} hidden things give the same answers as missing ones`, async () => {
     const revealed: string[] = [];
     for (const slot of slots) {
       for (const value of hidden.hidden(requester, slot.kind)) {

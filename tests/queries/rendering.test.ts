@@ -99,7 +99,7 @@ describe('channels and topics', () => {
     await subscribe('attic', [max]);
     assert.match(await rendered(max, '#**attic>plans**'), new RegExp(`/with/${received}"`));
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
-    await olive.sendToChannel('attic', 'plans', 'one more than are looked at');
+    await olive.sendToChannel('attic', 'plans', 'one more than are checked');
     await subscribe('attic', [max]);
     assert.match(await rendered(max, '#**attic>plans**'), /topic\/plans"/);
   });

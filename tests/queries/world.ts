@@ -58,7 +58,7 @@ export function absentLike(kind: Kind, value: Value): Value {
 const HIDDEN = { email_address_visibility: 4 };
 
 /** Sends messages until the id after one belongs to no message; notices of the server may come between. */
-async function beforeNothing(client: ApiClient, say: (text: string) => Promise<number>): Promise<number> {
+async function sendBeforeGap(client: ApiClient, say: (text: string) => Promise<number>): Promise<number> {
   for (;;) {
     const id = await say('not for all to see');
     const next = await say('a mistake');
@@ -68,8 +68,8 @@ async function beforeNothing(client: ApiClient, say: (text: string) => Promise<n
   }
 }
 
-function sayBeforeNothing(client: ApiClient, channel: string, topic: string): Promise<number> {
-  return beforeNothing(client, (text) => client.sendToChannel(channel, topic, text));
+function sendToChannelBeforeGap(client: ApiClient, channel: string, topic: string): Promise<number> {
+  return sendBeforeGap(client, (text) => client.sendToChannel(channel, topic, text));
 }
 
 async function makeVault(olive: ApiClient, latecomer: ApiClient) {
@@ -79,13 +79,13 @@ async function makeVault(olive: ApiClient, latecomer: ApiClient) {
     invite_only: true,
     history_public_to_subscribers: false,
   });
-  const early = await sayBeforeNothing(olive, 'vault', 'earlier');
-  const before = await sayBeforeNothing(olive, 'vault', 'vaulted');
+  const early = await sendToChannelBeforeGap(olive, 'vault', 'earlier');
+  const before = await sendToChannelBeforeGap(olive, 'vault', 'vaulted');
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'vault' }],
     principals: [latecomer.userId],
   });
-  const now = await sayBeforeNothing(olive, 'vault', 'vaulted');
+  const now = await sendToChannelBeforeGap(olive, 'vault', 'vaulted');
   return { id: Number(made.id), name: 'vault', early, before, now };
 }
 
@@ -111,8 +111,8 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     can_create_public_channel_group: { new: administrators },
     can_create_private_channel_group: { new: administrators },
   });
-  const direct = await beforeNothing(olive, (text) => olive.sendDirect([mia.userId], text));
-  const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
+  const direct = await sendBeforeGap(olive, (text) => olive.sendDirect([mia.userId], text));
+  const generalSaid = await sendToChannelBeforeGap(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
   const requesters = { guest, member: mel, latecomer, administrator: adam, hook };
   const sentIds = new Map<Requester, number>();

@@ -11,7 +11,7 @@ export interface CreatingCall {
   readonly by: Caller;
   /** What differs from the valid call; `index` is different each time. */
   readonly changed: (index: number, world: World) => Json;
-  readonly brings?: UploadedFiles;
+  readonly files?: UploadedFiles;
 }
 
 const receiver = new Receiver();
@@ -91,7 +91,7 @@ export const creatingCalls: Readonly<Record<Exclude<QuotaKind, 'passkeys'>, Crea
     by: 'olive',
     changed: (index) => ({ domain: `d${index}.example.org` }),
   },
-  uploads: { operation: 'upload-file', by: 'mel', changed: () => ({}), brings: 'a text' },
+  uploads: { operation: 'upload-file', by: 'mel', changed: () => ({}), files: 'a text' },
   invitations: {
     operation: 'send-invites',
     by: 'olive',

@@ -1,4 +1,4 @@
-// Every quota at its limit: lowered through the API, that many are created, the next is refused, and created after the quota
+// Every quota is lowered through the API: as many as it allows are created, the next is refused, and created once the quota
 // is raised or the day is over.
 
 import assert from 'node:assert/strict';
@@ -20,10 +20,10 @@ async function createOne({ kind }: Quota): Promise<Answered> {
   const creating = calls[kind];
   assert.ok(creating, kind);
   const index = made.get(kind) ?? 0;
-  const { operation, by, changed, brings } = creating;
+  const { operation, by, changed, files } = creating;
   const answer = await callValid(world, operation, changed(index, world), {
     by,
-    ...(brings && { files: brings }),
+    ...(files && { files }),
   });
   if (answer.status === 200) made.set(kind, index + 1);
   return answer;
