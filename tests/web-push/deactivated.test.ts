@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startStage } from './stage.ts';
+import { startWebPushFixture } from './web-push-fixture.ts';
 
 test('no one is notified of an organization that was deactivated in the meantime', async () => {
-  const { server, service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  const { server, service, mel, mia, clock, deliver, receiver, waiting } = await startWebPushFixture();
   const olive = await server.as('olive');
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
@@ -16,5 +16,5 @@ test('no one is notified of an organization that was deactivated in the meantime
   service.behaviours.clear();
   clock.ahead = 4000;
   await deliver();
-  assert.deepEqual([service.taken.length, await waiting()], [0, []]);
+  assert.deepEqual([service.accepted.length, await waiting()], [0, []]);
 });

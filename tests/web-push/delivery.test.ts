@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
 import { subscribe } from './push-service.ts';
-import { startStage } from './stage.ts';
+import { startWebPushFixture } from './web-push-fixture.ts';
 
 const logged: string[] = [];
 const note = (fields: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } = await startStage({
-  log: { info: note, warn: note, error: note },
-});
+const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } =
+  await startWebPushFixture({
+    log: { info: note, warn: note, error: note },
+  });
 const { database } = server.server.services;
 
 function positions(): Promise<readonly unknown[]> {
@@ -30,8 +31,8 @@ describe('a message', () => {
     const { receiver: browser } = await receiver('browser');
     const id = await mel.sendDirect([mia.userId], 'lunch is ready');
     await deliver();
-    const [taken] = service.taken;
-    assert.ok(taken);
+    const [accepted] = service.accepted;
+    assert.ok(accepted);
     const [pushed] = service.read('browser', browser);
     assert.deepEqual(
       [
@@ -44,7 +45,7 @@ describe('a message', () => {
       ],
       ['message', id, 'lunch is ready', 'Mel Member', 'direct', mia.userId],
     );
-    const { headers } = taken;
+    const { headers } = accepted;
     assert.deepEqual([headers['content-encoding'], headers.urgency], ['aes128gcm', 'high']);
     assert.ok(Number(headers.ttl) > 0);
     assert.match(headers.topic as string, /^[\w-]{32}$/);
@@ -72,7 +73,7 @@ describe('a message', () => {
     await mel.sendDirect([mia.userId], 'two');
     await mel.sendToChannel('general', 'plans', `see @**|${mia.userId}**`);
     await deliver();
-    const topics = service.taken.map(({ headers }) => headers.topic);
+    const topics = service.accepted.map(({ headers }) => headers.topic);
     assert.equal(topics.length, 3);
     assert.equal(new Set(topics).size, 2);
   });
@@ -87,7 +88,7 @@ describe('a message', () => {
     clock.ahead = 60;
     await deliver();
     assert.deepEqual(
-      service.taken.filter(({ headers }) => headers.urgency === 'high'),
+      service.accepted.filter(({ headers }) => headers.urgency === 'high'),
       [],
     );
   });
@@ -110,7 +111,7 @@ describe('a message', () => {
     const { receiver: browser } = await receiver('browser');
     await mel.sendDirect([mia.userId], '👪'.repeat(2000));
     await deliver();
-    assert.ok((service.taken[0]?.body.length ?? 0) <= 4096);
+    assert.ok((service.accepted[0]?.body.length ?? 0) <= 4096);
     assert.ok(service.read('browser', browser)[0].content.length > 0);
   });
 });
@@ -146,7 +147,7 @@ test('a logout in the meantime drops pending notifications', async () => {
   service.behaviours.clear();
   clock.ahead = 60;
   await deliver();
-  assert.deepEqual([service.taken, await waiting()], [[], []]);
+  assert.deepEqual([service.accepted, await waiting()], [[], []]);
 });
 
 test('a deactivated person is not notified', async () => {
@@ -159,7 +160,7 @@ test('a deactivated person is not notified', async () => {
   service.behaviours.clear();
   clock.ahead = 60;
   await deliver();
-  assert.deepEqual([service.taken, await waiting()], [[], []]);
+  assert.deepEqual([service.accepted, await waiting()], [[], []]);
 });
 
 test('the log names the push service, and no secret', async () => {

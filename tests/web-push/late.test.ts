@@ -2,34 +2,34 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startStage } from './stage.ts';
+import { startWebPushFixture } from './web-push-fixture.ts';
 
 const HOUR = 3600;
 
 test('a delayed notification has the rest of its lifetime, and is dropped after that', async () => {
-  const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  const { service, mel, mia, clock, deliver, receiver, waiting } = await startWebPushFixture();
   await receiver('patient');
   await receiver('busy');
   for (const name of ['patient', 'busy'])
     service.behaviours.set(name, { status: 429, headers: { 'retry-after': String(HOUR) } });
   await mel.sendDirect([mia.userId], 'hello');
   await deliver();
-  assert.equal(service.taken.length, 0);
+  assert.equal(service.accepted.length, 0);
   service.behaviours.delete('patient');
   clock.ahead = HOUR + 60;
   await deliver();
-  const [taken] = service.taken.splice(0);
-  assert.equal(taken?.name, 'patient');
-  assert.ok(Number(taken.headers.ttl) <= 3 * HOUR, taken.headers.ttl as string);
+  const [accepted] = service.accepted.splice(0);
+  assert.equal(accepted?.name, 'patient');
+  assert.ok(Number(accepted.headers.ttl) <= 3 * HOUR, accepted.headers.ttl as string);
   assert.equal((await waiting()).length, 1);
   service.behaviours.clear();
   clock.ahead = 4 * HOUR + 60;
   await deliver();
-  assert.deepEqual([service.taken, await waiting()], [[], []]);
+  assert.deepEqual([service.accepted, await waiting()], [[], []]);
 });
 
 test('a refused notification is tried six times, with growing backoff, and then dropped', async () => {
-  const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  const { service, mel, mia, clock, deliver, receiver, waiting } = await startWebPushFixture();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
   await mel.sendDirect([mia.userId], 'hello');
@@ -51,11 +51,11 @@ test('a refused notification is tried six times, with growing backoff, and then 
   service.behaviours.clear();
   clock.ahead += 1300;
   await deliver();
-  assert.equal(service.taken.length, 0);
+  assert.equal(service.accepted.length, 0);
 });
 
 test('a notification accepted at the last attempt counts as delivered', async () => {
-  const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
+  const { service, mel, mia, clock, deliver, receiver, waiting } = await startWebPushFixture();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
   await mel.sendDirect([mia.userId], 'hello');
@@ -67,5 +67,5 @@ test('a notification accepted at the last attempt counts as delivered', async ()
   }
   service.behaviours.clear();
   await deliver();
-  assert.deepEqual([service.taken.length, await waiting()], [1, []]);
+  assert.deepEqual([service.accepted.length, await waiting()], [1, []]);
 });

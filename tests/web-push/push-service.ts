@@ -27,7 +27,7 @@ export class PushService {
   readonly url: string;
   /** By endpoint name. */
   readonly behaviours = new Map<string, Behaviour>();
-  readonly taken: AcceptedMessage[] = [];
+  readonly accepted: AcceptedMessage[] = [];
   /** The names of the requested endpoints, whatever the outcome. */
   readonly requests: string[] = [];
   /** The highest number of requests that waited at the same time. */
@@ -42,11 +42,11 @@ export class PushService {
     return `${this.url}/push/${name}?secret=s3cr3t`;
   }
 
-  answer(taken: AcceptedMessage, response: ServerResponse): void {
-    this.requests.push(taken.name);
-    const behaviour = this.behaviours.get(taken.name);
+  answer(message: AcceptedMessage, response: ServerResponse): void {
+    this.requests.push(message.name);
+    const behaviour = this.behaviours.get(message.name);
     if (!behaviour) {
-      this.taken.push(taken);
+      this.accepted.push(message);
       response.writeHead(201).end();
     } else if (behaviour.status === undefined) {
       this.#hanging.push(response);
@@ -61,8 +61,8 @@ export class PushService {
 
   /** The messages for a receiver since the last call, decrypted. */
   read(name: string, receiver: Receiver): Any[] {
-    const own = this.taken.filter((one) => one.name === name);
-    for (const one of own) this.taken.splice(this.taken.indexOf(one), 1);
+    const own = this.accepted.filter((one) => one.name === name);
+    for (const one of own) this.accepted.splice(this.accepted.indexOf(one), 1);
     return own.map(({ body }) => receiver.read(body));
   }
 }

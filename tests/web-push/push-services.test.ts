@@ -5,18 +5,19 @@ import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { DAY } from '../../src/api-contract/time.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { startStage } from './stage.ts';
+import { startWebPushFixture } from './web-push-fixture.ts';
 
-const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } = await startStage();
+const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } =
+  await startWebPushFixture();
 const { database } = server.server.services;
 
 beforeEach(reset);
 
 /** Makes Mia's endpoints accept something, so that they are known as push services. */
-async function taken(): Promise<void> {
+async function acceptOnce(): Promise<void> {
   await mia.ok('POST', '/web_push/test_notification');
   await deliver();
-  service.taken.length = 0;
+  service.accepted.length = 0;
 }
 
 describe('a push service', () => {
@@ -62,7 +63,7 @@ describe('a push service', () => {
   ] as const) {
     test(`that answers ${status} is not retried`, async () => {
       await receiver('browser');
-      await taken();
+      await acceptOnce();
       const location = `${service.url}/push/elsewhere`;
       service.behaviours.set('browser', { status, headers: { location } });
       await mel.sendDirect([mia.userId], 'hello');
@@ -131,17 +132,17 @@ describe('a push service', () => {
     clock.ahead = 1000;
     await deliver();
     assert.deepEqual(
-      service.taken.map(({ name }) => name),
+      service.accepted.map(({ name }) => name),
       ['phone'],
     );
     service.behaviours.clear();
     clock.ahead = 2000;
     await deliver();
-    assert.equal(service.taken.length, 1, 'and is left alone for as long as it wanted');
+    assert.equal(service.accepted.length, 1, 'and is left alone for as long as it wanted');
     clock.ahead = 3100;
     await deliver();
     assert.deepEqual(
-      service.taken.map(({ name }) => name),
+      service.accepted.map(({ name }) => name),
       ['phone', 'browser'],
     );
     assert.deepEqual(await waiting(), []);
@@ -157,7 +158,7 @@ describe('a push service', () => {
         await deliver();
       }
     });
-    assert.equal(service.taken.filter(({ name }) => name === 'phone').length, 5);
+    assert.equal(service.accepted.filter(({ name }) => name === 'phone').length, 5);
     assert.equal(
       (await waiting()).length,
       3,
@@ -167,10 +168,10 @@ describe('a push service', () => {
     clock.ahead = 4000;
     await deliver();
     assert.deepEqual(await waiting(), []);
-    assert.equal(service.taken.filter(({ name }) => name === 'browser').length, 3);
+    assert.equal(service.accepted.filter(({ name }) => name === 'browser').length, 3);
   });
 
-  test('that never accepts a message is given up', async () => {
+  test('that never accepts a message gets no more attempts, and its subscription stays', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 500 });
     await mel.sendDirect([mia.userId], 'hello');
@@ -192,7 +193,7 @@ describe('a push service', () => {
 
   test('bound webPushFailingDays: a subscription that has failed for days ends', async () => {
     const { id } = await receiver('browser');
-    await taken();
+    await acceptOnce();
     service.behaviours.set('browser', { status: 400 });
     await failing(id, (limits.webPushFailingDays - 1) * DAY);
     await mel.sendDirect([mia.userId], 'one');
@@ -229,7 +230,7 @@ describe('a push service', () => {
     service.behaviours.clear();
     clock.ahead = 60;
     await deliver();
-    assert.equal(service.taken.length, 1);
+    assert.equal(service.accepted.length, 1);
   });
 
   test('bound webPushesWaitingPerAccount: that fails has a bounded queue', async () => {
@@ -246,6 +247,6 @@ describe('a push service', () => {
     clock.ahead = 4000;
     service.behaviours.clear();
     await deliver();
-    assert.deepEqual([await waiting(), service.taken.length], [[], 2]);
+    assert.deepEqual([await waiting(), service.accepted.length], [[], 2]);
   });
 });

@@ -36,7 +36,7 @@ test('bound webPushesAtOncePerAccount: a person has a bounded number, and others
   for (let count = 0; count < most + 2; count++) await testOf(mia);
   await waitUntil(async () => requestsOf(service, 'slow') === most);
   await testOf(max);
-  await waitUntil(async () => service.taken.length === 1);
+  await waitUntil(async () => service.accepted.length === 1);
   assert.equal(requestsOf(service, 'slow'), most);
   service.behaviours.clear();
   service.release();
@@ -56,11 +56,11 @@ test('bound webPushesAtOncePerOrganization: an organization has a bounded number
     await subscribe(elsa, service.endpoint('elsa'));
     await waitUntil(async () => service.requests.length === 2);
     await testOf(elsa);
-    await waitUntil(async () => service.taken.length === 1);
+    await waitUntil(async () => service.accepted.length === 1);
     assert.equal(service.requests.length, 3);
     service.behaviours.clear();
     service.release();
-    await waitUntil(async () => service.taken.length >= 2);
+    await waitUntil(async () => service.accepted.length >= 2);
   });
 });
 

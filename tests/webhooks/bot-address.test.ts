@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceStage, star } from './service-stage.ts';
+import { star, startServiceFixture } from './service-fixture.ts';
 
-const { makeBot, mel, newest, server } = await serviceStage();
+const { makeBot, mel, newest, server } = await startServiceFixture();
 
 test('a service may authenticate the bot as other clients do', async () => {
   const bot = await makeBot('Named');

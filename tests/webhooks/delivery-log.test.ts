@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { inGeneral, SECRET, serviceStage, star } from './service-stage.ts';
+import { inGeneral, SECRET, star, startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, post } = await serviceStage();
+const { deliveries, makeBot, post } = await startServiceFixture();
 
 test('bound webhookDeliveriesPerBot: the oldest lines are dropped', async () => {
   const bot = await makeBot('Busy');

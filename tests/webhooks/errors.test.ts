@@ -3,20 +3,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { inGeneral, serviceStage, star } from './service-stage.ts';
+import { inGeneral, star, startServiceFixture } from './service-fixture.ts';
 
-const { makeBot, mel, newest, post, server } = await serviceStage();
+const { makeBot, mel, newest, post, server } = await startServiceFixture();
 
 describe('errors, each a line in the log', async () => {
   const bot = await makeBot('Errors');
   const huge = `{"a":"${'x'.repeat(limits.requestBodyBytes)}"}`;
   for (const [what, body, request, status, code] of [
-    ['no JSON', '{', inGeneral, 400, 'INVALID_JSON'],
+    ['a body that is not JSON', '{', inGeneral, 400, 'INVALID_JSON'],
     ['nothing', '', inGeneral, 400, 'INVALID_JSON'],
     ['another form', '[1]', inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
     ['a field that is missing', { ...star, sender: {} }, inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
     ['no event', star, { ...inGeneral, headers: { 'x-github-event': '' } }, 400, 'MISSING_HTTP_EVENT_HEADER'],
-    ['more than is taken', huge, inGeneral, 413, 'REQUEST_TOO_LARGE'],
+    ['a body that is too large', huge, inGeneral, 413, 'REQUEST_TOO_LARGE'],
     [
       'a channel without permission to post',
       star,

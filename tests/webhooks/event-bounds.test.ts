@@ -7,15 +7,15 @@ import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import {
   botOf,
-  eventStage,
   logOf,
+  startEventFixture,
   subscribe,
   subscriptionsOf,
   textsAt,
   untilRequested,
-} from './event-stage.ts';
+} from './event-fixture.ts';
 
-const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(5);
+const { server, mel, mia, later, settle, freshEndpoint } = await startEventFixture(5);
 const HOUR = 3600;
 
 /** The messages of a bot to its owner. */

@@ -3,9 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, untilRequested, withoutTimeouts } from './event-stage.ts';
+import {
+  botOf,
+  startEventFixture,
+  subscribe,
+  textsAt,
+  untilRequested,
+  withoutTimeouts,
+} from './event-fixture.ts';
 
-const { server, mel, mia, pausedEndpoint } = await eventStage(1);
+const { server, mel, mia, pausedEndpoint } = await startEventFixture(1);
 
 test('each turn reads the events that it posts, not all that wait', async (context) => {
   const { endpoint, open } = pausedEndpoint();

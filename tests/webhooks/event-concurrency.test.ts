@@ -6,9 +6,16 @@ import { ConcurrencyShares } from '../../src/actions/outbox/concurrency-shares.t
 import { secondOrganization } from '../access/support.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, untilRequested, withoutTimeouts } from './event-stage.ts';
+import {
+  botOf,
+  startEventFixture,
+  subscribe,
+  textsAt,
+  untilRequested,
+  withoutTimeouts,
+} from './event-fixture.ts';
 
-const { server, mel, mia, freshEndpoint, pausedEndpoint } = await eventStage(8);
+const { server, mel, mia, freshEndpoint, pausedEndpoint } = await startEventFixture(8);
 const adam = await server.as('adam');
 
 test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do not block others', async () => {

@@ -7,16 +7,16 @@ import { nextSubscriptionTime } from '../../src/stores/event-subscriptions/lease
 import { waitUntil } from '../support/waiting.ts';
 import {
   botOf,
-  eventStage,
   logOf,
   makeGate,
+  startEventFixture,
   subscribe,
   textsAt,
   untilRequested,
   withoutTimeouts,
-} from './event-stage.ts';
+} from './event-fixture.ts';
 
-const { server, mel, mia, later, settle, freshEndpoint } = await eventStage(2);
+const { server, mel, mia, later, settle, freshEndpoint } = await startEventFixture(2);
 const olive = await server.as('olive');
 const { database } = server.server.services;
 

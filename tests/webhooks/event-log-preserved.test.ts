@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
-import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
+import { botOf, logOf, startEventFixture, subscribe, textsAt } from './event-fixture.ts';
 
-const { server, mel, mia, later, freshEndpoint } = await eventStage(1);
+const { server, mel, mia, later, freshEndpoint } = await startEventFixture(1);
 const { database, hubs } = server.server.services;
 
 /** Backdates the whole log, and trims it; returns the remaining positions. */

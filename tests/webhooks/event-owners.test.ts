@@ -2,9 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilRequested } from './event-stage.ts';
+import {
+  botOf,
+  startEventFixture,
+  subscribe,
+  subscriptionsOf,
+  textsAt,
+  untilRequested,
+} from './event-fixture.ts';
 
-const { server, mel, mia, settle, freshEndpoint } = await eventStage(3);
+const { server, mel, mia, settle, freshEndpoint } = await startEventFixture(3);
 const adam = await server.as('adam');
 
 test('administrators neither create event subscriptions of others’ bots nor change their address, but may remove them', async () => {
@@ -12,8 +19,8 @@ test('administrators neither create event subscriptions of others’ bots nor ch
   const bot = await botOf(mel, 'Mine');
   const path = `/bots/${bot}/event_subscriptions`;
   const { id } = await subscribe(mel, bot, `${endpoint.url}secret-path`);
-  const wish = { address: endpoint.url, event_types: ['message'] };
-  await adam.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
+  const subscription = { address: endpoint.url, event_types: ['message'] };
+  await adam.refused('POST', path, subscription, 'BAD_REQUEST', 'Insufficient permission');
   const changes = [{ address: endpoint.url }, { new_secret: true }, { is_active: false }];
   for (const change of changes)
     await adam.refused('PATCH', `${path}/${id}`, change, 'BAD_REQUEST', 'Insufficient permission');

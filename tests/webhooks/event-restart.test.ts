@@ -13,7 +13,7 @@ import {
   subscriptionsOf,
   textsAt,
   untilRequested,
-} from './event-stage.ts';
+} from './event-fixture.ts';
 
 test('a server killed with pending events posts them, in order, when it restarts', async () => {
   const endpoint = await receiver();

@@ -6,17 +6,17 @@ import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
 import {
   botOf,
-  eventStage,
   eventsAt,
   logOf,
+  startEventFixture,
   subscribe,
   subscriptionsOf,
   textsAt,
   untilRequested,
   withoutTimeouts,
-} from './event-stage.ts';
+} from './event-fixture.ts';
 
-const { server, mel, mia, later, settle, freshEndpoint, pausedEndpoint } = await eventStage(13);
+const { server, mel, mia, later, settle, freshEndpoint, pausedEndpoint } = await startEventFixture(13);
 const adam = await server.as('adam');
 
 test('events are posted in order, each signed with the secret and with its own id', async () => {
@@ -224,21 +224,27 @@ test('a deactivated bot posts nothing, and does not resume automatically after r
 test('callers who may not change the bot, bots that read nothing, and invalid requests are refused', async () => {
   const bot = await botOf(mel, 'Private');
   const path = `/bots/${bot}/event_subscriptions`;
-  const wish = { address: freshEndpoint().url, event_types: ['message'] };
-  await mia.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
+  const subscription = { address: freshEndpoint().url, event_types: ['message'] };
+  await mia.refused('POST', path, subscription, 'BAD_REQUEST', 'Insufficient permission');
   await mia.refused('GET', path, {}, 'BAD_REQUEST', 'Insufficient permission');
-  const inside = { ...wish, address: 'http://127.0.0.1:9/' };
+  const inside = { ...subscription, address: 'http://127.0.0.1:9/' };
   const { msg } = (await mel.request('POST', path, inside)).body;
   assert.match(msg, /^address is in a private network/);
-  await mel.refused('POST', path, { ...wish, address: 'nowhere' }, 'BAD_REQUEST', 'address is not a URL');
-  const empty = { ...wish, event_types: [] };
+  await mel.refused(
+    'POST',
+    path,
+    { ...subscription, address: 'nowhere' },
+    'BAD_REQUEST',
+    'address is not a URL',
+  );
+  const empty = { ...subscription, event_types: [] };
   await mel.refused('POST', path, empty, 'BAD_REQUEST', 'event_types is empty.');
   // The last list has a type of older clients that is never sent.
   for (const event_types of [['heartbeat'], ['nothing'], 'message', ['message', 'realm_filters']])
-    assert.equal((await mel.request('POST', path, { ...wish, event_types })).status, 400);
-  await mel.refused('POST', path, { ...wish, narrow: [['has', 'link']] }, 'BAD_REQUEST');
+    assert.equal((await mel.request('POST', path, { ...subscription, event_types })).status, 400);
+  await mel.refused('POST', path, { ...subscription, narrow: [['has', 'link']] }, 'BAD_REQUEST');
   const incoming = await botOf(mel, 'Mouth', 2);
-  await mel.refused('POST', `/bots/${incoming}/event_subscriptions`, wish, 'BAD_REQUEST');
+  await mel.refused('POST', `/bots/${incoming}/event_subscriptions`, subscription, 'BAD_REQUEST');
   await mel.refused('DELETE', `${path}/99999`, {}, 'BAD_REQUEST', 'No such event subscription');
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
 });

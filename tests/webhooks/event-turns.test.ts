@@ -11,15 +11,15 @@ import type { DueSubscription } from '../../src/stores/event-subscriptions/lease
 import { withLimit } from '../support/with-limit.ts';
 import {
   botOf,
-  eventStage,
   makeGate,
+  startEventFixture,
   subscribe,
   textsAt,
   untilRequested,
   withoutTimeouts,
-} from './event-stage.ts';
+} from './event-fixture.ts';
 
-const { mel, mia, freshEndpoint } = await eventStage(4);
+const { mel, mia, freshEndpoint } = await startEventFixture(4);
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `number ${index}`);
 
@@ -68,7 +68,7 @@ test('bound eventDeliveriesPerTurn: after that many events others have their tur
   assert.deepEqual(order.slice(0, 6), ['long', 'short', 'long', 'long', 'short', 'long']);
 });
 
-test('bound eventTurnMilliseconds: after that long a turn others have theirs', async () => {
+test('bound eventTurnMilliseconds: after that time others have their turn', async () => {
   const order = await withLimit('eventTurnMilliseconds', 0, () => inTurns('Turns', 6));
   assert.deepEqual(order.slice(0, 4), ['long', 'short', 'long', 'short']);
 });

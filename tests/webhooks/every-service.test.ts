@@ -5,12 +5,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { webhookServices } from '../../src/model/webhook-services/webhook-services.ts';
 
-const here = new URL('.', import.meta.url);
-const tables = readdirSync(here)
+const folder = new URL('.', import.meta.url);
+const tables = readdirSync(folder)
   .filter((name) => name.endsWith('.test.ts'))
-  .flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/^messagesTable\(\s*(\w+),/gm)])
+  .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^messagesTable\(\s*(\w+),/gm)])
   .map(([, name]) => name);
-const guide = readFileSync(new URL('../../docs/guide/webhooks.md', here), 'utf8');
+const guide = readFileSync(new URL('../../docs/guide/webhooks.md', folder), 'utf8');
 const listed = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]) => names).join(' ');
 
 /** The name of the constant: `slack_incoming` is `slackIncoming`. */

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { inGeneral, serviceStage, star } from './service-stage.ts';
+import { inGeneral, star, startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, post } = await serviceStage();
+const { deliveries, makeBot, post } = await startServiceFixture();
 
 const bot = await makeBot('Filters');
 for (const [query, outcome] of [

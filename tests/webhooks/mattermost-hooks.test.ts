@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceStage } from './service-stage.ts';
+import { startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, mel, newest, server } = await serviceStage();
+const { deliveries, makeBot, mel, newest, server } = await startServiceFixture();
 const bot = await makeBot('Hook', { service_name: 'mattermost_incoming' });
 
 async function hook(body: string, { key = bot.key, query = '', type = 'application/json' } = {}) {

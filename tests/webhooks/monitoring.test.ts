@@ -294,7 +294,7 @@ const relic = (at: string) => ({
   alertConditionNames: ['Oil'],
   owner: 'Mel',
 });
-const reliced = (at: string, mark: string): Row => [
+const relicRow = (at: string, mark: string): Row => [
   at,
   {},
   relic(at),
@@ -305,10 +305,10 @@ const reliced = (at: string, mark: string): Row => [
   ],
 ];
 messagesTable(newrelic, [
-  reliced('CREATED', ':alert:'),
-  reliced('ACTIVATED', ':alert:'),
-  reliced('ACKNOWLEDGED', ':silhouette:'),
-  reliced('CLOSED', ':squared_ok:'),
+  relicRow('CREATED', ':alert:'),
+  relicRow('ACTIVATED', ':alert:'),
+  relicRow('ACKNOWLEDGED', ':silhouette:'),
+  relicRow('CLOSED', ':squared_ok:'),
   [
     'custom fields',
     {},

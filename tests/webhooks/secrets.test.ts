@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { inGeneral, SECRET, serviceStage, star } from './service-stage.ts';
+import { inGeneral, SECRET, star, startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, mel, post, server } = await serviceStage();
+const { deliveries, makeBot, mel, post, server } = await startServiceFixture();
 
 describe('with a secret', async () => {
   const bot = await makeBot('Signed', { config_data: { secret: SECRET } });
@@ -56,7 +56,7 @@ describe('with a secret', async () => {
     });
   }
 
-  test('it is stored encrypted, and can be removed', async () => {
+  test('the secret is stored encrypted, and can be removed', async () => {
     const { database } = server.server.services;
     const rows = await database.reader(0).db.selectFrom('bot_service').select('config').execute();
     assert.equal(
@@ -69,7 +69,7 @@ describe('with a secret', async () => {
     assert.equal('secret' in config, false);
   });
 
-  test('it is returned to the bot’s owner only', async () => {
+  test('the secret is returned to the bot’s owner only', async () => {
     const owned = await makeBot('Owned', { config_data: { secret: SECRET, other: 'x' } });
     const adam = await server.as('adam');
     const configFor = async (client: typeof mel) =>
@@ -80,7 +80,7 @@ describe('with a secret', async () => {
     assert.equal(answer.body.code, 'INVALID_WEBHOOK_SIGNATURE');
   });
 
-  test('if another server encrypted it, nothing is accepted until it is set again', async () => {
+  test('if another server encrypted the secret, nothing is accepted until it is set again', async () => {
     const lost = await makeBot('Moved', { config_data: { secret: SECRET } });
     const { database } = server.server.services;
     await database.write(1, (writer) =>

@@ -113,8 +113,8 @@ for (const { name, signature } of webhookServices) {
       assert.match(problem(sign('another', NOW)) ?? '', /does not match the secret/));
     test('a missing signature is refused', () => assert.match(problem({}) ?? '', /is not signed/));
     test('an invalid signature is refused', () => {
-      const nonsense = Object.fromEntries(Object.keys(sign(SECRET, NOW)).map((header) => [header, ',=;é']));
-      assert.match(problem(nonsense) ?? '', /does not match the secret/);
+      const invalid = Object.fromEntries(Object.keys(sign(SECRET, NOW)).map((header) => [header, ',=;é']));
+      assert.match(problem(invalid) ?? '', /does not match the secret/);
     });
     test('a signature of another body is refused', () => {
       const found = problem(sign(SECRET, NOW), Buffer.from('{}'));

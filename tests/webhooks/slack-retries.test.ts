@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { inGeneral, SECRET, serviceStage } from './service-stage.ts';
+import { inGeneral, SECRET, startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, mel, post } = await serviceStage();
+const { deliveries, makeBot, mel, post } = await startServiceFixture();
 
 const event = (id: string) => ({
   type: 'event_callback',

@@ -5,7 +5,7 @@ import { messagesTable, type Row } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 
-const trip = (status_message: string, type = 'push') => ({
+const build = (status_message: string, type = 'push') => ({
   type,
   status_message,
   number: '4',
@@ -16,10 +16,10 @@ const trip = (status_message: string, type = 'push') => ({
   build_url: `${ci}/4`,
   repository: { name: 'lamp' },
 });
-const travelled = (status: string, mark: string, type = 'push'): Row => [
+const buildRow = (status: string, mark: string, type = 'push'): Row => [
   `${status} ${type}`,
   {},
-  trip(status, type),
+  build(status, type),
   [
     type,
     'builds',
@@ -27,12 +27,12 @@ const travelled = (status: string, mark: string, type = 'push'): Row => [
   ],
 ];
 messagesTable(travis, [
-  ...['Passed', 'Fixed'].map((status) => travelled(status, ':check:')),
+  ...['Passed', 'Fixed'].map((status) => buildRow(status, ':check:')),
   ...['Failed', 'Broken', 'Still Failing', 'Errored', 'Canceled'].map((status) =>
-    travelled(status, ':cross_mark:'),
+    buildRow(status, ':cross_mark:'),
   ),
-  travelled('Pending', ':time_ticking:'),
-  travelled('Passed', ':check:', 'pull_request'),
-  travelled('Passed', ':check:', 'cron'),
+  buildRow('Pending', ':time_ticking:'),
+  buildRow('Passed', ':check:', 'pull_request'),
+  buildRow('Passed', ':check:', 'cron'),
   ['no state', {}, { type: 'push' }, /no 'status_message'/],
 ]);

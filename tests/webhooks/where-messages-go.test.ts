@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { inGeneral, serviceStage, star } from './service-stage.ts';
+import { inGeneral, star, startServiceFixture } from './service-fixture.ts';
 
-const { deliveries, makeBot, mel, newest, post } = await serviceStage();
+const { deliveries, makeBot, mel, newest, post } = await startServiceFixture();
 
-describe('where messages go', async () => {
+describe('a message is sent', async () => {
   const bot = await makeBot('Places');
 
   /** Posts; returns the resulting message. */
@@ -106,7 +106,7 @@ describe('where messages go', async () => {
   });
 });
 
-test('the owner is notified once of a missing channel', async () => {
+test('with one notice to the owner about a missing channel', async () => {
   const bot = await makeBot('Lost');
   const noticeId = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
   const missingChannel = { query: { stream: 'gone' } };

@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** Starts one; it ends with the test file. */
-export async function serviceStage() {
+export async function startServiceFixture() {
   const server = await startTestServer();
   const mel = await server.as('mel');
 

@@ -61,8 +61,8 @@ export function subscribe(
   address: string,
   more: Json = {},
 ): Promise<Subscribed> {
-  const wish = { address, event_types: ['message'], ...more };
-  return owner.ok('POST', `/bots/${bot}/event_subscriptions`, wish);
+  const subscription = { address, event_types: ['message'], ...more };
+  return owner.ok('POST', `/bots/${bot}/event_subscriptions`, subscription);
 }
 
 /** The subscriptions of a bot. */
@@ -80,7 +80,7 @@ export async function logOf(owner: ApiClient, bot: number, id: number): Promise<
 }
 
 /** A server with a clock that only the test advances, and addresses that may be posted to. */
-export async function eventStage(endpointCount: number) {
+export async function startEventFixture(endpointCount: number) {
   const receivers = await Promise.all(Array.from({ length: endpointCount }, receiver));
   let now = Math.floor(Date.now() / 1000);
   const server = await startTestServer({

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { type PushService, startPushService, subscribe } from './push-service.ts';
 import type { Receiver } from './receiver.ts';
 
-export interface Stage {
+export interface WebPushFixture {
   readonly server: TestServer;
   readonly service: PushService;
   readonly mel: ApiClient;
@@ -31,7 +31,7 @@ export interface Stage {
   reset(): Promise<void>;
 }
 
-export async function startStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
+export async function startWebPushFixture(options: Partial<ServerOptions> = {}): Promise<WebPushFixture> {
   const service = await startPushService();
   const clock = { ahead: 0 };
   const server = await startTestServer({
@@ -69,7 +69,7 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
       clock.ahead = 8000;
       await deliver();
       clock.ahead = 0;
-      service.taken.length = 0;
+      service.accepted.length = 0;
     },
   };
 }
