@@ -33,10 +33,10 @@ test('large bodies are handled one after another, small ones at once', async () 
 test('a server queues its large bodies', async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const taken: number[] = [];
+  const queuedBytes: number[] = [];
   const { waitForTurn } = BodyQueue.prototype;
   t.mock.method(BodyQueue.prototype, 'waitForTurn', function (this: BodyQueue, bytes: number) {
-    taken.push(bytes);
+    queuedBytes.push(bytes);
     return waitForTurn.call(this, bytes);
   });
   const content = 'a'.repeat(LARGE);
@@ -46,5 +46,5 @@ test('a server queues its large bodies', async (t) => {
     ),
   );
   for (const { status } of answers) assert.ok(status < 500, `${status}`);
-  assert.equal(taken.filter((bytes) => bytes > LARGE).length, BODIES);
+  assert.equal(queuedBytes.filter((bytes) => bytes > LARGE).length, BODIES);
 });

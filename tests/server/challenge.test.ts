@@ -1,5 +1,5 @@
-// The challenge in answers with 401: for programs, not for browsers acting for a page; and what only this machine may
-// read.
+// Answers with 401 have a challenge for programs, but not for requests of a page in a browser. Metrics are readable on this
+// machine only.
 
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
@@ -27,7 +27,7 @@ describe('an answer with 401', () => {
     ['without credentials', {}],
     ['with a wrong key', wrong],
     ['with another scheme', { authorization: 'Bearer x' }],
-    ['of a program that speaks of modes', { 'sec-fetch-mode': 'cors' }],
+    ['of a program that sends a fetch mode', { 'sec-fetch-mode': 'cors' }],
     ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
   ] as const) {
     test(`to a request ${what} includes a challenge`, async () => {

@@ -32,7 +32,7 @@ async function answerTo(path: string, acceptEncoding?: string): Promise<Incoming
   return answer;
 }
 
-async function got(
+async function fetchRaw(
   path: string,
   acceptEncoding?: string,
 ): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
@@ -43,7 +43,7 @@ async function got(
 const page = '/api/v1/messages?anchor=newest&num_before=100&num_after=0';
 
 test('a large answer is compressed with an encoding that its client accepts', async () => {
-  const plain = await got(page);
+  const plain = await fetchRaw(page);
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.ok(plain.bytes.length >= MIN_COMPRESSED_BYTES);
   for (const [header, encoding, decompress] of [
@@ -55,7 +55,7 @@ test('a large answer is compressed with an encoding that its client accepts', as
     ['gzip;q=0', undefined, (bytes: Buffer) => bytes],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ] as const) {
-    const { headers, bytes } = await got(page, header);
+    const { headers, bytes } = await fetchRaw(page, header);
     assert.deepEqual([headers['content-encoding'], headers.vary], [encoding, 'accept-encoding'], header);
     assert.equal(Number(headers['content-length']), bytes.length);
     assert.deepEqual(decompress(bytes), plain.bytes, header);
@@ -65,9 +65,9 @@ test('a large answer is compressed with an encoding that its client accepts', as
 
 test('small answers are not compressed, including those of waiting polls', async () => {
   const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
-  const poll = got(`/api/v1/events?queue_id=${queueId}&last_event_id=${snapshot.last_event_id}`, 'gzip');
+  const poll = fetchRaw(`/api/v1/events?queue_id=${queueId}&last_event_id=${snapshot.last_event_id}`, 'gzip');
   await mel.sendToChannel('general', 'plans', 'a short one');
-  for (const { headers, bytes } of [await poll, await got('/api/v1/users/me', 'gzip')]) {
+  for (const { headers, bytes } of [await poll, await fetchRaw('/api/v1/users/me', 'gzip')]) {
     assert.deepEqual([headers['content-encoding'], headers.vary], [undefined, undefined]);
     assert.ok(bytes.length < MIN_COMPRESSED_BYTES);
     assert.equal(JSON.parse(bytes.toString()).result, 'success');
@@ -78,9 +78,9 @@ test('a streamed answer is compressed while it is sent, and its client may disco
   await server.server.services.database.write(1, (writer) =>
     fillWithPeople(writer, { like: mel.userId, size: 5000 }),
   );
-  const plain = (await got('/api/v1/users')).bytes;
-  assert.deepEqual(zstdDecompressSync((await got('/api/v1/users', 'zstd')).bytes), plain);
-  assert.deepEqual(gunzipSync((await got('/api/v1/users', 'gzip')).bytes), plain);
+  const plain = (await fetchRaw('/api/v1/users')).bytes;
+  assert.deepEqual(zstdDecompressSync((await fetchRaw('/api/v1/users', 'zstd')).bytes), plain);
+  assert.deepEqual(gunzipSync((await fetchRaw('/api/v1/users', 'gzip')).bytes), plain);
   for (const encoding of ['gzip', 'zstd']) {
     const answer = await answerTo('/api/v1/users', encoding);
     assert.equal(answer.headers['content-encoding'], encoding);
@@ -88,7 +88,7 @@ test('a streamed answer is compressed while it is sent, and its client may disco
     answer.destroy();
     await closed;
   }
-  assert.equal((await got('/api/v1/users/me')).headers['content-encoding'], undefined);
+  assert.equal((await fetchRaw('/api/v1/users/me')).headers['content-encoding'], undefined);
 });
 
 test('a large answer is one gzip member, though its shared part is compressed once for all', async (t) => {
@@ -99,11 +99,11 @@ test('a large answer is one gzip member, though its shared part is compressed on
     deflateRaw(bytes, ...more);
   });
   syncBuiltinESMExports();
-  const gladlyBoth = 'zstd, gzip';
-  const plain = (await got('/api/v1/users')).bytes;
-  const first = await got('/api/v1/users', gladlyBoth);
+  const acceptsBoth = 'zstd, gzip';
+  const plain = (await fetchRaw('/api/v1/users')).bytes;
+  const first = await fetchRaw('/api/v1/users', acceptsBoth);
   const before = given.length;
-  const second = await got('/api/v1/users', gladlyBoth);
+  const second = await fetchRaw('/api/v1/users', acceptsBoth);
   t.mock.restoreAll();
   syncBuiltinESMExports();
   assert.ok(before > 0 && given.length > before && plain.length > 1e6);
@@ -120,7 +120,7 @@ test('a large answer is one gzip member, though its shared part is compressed on
 
 test('other documents are compressed too', async () => {
   for (const path of ['/static/emoji-data.json', '/api/client-table.json', '/api/v1/openapi.json']) {
-    const [plain, { headers, bytes }] = [await got(path), await got(path, 'gzip')];
+    const [plain, { headers, bytes }] = [await fetchRaw(path), await fetchRaw(path, 'gzip')];
     assert.equal(headers['content-encoding'], 'gzip', path);
     assert.deepEqual(gunzipSync(bytes), plain.bytes);
   }

@@ -18,16 +18,26 @@ async function owner(chosen: Partial<ConfiguredLimits>) {
 }
 
 test('flags and the environment set the bounds, and invalid values are refused', () => {
-  const noRoom = { organizationMegabytes: undefined, personMegabytes: undefined };
-  assert.deepEqual(boundsOf([]), { requestsPerMinute: 200, fileMegabytes: 25, ...noRoom, auditDays: 730 });
+  const withoutSpaceLimits = { organizationMegabytes: undefined, personMegabytes: undefined };
+  assert.deepEqual(boundsOf([]), {
+    requestsPerMinute: 200,
+    fileMegabytes: 25,
+    ...withoutSpaceLimits,
+    auditDays: 730,
+  });
   const chosen = ['--requests-per-minute', '2000', '--file-megabytes', '100', '--audit-days', '90'];
   const limits = ['--organization-megabytes', '50000', '--person-megabytes', '500'];
   const read = { requestsPerMinute: 2000, fileMegabytes: 100, auditDays: 90 };
-  const readRoom = { organizationMegabytes: 50_000, personMegabytes: 500 };
-  assert.deepEqual(boundsOf([...chosen, ...limits]), { ...read, ...readRoom });
+  const spaceLimits = { organizationMegabytes: 50_000, personMegabytes: 500 };
+  assert.deepEqual(boundsOf([...chosen, ...limits]), { ...read, ...spaceLimits });
   const environment = { PARLEY_REQUESTS_PER_MINUTE: 'off', PARLEY_FILE_MEGABYTES: '1' };
   const off = { ...environment, PARLEY_AUDIT_DAYS: 'off', PARLEY_PERSON_MEGABYTES: 'off' };
-  const unbounded = { requestsPerMinute: undefined, fileMegabytes: 1, ...noRoom, auditDays: undefined };
+  const unbounded = {
+    requestsPerMinute: undefined,
+    fileMegabytes: 1,
+    ...withoutSpaceLimits,
+    auditDays: undefined,
+  };
   assert.deepEqual(boundsOf([], off), unbounded);
   for (const wrong of ['0', '-1', 'many', '1.5', '1000001']) {
     assert.throws(

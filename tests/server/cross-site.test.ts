@@ -47,8 +47,8 @@ describe('a change with credentials that a browser may store', () => {
     ['a frame without an origin in an old browser', { origin: 'null' }],
     ['a neighboring host', { origin: 'https://evil.acme.example', 'sec-fetch-site': 'same-site' }],
     ['a neighboring port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-    ['another site that says nothing of its origin', { 'sec-fetch-site': 'cross-site' }],
-    ['an origin that cannot be read', { origin: 'https://[' }],
+    ['another site without an origin header', { 'sec-fetch-site': 'cross-site' }],
+    ['an invalid origin', { origin: 'https://[' }],
   ] as const) {
     test(`is refused from ${client}`, async () => {
       assert.deepEqual(await changing(headers), { status: 403, code: 'CSRF_FAILED' });

@@ -1,4 +1,4 @@
-// What servers of one database agree on: the secret that their keys were made with, and a complete demo.
+// Servers of one database share the secret that their keys were made with, and one complete demo.
 
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What a log line says of an error.
+// How a log line describes an error.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ test('a log line has the stacks of an error and its causes', () => {
   assert.match(detailOf(new UnusableFileStoreError('Change it.')), /^UnusableFileStoreError: Change it\.\n/);
 });
 
-test('of an expected error with a cause, a log line has only the cause', () => {
+test('a log line has only the cause of an expected error', () => {
   assert.match(detailOf(databaseUnavailable(new Error('no route'))), /^Error: no route\n/);
 });
 

@@ -30,10 +30,10 @@ const forms = [
   'a=%ff',
 ];
 for (const form of forms)
-  test(`the fields of ${JSON.stringify(form)}`, () =>
+  test(`the fields of ${JSON.stringify(form)} are read`, () =>
     assert.deepEqual(fieldsOf(form), [...new URLSearchParams(form)]));
 
-test('the fields of any form', () => {
+test('the fields of any form are read', () => {
   const piece = fc.constantFrom('a', 'bc', '=', '&', '+', '%20', '%26', '%3D', '%C3%A4', 'ä', '😀');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

@@ -306,7 +306,7 @@ test('a request that arrives at the shutdown is refused like any other', async (
   });
 });
 
-test('the name localhost is listened on at all of its addresses', async () => {
+test('the server listens on all addresses of the name localhost', async () => {
   const named = new HttpServer(options);
   named.get('/text', (_request, reply) => reply.send('text'));
   await named.listen({ host: 'localhost', port: 0 });

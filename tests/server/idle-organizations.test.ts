@@ -69,7 +69,7 @@ test('an organization with a queue stays loaded, and its events are delivered', 
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), [DEMO]);
   await elsa.ok('GET', '/users/me');
-  // Of two organizations, one too many, the other one is unloaded although it was used later.
+  // Two organizations are one too many: the one without a queue is unloaded, although it was used later.
   await withLimit('organizationsInMemory', 1, () =>
     hubs.releaseIdle(performance.now() + (limits.organizationIdleSecondsOfMany + 1) * 1000),
   );

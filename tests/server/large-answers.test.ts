@@ -14,7 +14,7 @@ const PEOPLE = 24_000;
 const LARGE_BYTES = 8 * MEBIBYTE;
 const CONNECTIONS = 12;
 
-// Checking each answer against its declaration would take longer than all else.
+// Checking each answer against its declaration would take longer than everything else.
 const server = await startTestServer({ checkAnswer: () => undefined, connectionsPerAddress: CONNECTIONS });
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 await server.server.services.database.write(1, (writer) =>

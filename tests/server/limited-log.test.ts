@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitedLog } from '../../src/server/limited-log.ts';
 
-function stage() {
+function recordedLog() {
   const lines: Record<string, unknown>[] = [];
   const note = (fields: object, message: string) => void lines.push({ ...fields, message });
   let now = 0;
@@ -15,7 +15,7 @@ function stage() {
 const full = (path: string) => `Error: ENOSPC: no space left, open '${path}'\n    at open (file.ts:1:2)`;
 
 test('identical errors are limited to five lines a minute, and the next line counts the suppressed ones', () => {
-  const { log, lines, pass } = stage();
+  const { log, lines, pass } = recordedLog();
   for (let count = 0; count < 1000; count++)
     log.error({ request: count, error: full(`/data/${count}`) }, 'request failed');
   assert.equal(lines.length, 5);
@@ -33,7 +33,7 @@ test('identical errors are limited to five lines a minute, and the next line cou
 });
 
 test('different errors and other levels are all written', () => {
-  const { log, lines } = stage();
+  const { log, lines } = recordedLog();
   for (let count = 0; count < 10; count++) {
     log.error({ error: `Error: ${'x'.repeat(count)}` }, 'request failed');
     log.error({ error: 'Error: the same' }, `job ${'y'.repeat(count)}`);

@@ -101,8 +101,8 @@ test('a bucket refills evenly, up to its size', (t) => {
       return true;
     }
   };
-  const taken = () => Array.from({ length: 5 }, isRefused).filter((is) => !is).length;
-  assert.equal(taken(), 3);
+  const acceptedCount = () => Array.from({ length: 5 }, isRefused).filter((is) => !is).length;
+  assert.equal(acceptedCount(), 3);
   for (const [seconds, free] of [
     [19, 0],
     [1, 1],
@@ -110,6 +110,6 @@ test('a bucket refills evenly, up to its size', (t) => {
     [10_000, 3],
   ] as const) {
     now += seconds * 1000 + 0.01;
-    assert.equal(taken(), free, `after ${seconds} s`);
+    assert.equal(acceptedCount(), free, `after ${seconds} s`);
   }
 });

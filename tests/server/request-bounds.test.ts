@@ -28,13 +28,13 @@ async function post(path: string, type: string, body: string | FormData): Promis
 const setStatus = (type: string, body: string | FormData) => post('/users/me/status', type, body);
 
 const deep = `${'['.repeat(limits.jsonDepth + 1)}${']'.repeat(limits.jsonDepth + 1)}`;
-const bottomless = `${'['.repeat(600_000)}${']'.repeat(600_000)}`;
+const endless = `${'['.repeat(600_000)}${']'.repeat(600_000)}`;
 const limitsText = `is nested too deeply or contains too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
 
 describe('JSON for a body', () => {
   for (const [what, value] of [
     ['nested too deeply', deep],
-    ['without a bottom', bottomless],
+    ['nested without an end', endless],
     ['with too many names', `{${Array.from({ length: limits.jsonNames + 1 }, (_, i) => `"k${i}":1`)}}`],
     ['with too many values', `[${'{},'.repeat(limits.jsonValues)}{}]`],
   ] as const) {
@@ -60,7 +60,7 @@ describe('JSON in a parameter is refused when it is nested too deeply:', () => {
     ['data', (value) => mel.request('PATCH', '/users/me/profile_data', { data: value })],
   ] satisfies [string, (value: string) => ReturnType<typeof mel.request>][]) {
     test(name, async () => {
-      for (const value of [deep, bottomless]) {
+      for (const value of [deep, endless]) {
         const { status, body } = await send(value);
         assert.deepEqual([status, body.msg], [400, `${name} ${limitsText}`]);
       }

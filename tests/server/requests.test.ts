@@ -140,7 +140,7 @@ describe('the name of a client', () => {
     });
   }
 
-  test('is taken from the request’s parameter if present', () => {
+  test('comes from the request’s parameter, if there is one', () => {
     assert.equal(clientName('My Program/3', 'curl/8.5.0'), 'My Program/3');
   });
 });

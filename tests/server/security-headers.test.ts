@@ -55,7 +55,7 @@ test('an uploaded file has the security headers', async () => {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('browsers are kept on https if the public address uses it', async () => {
+test('browsers have to use HTTPS if the public address uses it', async () => {
   for (const path of ['/login/', '/api/v1/server_settings', '/nothing']) {
     const headers = await headersOf(secured.url, path);
     assert.equal(headers.get('strict-transport-security'), `max-age=${365 * 86_400}`, path);

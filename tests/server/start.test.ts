@@ -205,10 +205,10 @@ test('an organization created on the command line is served at once', async () =
 });
 
 test('an impossible start prints one sentence and exits with a status, never a stack trace', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  after(() => taken.close());
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const address = taken.address();
+  const blocker = createServer().listen(0, '127.0.0.1');
+  after(() => blocker.close());
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const address = blocker.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
   await writeFile(join(root, 'a-file'), '');
   const emptied = join(root, 'emptied');

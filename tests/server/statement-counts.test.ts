@@ -1,4 +1,4 @@
-// Counts the database statements of a client's main loop: a query that slips into a loop shows here first. The counts apply
+// Counts the database statements of a client's main loop: a query that was added to a loop fails these tests. The counts apply
 // to both engines unless stated; on PostgreSQL each request also reads the head of the log, and transaction control counts
 // as statements.
 

@@ -130,7 +130,7 @@ describe('a body being read', () => {
     );
   });
 
-  test('that breaks off is refused', async () => {
+  test('that ends early is refused', async () => {
     const inFlight = new BytesInFlight(10, 10);
     const broken = new PassThrough();
     broken.write('1');

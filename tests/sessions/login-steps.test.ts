@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const stepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
-const isIn = (browser: Browser) => browser.cookies.has('sessionid');
+const isLoggedIn = (browser: Browser) => browser.cookies.has('sessionid');
 
 /** A browser that has sent the right password. */
 async function codePage(path = '/login/') {
@@ -48,7 +48,7 @@ describe('after the right password', () => {
     assert.match(one.page.text, /<form method="post"><input type="hidden" name="log_in_step"/);
     assert.doesNotMatch(one.page.text, /<script/);
     assert.equal(one.page.headers['cache-control'], 'no-store');
-    assert.equal(isIn(one.browser), false);
+    assert.equal(isLoggedIn(one.browser), false);
     assert.equal(await one.browser.isLoggedIn(), false);
   });
 
@@ -60,7 +60,7 @@ describe('after the right password', () => {
     assert.equal(await one.browser.isLoggedIn(), true);
     const other = await codePage();
     assert.match((await answer(other, code)).text, /The code is wrong, expired, or was already used/);
-    assert.equal(isIn(other.browser), false);
+    assert.equal(isLoggedIn(other.browser), false);
   });
 
   test('a wrong code can be corrected, and the login continues', async () => {
@@ -83,7 +83,7 @@ describe('after the right password', () => {
     const refused = await answer(one, person.authenticator.code());
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers['retry-after']) > 0, JSON.stringify(refused.headers));
-    assert.equal(isIn(one.browser), false);
+    assert.equal(isLoggedIn(one.browser), false);
     assert.equal((await answer(await codePage(), person.authenticator.code())).status, 429);
   });
 
@@ -112,7 +112,7 @@ describe('after the right password', () => {
         (await answer(one, person.authenticator.code())).text,
         /This login attempt is no longer valid/,
       );
-      assert.equal(isIn(one.browser), false);
+      assert.equal(isLoggedIn(one.browser), false);
     });
   });
 
@@ -136,7 +136,7 @@ test('the form is invalid after logging out everywhere, except in the browser th
     (await answer(one, person.recoveryCodes[1] ?? '')).text,
     /This login attempt is no longer valid/,
   );
-  assert.equal(isIn(one.browser), false);
+  assert.equal(isLoggedIn(one.browser), false);
   assert.equal(await inside.browser.isLoggedIn(), true);
 });
 
@@ -150,7 +150,7 @@ describe('a waiting app', () => {
     const { protocol, searchParams } = new URL(redirect.headers.location ?? '');
     assert.equal(protocol, 'zulip:');
     assert.equal(searchParams.get('otp_encrypted_api_key'), hideApiKeyForApp(key, otp));
-    assert.equal(isIn(one.browser), false);
+    assert.equal(isLoggedIn(one.browser), false);
   });
 
   test('on a desktop gets its token after the code', async () => {
@@ -161,7 +161,7 @@ describe('a waiting app', () => {
     opening.setAuthTag(hidden.subarray(-16));
     const token = Buffer.concat([opening.update(hidden.subarray(12, -16)), opening.final()]).toString();
     assert.match(token, /^\w{32}$/);
-    assert.equal(isIn(one.browser), false);
+    assert.equal(isLoggedIn(one.browser), false);
   });
 
   test('is referred to the login page if the account has two-factor authentication', async () => {
@@ -199,7 +199,7 @@ async function setByMail(password: string) {
   const link = (await links()).find((one) => !before.includes(one)) ?? '';
   const set = await browser.send('POST', link, { new_password1: password, new_password2: password });
   assert.deepEqual([set.status, set.headers.location], [302, '/login/']);
-  assert.equal(isIn(browser), false);
+  assert.equal(isLoggedIn(browser), false);
   const page = await browser.send('POST', '/login/', { username: login.username, password });
   assert.match(page.text, /name="code"/);
   return { browser, page, visit: stepIn(page), path: '/login/' };
@@ -231,5 +231,5 @@ test('the form is invalid once the organization is deactivated', async () => {
   await owner.ok('POST', '/realm/deactivate');
   await forgetUsedCodes(closing);
   await browser.send('POST', '/login/', { log_in_step: stepIn(page), code: authenticator.code() });
-  assert.equal(isIn(browser), false);
+  assert.equal(isLoggedIn(browser), false);
 });

@@ -1,4 +1,4 @@
-// Who is logged in at the end of each page, and what `/` shows to whom.
+// Who is logged in after each page, and what `/` shows to them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -50,7 +50,7 @@ test('without a client, no one is offered to read in it', async () => {
   assert.doesNotMatch((await new Browser(bare.url).get('/login/')).text, /name="visit"/);
 });
 
-test('creating an organization ends in it', async () => {
+test('creating an organization logs its owner in', async () => {
   const empty = await startTestServer({ isDemo: false, webDirectory });
   const browser = new Browser(empty.url);
   assert.match((await browser.get('/')).text, /There is no organization yet/);
@@ -66,7 +66,7 @@ test('creating an organization ends in it', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).delivery_email, 'bo@acme.example');
 });
 
-test('signing up ends in the organization', async () => {
+test('signing up logs the person in', async () => {
   await open(server);
   const browser = new Browser(server.url);
   await browser.send('POST', '/register/', { email: 'ann@example.org' });
@@ -77,7 +77,7 @@ test('signing up ends in the organization', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Ann Archer');
 });
 
-test('a password reset ends in the organization, if passwords log in there', async () => {
+test('a password reset logs the person in, if the organization accepts passwords', async () => {
   const linkOf = async (email: string) => {
     await browser.send('POST', '/accounts/password/reset/', { email });
     const mail = (await mailTo(server, email)).at(-1);
