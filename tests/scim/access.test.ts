@@ -22,8 +22,8 @@ const server = await startTestServer({
   ),
 });
 const elsa = await secondOrganization(server);
-const here = new Provider(server.url);
-const there = new Provider(elsa.url, OTHER);
+const ourProvider = new Provider(server.url);
+const otherProvider = new Provider(elsa.url, OTHER);
 
 test('without a token, or with a wrong one, nothing is disclosed', async () => {
   for (const authorization of [
@@ -59,7 +59,10 @@ test('an API key is not a token, and a token is not an API key', async () => {
 });
 
 test('a token works for its organizations only', async () => {
-  const [ours, theirs] = await Promise.all([here.ok('GET', '/Users'), there.ok('GET', '/Users')]);
+  const [ours, theirs] = await Promise.all([
+    ourProvider.ok('GET', '/Users'),
+    otherProvider.ok('GET', '/Users'),
+  ]);
   assert.ok(ours.totalResults > 5);
   assert.deepEqual(
     theirs.Resources.map(({ userName }: { userName: string }) => userName),
@@ -74,15 +77,15 @@ test('a token works for its organizations only', async () => {
     ['DELETE', undefined],
     ['PUT', { userName: 'stolen@example.com' }],
   ] as const)
-    await there.refused(method, `/Users/${mel.userId}`, body, { status: 404 });
+    await otherProvider.refused(method, `/Users/${mel.userId}`, body, { status: 404 });
   const members = [{ value: String(mel.userId) }];
-  await there.refused(
+  await otherProvider.refused(
     'POST',
     '/Groups',
     { displayName: 'Theirs', members },
     { status: 400, scimType: 'invalidValue' },
   );
-  assert.deepEqual(await there.found('/Groups', 'displayName eq "Theirs"'), []);
+  assert.deepEqual(await otherProvider.found('/Groups', 'displayName eq "Theirs"'), []);
 });
 
 test('wrong tokens count as failures of their network, once each, and the right one keeps working', async () => {
@@ -123,40 +126,40 @@ test('bound scimBodyBytes: a body has a bounded size', async () => {
     const sent = { schemas: [USER], userName: 'large@example.com', title: '' };
     return JSON.stringify({ ...sent, title: 'x'.repeat(size - JSON.stringify(sent).length) });
   };
-  await here.refused('POST', '/Users', user(limits.scimBodyBytes + 1), { status: 413 });
-  assert.equal((await here.send('POST', '/Users', user(limits.scimBodyBytes))).status, 201);
+  await ourProvider.refused('POST', '/Users', user(limits.scimBodyBytes + 1), { status: 413 });
+  assert.equal((await ourProvider.send('POST', '/Users', user(limits.scimBodyBytes))).status, 201);
 });
 
 test('bound scimExternalIdCodePoints: an external id has a bounded length', async () => {
   const user = (length: number) => ({ userName: 'long@example.com', externalId: '😀'.repeat(length) });
   const most = limits.scimExternalIdCodePoints;
-  await here.refused('POST', '/Users', user(most + 1), { status: 400, scimType: 'invalidValue' });
-  const { id, externalId } = await here.ok('POST', '/Users', user(most));
+  await ourProvider.refused('POST', '/Users', user(most + 1), { status: 400, scimType: 'invalidValue' });
+  const { id, externalId } = await ourProvider.ok('POST', '/Users', user(most));
   assert.equal([...externalId].length, most);
-  const [found] = await here.found('/Users', `externalId eq "${externalId}"`);
+  const [found] = await ourProvider.found('/Users', `externalId eq "${externalId}"`);
   assert.equal(found.id, id);
 });
 
 test('bound scimOperationsPerRequest: a request has a bounded number of changes', async () => {
-  const { id } = await here.makeUser('operations@example.com');
+  const { id } = await ourProvider.makeUser('operations@example.com');
   const operations = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ op: 'replace', path: 'externalId', value: `${index}` }));
   const most = limits.scimOperationsPerRequest;
   const tooMany = { Operations: operations(most + 1) };
-  await here.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
-  assert.equal((await here.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
+  await ourProvider.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
+  assert.equal((await ourProvider.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
   // Each name within a value without a path counts as a change.
   const named = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENTERPRISE}:name${index}`, 'x']));
   const add = (count: number) => ({ op: 'add', value: named(count) });
   for (const many of [[add(most + 1)], [...operations(2), add(most - 1)], [add(most), ...operations(1)]])
-    await here.refused(
+    await ourProvider.refused(
       'PATCH',
       `/Users/${id}`,
       { Operations: many },
       { status: 400, scimType: 'invalidValue', detail: /at most 1000 operations/ },
     );
-  await here.patch(`/Users/${id}`, [...operations(2), add(most - 2)]);
+  await ourProvider.patch(`/Users/${id}`, [...operations(2), add(most - 2)]);
 });
 
 test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded changes per request', async () => {
@@ -168,12 +171,16 @@ test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded
   const { url } = await startTestServer({ signIn: withScim(scimClient(undefined, { roles })) });
   const withRoles = new Provider(url);
   const other = await withRoles.makeUser('roles@example.com');
-  const { id } = await here.makeUser('roles@example.com');
+  const { id } = await ourProvider.makeUser('roles@example.com');
   const most = limits.scimRolesPerUser;
   const values = (count: number, of = 'role') =>
     Array.from({ length: count }, (_, index) => `${of} ${index}`);
   const refused = (method: string, path: string, body: Record<string, unknown>) =>
-    here.refused(method, path, body, { status: 400, scimType: 'invalidValue', detail: /at most 100 / });
+    ourProvider.refused(method, path, body, {
+      status: 400,
+      scimType: 'invalidValue',
+      detail: /at most 100 /,
+    });
   const add = (value: readonly string[]) => ({ op: 'add', path: 'roles', value });
   for (const Operations of [
     [add(values(most + 1))],
@@ -188,13 +195,13 @@ test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded
 });
 
 test('the server lists its supported features, and no others', async () => {
-  const config = await here.ok('GET', '/ServiceProviderConfig');
+  const config = await ourProvider.ok('GET', '/ServiceProviderConfig');
   const supported = Object.entries(config).filter(
     ([, value]) =>
       typeof value === 'object' && value !== null && 'supported' in value && value.supported === true,
   );
   assert.deepEqual(supported.map(([name]) => name).sort(), ['filter', 'patch', 'sort']);
-  const types = await here.ok('GET', '/ResourceTypes');
+  const types = await ourProvider.ok('GET', '/ResourceTypes');
   assert.deepEqual(
     types.Resources.map(({ name, endpoint, schema }: Record<string, string>) => [name, endpoint, schema]),
     [
@@ -203,15 +210,15 @@ test('the server lists its supported features, and no others', async () => {
     ],
   );
   assert.equal(
-    (await here.ok('GET', '/ResourceTypes/Group')).meta.location,
+    (await ourProvider.ok('GET', '/ResourceTypes/Group')).meta.location,
     'http://127.0.0.1/scim/v2/ResourceTypes/Group',
   );
-  const schemas = await here.ok('GET', '/Schemas');
+  const schemas = await ourProvider.ok('GET', '/Schemas');
   for (const [id, path] of [
     [USER, '/Users'],
     [GROUP, '/Groups'],
   ] as const) {
-    const { attributes } = await here.ok('GET', `/Schemas/${id}`);
+    const { attributes } = await ourProvider.ok('GET', `/Schemas/${id}`);
     const declared = new Set([
       ...attributes.map(({ name }: { name: string }) => name),
       'schemas',
@@ -219,8 +226,8 @@ test('the server lists its supported features, and no others', async () => {
       'externalId',
       'meta',
     ]);
-    await here.send('POST', '/Groups', { displayName: 'Of the schema', externalId: 'x' });
-    const { Resources } = await here.ok('GET', path);
+    await ourProvider.send('POST', '/Groups', { displayName: 'Of the schema', externalId: 'x' });
+    const { Resources } = await ourProvider.ok('GET', path);
     for (const resource of Resources)
       assert.deepEqual(
         Object.keys(resource).filter((name) => !declared.has(name)),
@@ -248,12 +255,14 @@ test('missing resources and unsupported requests are refused in the protocol’s
     ['DELETE', '/Groups', 405],
     ['OPTIONS', '/Users', 405],
   ] as const)
-    await here.refused(method, path, method === 'GET' || method === 'OPTIONS' ? undefined : {}, { status });
-  const form = await here.send('POST', '/Users', 'userName=x', {
+    await ourProvider.refused(method, path, method === 'GET' || method === 'OPTIONS' ? undefined : {}, {
+      status,
+    });
+  const form = await ourProvider.send('POST', '/Users', 'userName=x', {
     'content-type': 'application/x-www-form-urlencoded',
   });
   assert.deepEqual([form.status, form.body.status], [415, '415']);
-  const json = await here.send(
+  const json = await ourProvider.send(
     'POST',
     '/Users',
     { userName: 'json@example.com' },

@@ -27,8 +27,8 @@ const { lines, log } = recordedLog();
 const [good, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What the provider returns from now on; each test starts with valid values. */
-const right = {
+/** The provider's answer, as changed by a test; each test starts with valid values. */
+const validAnswer = {
   metadata: {} as Record<string, unknown>,
   key: good.privateKey as CryptoKey,
   claims: {} as JWTPayload,
@@ -38,7 +38,11 @@ const right = {
   /** Replaces the answers of paths. */
   answers: {} as Record<string, (request: RecordedRequest) => Answered | Promise<Answered>>,
 };
-let providerClaims = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
+let providerClaims = structuredClone({
+  ...validAnswer,
+  key: undefined,
+  answers: {},
+}) as unknown as typeof validAnswer;
 let nonce = '';
 
 async function idToken(): Promise<unknown> {
@@ -89,12 +93,12 @@ before(async () => {
 });
 
 /** Signs in while the provider returns something invalid. */
-async function while_(
-  changes: Partial<typeof right>,
+async function signInWith(
+  changes: Partial<typeof validAnswer>,
   query = '',
   at = server,
 ): Promise<[BrowserAnswer, Browser]> {
-  providerClaims = { ...right, ...changes };
+  providerClaims = { ...validAnswer, ...changes };
   const browser = new Browser(at.url);
   const begun = await browser.send('GET', LOGIN, {}, {});
   if (begun.status !== 302) return [begun, browser];
@@ -104,13 +108,13 @@ async function while_(
   return [await browser.get(`${COMPLETE}?state=${state}&code=code-secret-word${query}`), browser];
 }
 
-async function isRefused(changes: Partial<typeof right>, reason: RegExp, query = ''): Promise<void> {
-  const [answer, browser] = await while_(changes, query);
+async function isRefused(changes: Partial<typeof validAnswer>, reason: RegExp, query = ''): Promise<void> {
+  const [answer, browser] = await signInWith(changes, query);
   assertRefused(answer, browser, reason);
 }
 
 test('a valid answer is accepted: the request uses PKCE, and the secret is sent to the provider only', async () => {
-  const [answer] = await while_({});
+  const [answer] = await signInWith({});
   assert.equal(answer.status, 302, answer.text);
   const tokenRequest = standIn.requests.find(({ url }) => url.pathname === '/token');
   const form = new URLSearchParams(tokenRequest?.body);
@@ -145,7 +149,7 @@ test('a token of another issuer, audience or attempt, or one too old, is refused
 });
 
 test('a token that was used before is refused', async () => {
-  providerClaims = { ...right };
+  providerClaims = { ...validAnswer };
   const first = await idToken();
   await isRefused({ token: first }, /belongs to another login attempt/);
 });
@@ -170,7 +174,8 @@ test('keys are fetched again, once, when the provider has replaced them', async 
   const fresh = await freshServer();
   const fetches = () => standIn.requests.filter(({ url }) => url.pathname === '/keys').length;
   const before = fetches();
-  const status = async (changes: Partial<typeof right>) => (await while_(changes, '', fresh))[0].status;
+  const status = async (changes: Partial<typeof validAnswer>) =>
+    (await signInWith(changes, '', fresh))[0].status;
   assert.deepEqual([await status({}), await status({})], [302, 302]);
   assert.equal(fetches(), before + 1);
   const replaced = {
@@ -200,7 +205,7 @@ test('invalid subjects and answers about another subject are refused', async () 
 
 test('bound signInSubjectCharacters: a subject has a bounded length', async () => {
   const most = 's'.repeat(limits.signInSubjectCharacters);
-  const [answer] = await while_({
+  const [answer] = await signInWith({
     claims: { sub: most, email: 'adam@example.com' },
     userInfo: { sub: most },
   });
@@ -215,7 +220,7 @@ test('an answer that claims to come from another provider is refused', async () 
 test('a provider with inconsistent metadata is not contacted further', async () => {
   const metadata = async (changes: Record<string, unknown>, reason: RegExp) => {
     const fresh = await freshServer();
-    const [answer, browser] = await while_({ metadata: changes }, '', fresh);
+    const [answer, browser] = await signInWith({ metadata: changes }, '', fresh);
     assertRefused(answer, browser, reason);
     await fresh.close();
   };
@@ -240,7 +245,7 @@ test('a failing provider is contacted once for all attempts within seconds', asy
   const before = times();
   for (let visits = 0; visits < 3; visits++) {
     const answers = { [path]: () => ({ status: 503, body: '' }) };
-    const [answer, browser] = await while_({ answers }, '', fresh);
+    const [answer, browser] = await signInWith({ answers }, '', fresh);
     assertRefused(answer, browser, /returned status 503/);
   }
   assert.equal(times() - before, 1);
@@ -262,7 +267,7 @@ test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers
   const fresh = await freshServer();
   for (const keys of ['no list', Array.from({ length: 101 }, () => ({})), [7]]) {
     const answers = { '/keys': () => ({ body: { keys } }) };
-    const [answer, browser] = await while_({ answers }, '', fresh);
+    const [answer, browser] = await signInWith({ answers }, '', fresh);
     assertRefused(answer, browser, /the signing keys cannot be read \(keys/);
   }
 });
@@ -285,7 +290,7 @@ test('a short or broken key signs no one in, and the log says so', async () => {
   ] as const) {
     const before = lines.length;
     const answers = { '/keys': () => ({ body: { keys: [key] } }) };
-    const [answer, browser] = await while_({ answers, token: signed(alg) }, '', fresh);
+    const [answer, browser] = await signInWith({ answers, token: signed(alg) }, '', fresh);
     assertRefused(answer, browser, /cannot be used|cannot be trusted/);
     assert.match(lines.slice(before).join('\n'), /"event":"sign_in_failed".*cannot be (used|trusted)/);
   }
@@ -302,7 +307,7 @@ test('the address and its verification are taken from the same answer', async ()
     /did not provide your email address/,
   );
   const only = { sub: 'mia', email: 'mia@example.com' };
-  const [answer] = await while_({
+  const [answer] = await signInWith({
     claims: { ...only, email_verified: undefined },
     userInfo: { ...only, email_verified: true },
   });

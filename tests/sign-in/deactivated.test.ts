@@ -159,16 +159,16 @@ test('LDAP: another address, and another entry with the old one, are refused', {
   const { user_id: userId } = (await fetchKey('mia.m')).body;
   await olive.ok('DELETE', `/users/${userId}`);
   const before = await people();
-  const staysOut = async (name: string) => {
+  const cannotLogIn = async (name: string) => {
     const { status, body } = await fetchKey(name);
     assert.deepEqual([status, body.code], [401, 'USER_DEACTIVATED'], JSON.stringify(body));
     assert.match(body.msg, DEACTIVATED);
   };
-  await staysOut('mia.m');
+  await cannotLogIn('mia.m');
   await setMail('mia.m', 'mia.elsewhere@example.com');
-  await staysOut('mia.m');
+  await cannotLogIn('mia.m');
   await setMail('far.f', 'mia@example.com');
-  await staysOut('far.f');
+  await cannotLogIn('far.f');
   assert.equal(await people(), before);
   await olive.ok('POST', `/users/${userId}/reactivate`);
   assert.equal((await fetchKey('mia.m')).body.user_id, userId);
@@ -181,14 +181,14 @@ test('SCIM does not undo an administrator’s deactivation and creates no second
   const before = await people();
   const active = { schemas: [USER], userName: 'sam@example.com', externalId: 'S-1', active: true };
   await directory.refused('PUT', path, active, { status: 403, detail: /deactivated in .*, not by SCIM/ });
-  const taken = { status: 409, scimType: 'uniqueness' };
-  await directory.refused('POST', '/Users', active, taken);
+  const conflict = { status: 409, scimType: 'uniqueness' };
+  await directory.refused('POST', '/Users', active, conflict);
   const elsewhere = { ...active, userName: 'sam.elsewhere@example.com' };
-  await directory.refused('POST', '/Users', elsewhere, { ...taken, detail: /deactivated .* externalId/ });
+  await directory.refused('POST', '/Users', elsewhere, { ...conflict, detail: /deactivated .* externalId/ });
   // Deleting and recreating does not help either.
   await directory.ok('DELETE', path, undefined, 204);
   await directory.refused('POST', '/Users', active, { status: 403 });
-  await directory.refused('POST', '/Users', elsewhere, taken);
+  await directory.refused('POST', '/Users', elsewhere, conflict);
   assert.equal(await people(), before);
   assert.equal((await olive.ok('GET', `/users/${made.id}`)).user.is_active, false);
   await olive.ok('POST', `/users/${made.id}/reactivate`);

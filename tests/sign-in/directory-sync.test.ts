@@ -80,25 +80,25 @@ async function start() {
   };
 }
 
-type Stage = Awaited<ReturnType<typeof start>>;
-const stage = withoutSlapd ? undefined : await start();
+type SyncFixture = Awaited<ReturnType<typeof start>>;
+const fixture = withoutSlapd ? undefined : await start();
 const ids = new Map<string, number>();
 const idOf = (uid: string) => ids.get(uid) ?? assert.fail(uid);
 
 /** Declares a test with the directory and a server that uses it. */
-function withBoth(name: string, work: (at: Stage) => Promise<void>) {
+function withBoth(name: string, work: (at: SyncFixture) => Promise<void>) {
   test(name, { skip: withoutSlapd }, async () => {
-    assert.ok(stage);
-    await work(stage);
+    assert.ok(fixture);
+    await work(fixture);
   });
 }
 
 /** The job's log entries of an event. */
-const logEntries = ({ log }: Stage, event: string) =>
+const logEntries = ({ log }: SyncFixture, event: string) =>
   log.lines.filter((line) => line.includes(`"${event}"`)).length;
 
 /** The direct messages of the service to the owner. */
-async function ownerNotices({ olive }: Stage): Promise<string[]> {
+async function ownerNotices({ olive }: SyncFixture): Promise<string[]> {
   const { messages } = await olive.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 20,

@@ -45,7 +45,7 @@ async function failed(directory: LdapDirectory, reason: RegExp, name?: string): 
 }
 
 /** A server on a port that handles each connection like this. */
-async function pretender(serve: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
+async function startFakeServer(serve: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     serve(socket);
@@ -61,7 +61,7 @@ async function pretender(serve: (socket: Socket) => void): Promise<{ url: string
 /** A proxy to a directory that replaces some bytes of its answers. */
 async function altered(url: string, from: readonly number[], to: readonly number[]): Promise<string> {
   const { port, hostname } = new URL(url);
-  const relay = await pretender((socket) => {
+  const relay = await startFakeServer((socket) => {
     const behind = connect(Number(port), hostname);
     behind.on('error', () => socket.destroy());
     behind.on('close', () => socket.destroy());
@@ -115,21 +115,21 @@ test('an empty password is not sent to the directory', { skip: withoutSlapd }, a
   assert.deepEqual([answer, found], [undefined, 0]);
 });
 
-test('logins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
-  const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await failed(directoryAt(talker.url), /^the directory closed the connection$/);
-  await failed(directoryAt(talker.url, { startTls: true }), /^the directory closed the connection$/);
-  const hangsUp = await pretender(() => {});
-  hangsUp.server.close();
-  await failed(directoryAt(hangsUp.url), /cannot be reached \(ECONNREFUSED\)/);
-  const silent = await pretender((socket) => socket.end());
+test('logins fail if the server is not a directory, is unreachable or disconnects', async () => {
+  const httpServer = await startFakeServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await failed(directoryAt(httpServer.url), /^the directory closed the connection$/);
+  await failed(directoryAt(httpServer.url, { startTls: true }), /^the directory closed the connection$/);
+  const closedServer = await startFakeServer(() => {});
+  closedServer.server.close();
+  await failed(directoryAt(closedServer.url), /cannot be reached \(ECONNREFUSED\)/);
+  const silent = await startFakeServer((socket) => socket.end());
   await failed(directoryAt(silent.url), /^the directory closed the connection$/);
 });
 
 test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
   const header = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]);
   const flood = Buffer.alloc(1024 * 1024);
-  const endless = await pretender((socket) => {
+  const endless = await startFakeServer((socket) => {
     socket.write(header);
     const more = () => {
       while (socket.writable && socket.write(flood));
@@ -143,12 +143,12 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
-  const chatty = await pretender((socket) => void socket.write(many));
+  const chatty = await startFakeServer((socket) => void socket.write(many));
   await failed(directoryAt(chatty.url), /^the directory sent too much data$/);
 });
 
 test('bound directorySeconds: an unanswered login stops waiting', async () => {
-  const silent = await pretender(() => {});
+  const silent = await startFakeServer(() => {});
   await failed(directoryAt(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
   await failed(
     directoryAt(silent.url, { startTls: true }, { directorySeconds: 0.2 }),
@@ -159,7 +159,7 @@ test('bound directorySeconds: an unanswered login stops waiting', async () => {
 test('bound directoryConnections: further logins wait', async () => {
   let open = 0;
   const seen: number[] = [];
-  const slow = await pretender((socket) => {
+  const slow = await startFakeServer((socket) => {
     seen.push(++open);
     socket.once('data', () => {
       open--;
@@ -167,17 +167,17 @@ test('bound directoryConnections: further logins wait', async () => {
     });
   });
   const slowDirectory = directoryAt(slow.url, {}, { directoryConnections: 1 });
-  const hungUp = /^the directory closed the connection$/;
+  const disconnected = /^the directory closed the connection$/;
   await Promise.all([
-    failed(slowDirectory, hungUp),
-    failed(slowDirectory, hungUp),
-    failed(slowDirectory, hungUp),
+    failed(slowDirectory, disconnected),
+    failed(slowDirectory, disconnected),
+    failed(slowDirectory, disconnected),
   ]);
   assert.deepEqual(seen, [1, 1, 1]);
 });
 
 test('bound directoryWaiting: with too many waiting, logins are asked to try again', async () => {
-  const silent = await pretender(() => {});
+  const silent = await startFakeServer(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
   const directory = directoryAt(silent.url, {}, bounds);
   const logins = [
@@ -205,7 +205,7 @@ test('bound directoryGroups: no one leaves a group because an answer was truncat
   await failed(directoryAt(cutting, { groupSearch }), /the directory refused the request \(code 4\)/);
 });
 
-test('a directory that cannot check a password at the moment does not make it wrong', {
+test('a password that the directory cannot check at the moment does not count as wrong', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
@@ -243,17 +243,17 @@ test('plain text behind the answer to StartTLS is not accepted as an answer', as
   const bound = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x02, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
-  const liar = await pretender((socket) => void socket.write(Buffer.concat([agreed, bound])));
-  await failed(directoryAt(liar.url, { startTls: true }), /sent data before encryption/);
+  const injecting = await startFakeServer((socket) => void socket.write(Buffer.concat([agreed, bound])));
+  await failed(directoryAt(injecting.url, { startTls: true }), /sent data before encryption/);
   const refuses = Buffer.from(agreed);
   refuses[9] = 2;
-  const unable = await pretender((socket) => void socket.write(refuses));
+  const unable = await startFakeServer((socket) => void socket.write(refuses));
   await failed(directoryAt(unable.url, { startTls: true }), /does not start encryption/);
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
   const recorded = recordedLog();
-  const gone = await pretender(() => {});
+  const gone = await startFakeServer(() => {});
   gone.server.close();
   const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: recorded.log });
   const attempt = (password: string) =>
@@ -267,10 +267,10 @@ test('while the directory is unreachable, local passwords work and no guess is c
 });
 
 test('while the directory is unreachable, local passwords cannot be guessed without limit', async () => {
-  const gone = await pretender(() => {});
+  const gone = await startFakeServer(() => {});
   gone.server.close();
   const guess = await guessing(gone.url);
-  // Accounts whose password may be only in the directory are not locked for its silence.
+  // Accounts with a password in the directory only are not locked while the directory does not answer.
   for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('nora', 'x'), 400);
   for (let i = 0; i < limits.failedLoginsPerAccount; i++)
     assert.equal(await guess(login.username, `guess ${i}`), 400);

@@ -19,7 +19,7 @@ company.allow(`${server.url}${COMPLETE}`);
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** Follows the provider's redirects, with its own cookies, until it sends the browser elsewhere. */
-async function through(atProvider: Browser, address: string): Promise<string> {
+async function followAtProvider(atProvider: Browser, address: string): Promise<string> {
   let next = address;
   for (let step = 0; step < 10 && next.startsWith(company.url); step++) {
     const answer = await atProvider.send('GET', next.slice(company.url.length), {}, {});
@@ -34,13 +34,13 @@ async function loggedIn() {
   const browser = new Browser(server.url);
   const atProvider = new Browser(company.url);
   const begun = await browser.send('GET', LOGIN, {}, {});
-  const back = await through(atProvider, begun.headers.location ?? '');
+  const back = await followAtProvider(atProvider, begun.headers.location ?? '');
   await browser.send('GET', back.slice(server.url.length), {}, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(await isIn(browser), true);
+  assert.equal(await isLoggedIn(browser), true);
   return { browser, atProvider };
 }
 
-async function isIn(browser: Browser): Promise<boolean> {
+async function isLoggedIn(browser: Browser): Promise<boolean> {
   return (await browser.send('GET', '/json/users/me', {}, {})).status === 200;
 }
 
@@ -52,7 +52,7 @@ async function logOut(browser: Browser): Promise<URL> {
   return new URL(address);
 }
 
-async function bring(token: string): Promise<{ status: number; body: string }> {
+async function sendToken(token: string): Promise<{ status: number; body: string }> {
   const answer = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
     method: 'POST',
     body: new URLSearchParams({ logout_token: token }),
@@ -82,7 +82,7 @@ const typed = { typ: 'logout+jwt' };
 test('logging out redirects through the provider to the login page, and ends the session there', async () => {
   const { browser, atProvider } = await loggedIn();
   const address = await logOut(browser);
-  assert.equal(await isIn(browser), false);
+  assert.equal(await isLoggedIn(browser), false);
   assert.equal(address.origin + address.pathname, `${company.url}/session/end`);
   assert.equal(address.searchParams.get('client_id'), CLIENT_ID);
   assert.equal(address.searchParams.get('post_logout_redirect_uri'), `${server.url}${COMPLETE}logged-out/`);
@@ -110,24 +110,24 @@ test('a provider that ends a session ends those that started with it, and no oth
   const confirmation = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(confirmation.text) ?? [];
   await left.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
-  await waitUntil(async () => !(await isIn(left.browser)));
-  assert.equal(await isIn(other.browser), true);
+  await waitUntil(async () => !(await isLoggedIn(left.browser)));
+  assert.equal(await isLoggedIn(other.browser), true);
   await byPassword.ok('GET', '/users/me');
 });
 
 test('a token about an account ends all its sessions from the provider, once', async () => {
   const [one, two] = [await loggedIn(), await loggedIn()];
   const token = await company.signed(claims(), typed);
-  assert.equal((await bring(token)).status, 200);
-  assert.deepEqual([await isIn(one.browser), await isIn(two.browser)], [false, false]);
+  assert.equal((await sendToken(token)).status, 200);
+  assert.deepEqual([await isLoggedIn(one.browser), await isLoggedIn(two.browser)], [false, false]);
   const again = await loggedIn();
-  const replayed = await bring(token);
+  const replayed = await sendToken(token);
   assert.deepEqual([replayed.status, JSON.parse(replayed.body).error], [400, 'invalid_request']);
-  assert.equal(await isIn(again.browser), true);
+  assert.equal(await isLoggedIn(again.browser), true);
   // About another subject, or an unknown session.
   for (const about of [{ sub: 'somebody-else' }, { sub: undefined, sid: 'unknown' }, { sid: 'unknown' }])
-    assert.equal((await bring(await company.signed(claims(about), typed))).status, 200);
-  assert.equal(await isIn(again.browser), true);
+    assert.equal((await sendToken(await company.signed(claims(about), typed))).status, 200);
+  assert.equal(await isLoggedIn(again.browser), true);
 });
 
 test('invalid tokens are refused and end nothing', async () => {
@@ -159,7 +159,7 @@ test('invalid tokens are refused and end nothing', async () => {
     { nonce: 'n' },
   ];
   for (const changes of wrong) {
-    const { status, body } = await bring(await company.signed(claims(changes), typed));
+    const { status, body } = await sendToken(await company.signed(claims(changes), typed));
     assert.equal(status, 400, `${JSON.stringify(changes)}: ${body}`);
   }
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -179,8 +179,8 @@ test('invalid tokens are refused and end nothing', async () => {
     '....',
     'x'.repeat(limits.logoutTokenCharacters + 1),
   ];
-  for (const token of forged) assert.equal((await bring(token)).status, 400, token.slice(0, 80));
-  assert.equal(await isIn(browser), true);
+  for (const token of forged) assert.equal((await sendToken(token)).status, 400, token.slice(0, 80));
+  assert.equal(await isLoggedIn(browser), true);
   const unknown = await fetch(`${server.url}/complete/oidc/nobody/backchannel-logout`, {
     method: 'POST',
     body: new URLSearchParams({ logout_token: good }),
@@ -193,16 +193,16 @@ test('invalid tokens are refused and end nothing', async () => {
       ['logout_token', good],
     ]),
   });
-  assert.deepEqual([twice.status, await isIn(browser)], [400, true]);
-  assert.match((await bring('')).body, /Send exactly one logout_token/);
-  assert.equal((await bring(good)).status, 200);
-  assert.equal(await isIn(browser), false);
+  assert.deepEqual([twice.status, await isLoggedIn(browser)], [400, true]);
+  assert.match((await sendToken('')).body, /Send exactly one logout_token/);
+  assert.equal((await sendToken(good)).status, 200);
+  assert.equal(await isLoggedIn(browser), false);
 });
 
 test('bound logoutTokenCharacters: a token has a bounded length', async () => {
-  const tooLong = await bring('x'.repeat(limits.logoutTokenCharacters + 1));
+  const tooLong = await sendToken('x'.repeat(limits.logoutTokenCharacters + 1));
   assert.match(tooLong.body, /The limit is 8192 characters/);
-  const longest = await bring('x'.repeat(limits.logoutTokenCharacters));
+  const longest = await sendToken('x'.repeat(limits.logoutTokenCharacters));
   assert.doesNotMatch(longest.body, /characters/);
 });
 
@@ -232,9 +232,9 @@ test('without log_out in the configuration the session ends only here', async ()
   company.allow(`${alone.url}${COMPLETE}`);
   const browser = new Browser(alone.url);
   const begun = await browser.send('GET', LOGIN, {}, {});
-  const back = await through(new Browser(company.url), begun.headers.location ?? '');
+  const back = await followAtProvider(new Browser(company.url), begun.headers.location ?? '');
   await browser.send('GET', back.slice(alone.url.length), {}, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(await isIn(browser), true);
+  assert.equal(await isLoggedIn(browser), true);
   const answer = await browser.send('POST', '/accounts/logout/', {}, { 'sec-fetch-site': 'same-origin' });
   assert.deepEqual([answer.status, answer.headers.location], [302, '/login/']);
   await company.stop();

@@ -18,31 +18,31 @@ const olive = await server.as('olive');
 await grant(server, olive, { can_change_user_emails: 1 });
 
 /** Returns from the provider as this person. */
-async function arrives(sub: string, email: string) {
+async function returnAs(sub: string, email: string) {
   company.person = { sub, email, email_verified: true };
   const browser = new Browser(server.url);
   return { browser, answer: await signIn(browser, company.url) };
 }
 
-async function isIn(sub: string, email: string, name: DemoName): Promise<void> {
-  const { browser, answer } = await arrives(sub, email);
+async function expectLogin(sub: string, email: string, name: DemoName): Promise<void> {
+  const { browser, answer } = await returnAs(sub, email);
   assert.equal(answer.status, 302, answer.text);
   assert.equal((await browser.ok('GET', '/users/me')).user_id, (await server.as(name)).userId);
 }
 
-async function isOut(sub: string, email: string, reason: RegExp): Promise<void> {
-  const { browser, answer } = await arrives(sub, email);
+async function expectRefusal(sub: string, email: string, reason: RegExp): Promise<void> {
+  const { browser, answer } = await returnAs(sub, email);
   assertRefused(answer, browser, reason);
 }
 
 test('a mail is sent when a provider first opens an account, and none afterwards', async () => {
   const mails = async () =>
     (await mailTo(server, 'mona@example.com')).filter(({ subject }) => subject?.includes('Company'));
-  await isIn('mona', 'mona@example.com', 'mona');
+  await expectLogin('mona', 'mona@example.com', 'mona');
   const [mail, ...more] = await mails();
   assert.match(mail?.text ?? '', /mona@example\.com .* with Company for the first time/);
   assert.deepEqual(more, []);
-  await isIn('mona', 'mona@example.com', 'mona');
+  await expectLogin('mona', 'mona@example.com', 'mona');
   assert.equal((await mails()).length, 1);
 });
 
@@ -50,40 +50,40 @@ test('restoring an address revokes access gained through the changed one', async
   const { userId } = await server.as('mel');
   const change = (email: string) => olive.ok('PATCH', `/users/${userId}`, { new_email: email });
   await change('thief@example.com');
-  await isIn('thief', 'thief@example.com', 'mel');
+  await expectLogin('thief', 'thief@example.com', 'mel');
   await change('mel@example.com');
-  await isOut('thief', 'thief@example.com', /no account for thief@example\.com/);
-  await isIn('mel', 'mel@example.com', 'mel');
+  await expectRefusal('thief', 'thief@example.com', /no account for thief@example\.com/);
+  await expectLogin('mel', 'mel@example.com', 'mel');
 });
 
 test('a new key, like a new password, admits the rightful owner and not the previous user', async () => {
-  await isIn('who-read-the-mail', 'adam@example.com', 'adam');
-  await isOut('adam', 'adam@example.com', /is linked to someone else at Company/);
+  await expectLogin('who-read-the-mail', 'adam@example.com', 'adam');
+  await expectRefusal('adam', 'adam@example.com', /is linked to someone else at Company/);
   const { database, keyring } = server.server.services;
   const adam = await server.as('adam');
   await database.write(1, (writer) => replaceApiKey(writer, keyring, adam.userId));
-  await isIn('adam', 'adam@example.com', 'adam');
-  await isOut('who-read-the-mail', 'adam@example.com', /is linked to someone else at Company/);
+  await expectLogin('adam', 'adam@example.com', 'adam');
+  await expectRefusal('who-read-the-mail', 'adam@example.com', /is linked to someone else at Company/);
 });
 
 test('an address alone does not link an account with two-factor authentication, and existing links keep working', async () => {
   const mona = await server.as('mona');
   await enableSecondFactor(mona, 'demo-password');
-  await isIn('mona', 'somewhere-else@example.com', 'mona');
+  await expectLogin('mona', 'somewhere-else@example.com', 'mona');
   const { database, keyring } = server.server.services;
   await database.write(1, (writer) => replaceApiKey(writer, keyring, mona.userId));
-  await isOut('mona', 'mona@example.com', /Log in with your password and a code/);
-  await isOut('thief', 'mona@example.com', /Log in with your password and a code/);
+  await expectRefusal('mona', 'mona@example.com', /Log in with your password and a code/);
+  await expectRefusal('thief', 'mona@example.com', /Log in with your password and a code/);
   await olive.ok('DELETE', `/users/${mona.userId}/second_factor`);
-  await isIn('mona', 'mona@example.com', 'mona');
+  await expectLogin('mona', 'mona@example.com', 'mona');
 });
 
 test('a changed password ends the provider links of that account only', async () => {
-  await isIn('mia', 'mia@example.com', 'mia');
-  await isIn('max', 'max@example.com', 'max');
+  await expectLogin('mia', 'mia@example.com', 'mia');
+  await expectLogin('max', 'max@example.com', 'max');
   const mia = await server.as('mia');
   const passwords = { old_password: 'demo-password', new_password: 'a rather long pass phrase' };
   await mia.ok('PATCH', '/settings', passwords);
-  await isOut('mia', 'somewhere-else@example.com', /no account for somewhere-else/);
-  await isIn('max', 'somewhere-else@example.com', 'max');
+  await expectRefusal('mia', 'somewhere-else@example.com', /no account for somewhere-else/);
+  await expectLogin('max', 'somewhere-else@example.com', 'max');
 });

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { samlStage } from './saml-stage.ts';
+import { startSamlFixture } from './saml-fixture.ts';
 import { formOf, post } from './saml-stand-in.ts';
 import { assertRefused } from './support.ts';
 
-const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
+const { staff, server, isRefused, isAccepted, isRefusedForm } = await startSamlFixture();
 
 test('comments, CDATA, processing instructions and document types are refused, signed or not', async () => {
   const cut = (inside: string) => (xml: string) =>
@@ -21,9 +21,11 @@ test('comments, CDATA, processing instructions and document types are refused, s
   }
   const behind = (type: string) => (xml: string) => `<?xml version="1.0"?>${type}${xml}`;
   await isRefused({ after: behind('<!DOCTYPE x>') }, /more than elements and text/);
-  const bomb = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+  const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
+    '',
+  );
   const named = (text: string) => (xml: string) =>
-    behind(`<!DOCTYPE x [<!ENTITY e0 "boom">${bomb}]>`)(xml.replace('mel-of-the-staff', text));
+    behind(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
   await isRefused({ after: named('&e9;') }, /more than elements and text/);
   const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
   await isRefused({ after: (xml) => behind(outside)(cut('&e;')(xml)) }, /more than elements and text/);
@@ -67,7 +69,7 @@ test('bound samlElements samlDepth: an answer has a bounded number and depth of 
     before: (xml: string) =>
       xml.replace('</samlp:Status>', `</samlp:Status>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`),
   });
-  await isTaken(nested(limits.samlDepth - 1));
+  await isAccepted(nested(limits.samlDepth - 1));
   await isRefused(nested(limits.samlDepth), /nested too deeply/);
   const elements = (xml: string) => xml.match(/<[a-z]/gi)?.length ?? 0;
   let count = 0;
@@ -75,8 +77,8 @@ test('bound samlElements samlDepth: an answer has a bounded number and depth of 
     count = elements(xml);
     return xml;
   };
-  await isTaken({ after: counted });
-  await withLimit('samlElements', count, () => isTaken({}));
+  await isAccepted({ after: counted });
+  await withLimit('samlElements', count, () => isAccepted({}));
   await withLimit('samlElements', count - 1, () => isRefused({}, /too many elements/));
 });
 
@@ -86,8 +88,8 @@ test('bound samlAttributes: elements have a bounded number of attributes', async
     count = xml.match(/\s[\w:]+="/g)?.length ?? 0;
     return xml;
   };
-  await isTaken({ after: counted });
-  await withLimit('samlAttributes', count, () => isTaken({}));
+  await isAccepted({ after: counted });
+  await withLimit('samlAttributes', count, () => isAccepted({}));
   await withLimit('samlAttributes', count - 1, () => isRefused({}, /too many attributes/));
 });
 

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { ASSERTION, samlStage } from './saml-stage.ts';
+import { ASSERTION, startSamlFixture } from './saml-fixture.ts';
 import { formOf, post, SAML_COMPLETE } from './saml-stand-in.ts';
 
-const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
+const { staff, server, isRefused, isAccepted, isRefusedForm } = await startSamlFixture();
 
 test('expired, premature and undated answers are refused', async () => {
   await isRefused({ notBefore: -900, notOnOrAfter: -120 }, /it has expired/);
@@ -37,8 +37,8 @@ test('expired, premature and undated answers are refused', async () => {
   const condition = (xml: string) => xml.replace(/(<saml:Conditions[^>]*NotOnOrAfter=")[^"]*/, `$1${old}`);
   await isRefused({ before: condition }, /it has expired/);
   // The clocks of two machines differ by some seconds.
-  await isTaken({ notBefore: 30 });
-  await isTaken({ notOnOrAfter: -1 });
+  await isAccepted({ notBefore: 30 });
+  await isAccepted({ notOnOrAfter: -1 });
 });
 
 test('answers for another program, address or person are refused', async () => {
@@ -67,7 +67,7 @@ test('answers for another program, address or person are refused', async () => {
     /who may use it/,
   );
   await isRefused({ issuer: 'https://elsewhere.example.com' }, /issuer differs from the one configured/);
-  await isTaken({ destination: '', after: (xml) => xml.replace(' Destination=""', '') });
+  await isAccepted({ destination: '', after: (xml) => xml.replace(' Destination=""', '') });
 });
 
 test('an answer to another request, or to none, is refused', async () => {
@@ -129,7 +129,7 @@ test('bound samlAnswersPerNetwork: a bounded number of answers of a network is p
   const form = await formOf(new Browser(server.url));
   const answer = await withLimit('samlAnswersPerNetwork', 0, () => post(form));
   assert.equal(answer.status, 429);
-  for (let times = 0; times < 2; times++) await withLimit('samlAnswersPerNetwork', 1, () => isTaken({}));
+  for (let times = 0; times < 2; times++) await withLimit('samlAnswersPerNetwork', 1, () => isAccepted({}));
 });
 
 test('only the posted form may come from another site', async () => {

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Browser } from '../support/browser.ts';
 import { selfSigned } from '../support/certificate.ts';
-import { ASSERTION, part, SIGNATURE, samlStage } from './saml-stage.ts';
+import { ASSERTION, part, SIGNATURE, startSamlFixture } from './saml-fixture.ts';
 import { formOf, goBack } from './saml-stand-in.ts';
 
-const { staff, server, next, isRefused, isTaken } = await samlStage();
+const { staff, server, next, isRefused, isAccepted } = await startSamlFixture();
 const otherKey = selfSigned();
 
 const evil = (xml: string) =>
@@ -17,12 +17,12 @@ const evil = (xml: string) =>
     .replaceAll('_assertion', '_evil');
 
 test('a valid answer is accepted, also signed twice, with the next key, or with wrapped Base64', async () => {
-  await isTaken({});
-  await isTaken({ signs: ['Assertion', 'Response'] });
-  await isTaken({ key: next });
-  await isTaken({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
-  await isTaken({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
-  await isTaken({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
+  await isAccepted({});
+  await isAccepted({ signs: ['Assertion', 'Response'] });
+  await isAccepted({ key: next });
+  await isAccepted({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
+  await isAccepted({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
+  await isAccepted({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
   staff.changedClaims = {};
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);
@@ -58,7 +58,7 @@ test('answers modified after signing are refused', async () => {
   );
   // The assertion is still valid, but the signed response around it is not.
   const around = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
-  await isTaken({ after: around });
+  await isAccepted({ after: around });
   await isRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
 });
 

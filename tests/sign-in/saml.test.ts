@@ -146,18 +146,22 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   assertRefused(await again.get(here), again, /This login attempt is no longer valid/);
 
   // A person whom another site makes post an attacker's answer during their own login stays themselves.
-  const midway = mel();
-  await formOf(midway);
-  const strangers = await formOf(mel());
-  assertRefused(await goBack(midway, strangers), midway, /This login attempt is no longer valid/);
+  const otherBrowser = mel();
+  await formOf(otherBrowser);
+  const foreignForm = await formOf(mel());
+  assertRefused(
+    await goBack(otherBrowser, foreignForm),
+    otherBrowser,
+    /This login attempt is no longer valid/,
+  );
 });
 
 for (const [flow, query] of [
   ['a browser', ''],
-  ['a phone', `?mobile_flow_otp=${'0a'.repeat(32)}`],
-  ['a desk', `?desktop_flow_otp=${'0a'.repeat(32)}`],
+  ['a phone app', `?mobile_flow_otp=${'0a'.repeat(32)}`],
+  ['a desktop app', `?desktop_flow_otp=${'0a'.repeat(32)}`],
 ] as const) {
-  test(`having someone else complete a sign-in gains an attacker nothing: ${flow}`, async () => {
+  test(`an attacker gains nothing if someone else completes the sign-in: ${flow}`, async () => {
     const thief = mel();
     // The victim opens the attacker's address at the provider, which makes the victim's browser post the answer.
     const delivered = await post(await formOf(thief, `${SAML_LOGIN}${query}`));

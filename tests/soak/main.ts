@@ -27,10 +27,10 @@ const databaseAddress = process.env.PARLEY_TEST_DATABASE_URL;
 const proxy = databaseAddress ? new DatabaseProxy(databaseAddress) : undefined;
 const server = new SoakServer(disk.data, await proxy?.open());
 const ledger = new Ledger();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-say(`${values.minutes} minutes on ${proxy ? 'PostgreSQL' : 'the embedded database'}`);
-if (!disk.isSmall) say('a full disk: skipped, since no small file system can be mounted here');
+print(`${values.minutes} minutes on ${proxy ? 'PostgreSQL' : 'the embedded database'}`);
+if (!disk.isSmall) print('a full disk: skipped, since no small file system can be mounted here');
 
 async function restart(): Promise<void> {
   await server.kill();
@@ -97,11 +97,11 @@ async function soak(): Promise<void> {
   // Filling the demo organization does not count.
   const end = performance.now() + Number(values.minutes) * 60_000;
   const people = await Promise.all(PEOPLE.map(clientOf));
-  const hearers = people.slice(0, 3).map((client) => new QueueClient(ledger, client));
-  for (const hearer of hearers) await hearer.register();
+  const queueClients = people.slice(0, 3).map((client) => new QueueClient(ledger, client));
+  for (const queueClient of queueClients) await queueClient.register();
   const work = [
     ...people.map((client, index) => write(ledger, client, PEOPLE[index] ?? '')),
-    ...hearers.map((hearer) => hearer.listen()),
+    ...queueClients.map((queueClient) => queueClient.listen()),
   ];
   const names = Object.keys(troubles);
   for (let round = 0; performance.now() < end && ledger.problems.length === 0; round++) {
@@ -109,7 +109,7 @@ async function soak(): Promise<void> {
     const name = names[round % names.length] ?? '';
     await troubles[name]?.();
     if (!server.isRunning) await server.start();
-    say(
+    print(
       `${name}: ${ledger.acknowledged.size} acknowledged, ${ledger.rejected} refused; ${await checkBounds()}`,
     );
   }
@@ -119,9 +119,9 @@ async function soak(): Promise<void> {
   const [first] = people;
   await first?.sendToChannel('general', 'soak', 'the end');
   await Promise.all(work);
-  for (const hearer of hearers) await hearer.catchUp();
-  const count = first ? await compare(ledger, first, hearers) : 0;
-  say(`at the end: ${count} messages, ${ledger.acknowledged.size} acknowledged; ${await checkBounds()}`);
+  for (const queueClient of queueClients) await queueClient.catchUp();
+  const count = first ? await compare(ledger, first, queueClients) : 0;
+  print(`at the end: ${count} messages, ${ledger.acknowledged.size} acknowledged; ${await checkBounds()}`);
   if (ledger.acknowledged.size === 0) ledger.problems.push('nothing was acknowledged');
 }
 
@@ -135,6 +135,6 @@ try {
   disk.remove();
 }
 const problems = [...server.ends, ...ledger.problems];
-for (const problem of problems.slice(0, 30)) say(`✖ ${problem}`);
-if (problems.length > 30) say(`and ${problems.length - 30} more`);
+for (const problem of problems.slice(0, 30)) print(`✖ ${problem}`);
+if (problems.length > 30) print(`and ${problems.length - 30} more`);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -124,7 +124,7 @@ export class QueueClient {
 export async function compare(
   ledger: Ledger,
   client: ApiClient,
-  hearers: readonly QueueClient[],
+  queueClients: readonly QueueClient[],
 ): Promise<number> {
   const stored = new Map<number, string>();
   for (let anchor: number | 'oldest' = 'oldest'; ; ) {
@@ -149,10 +149,10 @@ export async function compare(
   for (const [content, id] of ledger.acknowledged) {
     if (stored.get(id) !== content) ledger.problems.push(`lost: ${content}`);
     if ((times.get(content)?.length ?? 0) > 1) ledger.problems.push(`there twice: ${content}`);
-    for (const { heard } of hearers)
+    for (const { heard } of queueClients)
       if (heard.get(id) !== content) ledger.problems.push(`not heard: ${content}`);
   }
-  for (const { heard } of hearers) {
+  for (const { heard } of queueClients) {
     for (const [id, content] of heard)
       if (stored.get(id) !== content) ledger.problems.push(`heard, and not there: ${content}`);
   }

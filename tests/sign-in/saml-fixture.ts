@@ -19,7 +19,7 @@ export function part(xml: string, pattern: RegExp): string {
 }
 
 /** Starts both, and checks the log at the end. */
-export async function samlStage() {
+export async function startSamlFixture() {
   const staff = await startSaml();
   const next = selfSigned();
   const { lines, log } = recordedLog();
@@ -47,7 +47,7 @@ export async function samlStage() {
       const { browser, answer } = await answers(changes);
       assertRefused(answer, browser, reason);
     },
-    async isTaken(changes: Partial<SamlClaims>): Promise<void> {
+    async isAccepted(changes: Partial<SamlClaims>): Promise<void> {
       const { browser, answer } = await answers(changes);
       assert.equal(answer.status, 302, answer.text);
       assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
