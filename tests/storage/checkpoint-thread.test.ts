@@ -1,4 +1,4 @@
-// Checkpoints on a thread of their own: how far they get, what they report if they fail, and that the thread ends.
+// Checkpoints on a thread of their own: how much of the log they copy, how a failure is reported, and that the thread ends.
 
 import assert from 'node:assert/strict';
 import { mkdir, stat } from 'node:fs/promises';
@@ -66,12 +66,12 @@ test('a file that cannot be opened is reported, and tried again the next time', 
 
 test('an idle thread ends, and the next checkpoint starts another', async (t) => {
   const { file, writing, add, thread } = open('rests.db');
-  const present = new Set<Worker>();
+  const runningThreads = new Set<Worker>();
   const began: Worker[] = [];
   const take = (worker: Worker) => {
     began.push(worker);
-    present.add(worker);
-    worker.once('exit', () => present.delete(worker));
+    runningThreads.add(worker);
+    worker.once('exit', () => runningThreads.delete(worker));
   };
   process.on('worker', take);
   t.after(() => process.off('worker', take));
@@ -81,16 +81,16 @@ test('an idle thread ends, and the next checkpoint starts another', async (t) =>
     add();
     await thread.run('PASSIVE');
     await thread.run('PASSIVE');
-    assert.equal(present.size, 1);
+    assert.equal(runningThreads.size, 1);
     await thread.stop();
     await thread.stop();
-    assert.equal(present.size, 0);
+    assert.equal(runningThreads.size, 0);
     assert.equal(began.length, count);
   }
   add();
   const [done] = await Promise.all([thread.run('TRUNCATE'), thread.stop()]);
   assert.deepEqual(done, { isDone: true });
-  assert.equal(present.size, 0);
+  assert.equal(runningThreads.size, 0);
   assert.equal(await bytesOf(file), 0);
   writing.close();
 });

@@ -36,18 +36,18 @@ const byColumn = (one: { readonly column: string }, other: { readonly column: st
 
 test('every table is declared with the columns and the key that it has', () => {
   for (const [name, { columns, key }] of declarations) {
-    const present = stored.get(name) ?? [];
+    const storedColumns = stored.get(name) ?? [];
     const declared = Object.entries(columns).map(([column, { kind, isNullable }]) => {
       return { column, kind, isNullable: isNullable ?? false };
     });
-    const expected = present.map((column) => ({
+    const expected = storedColumns.map((column) => ({
       column: column.name,
       kind: /int/i.test(column.type) ? 'number' : 'text',
       isNullable: column.notnull === 0 && column.pk === 0,
     }));
     assert.deepEqual(declared.sort(byColumn), expected.sort(byColumn), name);
-    const primary = present.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
-    const inKey = primary.length > 0 ? primary : present;
+    const primary = storedColumns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+    const inKey = primary.length > 0 ? primary : storedColumns;
     assert.deepEqual(
       [...key],
       inKey.map((column) => column.name),

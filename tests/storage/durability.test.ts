@@ -36,8 +36,8 @@ for (const [database, session] of [
 }
 
 test('a session that cannot set it is refused in one sentence', async () => {
-  const stubborn = { query: async () => ({ rows: [{ setting: 'off' }] }) } as unknown as pg.Client;
-  await assert.rejects(waitForDisk(stubborn), {
+  const unchangeable = { query: async () => ({ rows: [{ setting: 'off' }] }) } as unknown as pg.Client;
+  await assert.rejects(waitForDisk(unchangeable), {
     message: 'The database confirms commits before they are on disk. Set synchronous_commit to on.',
   });
 });

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
-import { clockOf, stage } from './log-stage.ts';
+import { clockOf, logFixture } from './log-fixture.ts';
 
 const RESTART_CALLS = ['block', 'waitForEnd 50', 'block', 'RESTART', 'unblock'];
 
 test('from 16 MB on the log restarts when little is left to checkpoint, with snapshots held back', async () => {
-  const { before } = stage();
+  const { before } = logFixture();
   assert.deepEqual(await before(15), []);
   assert.deepEqual(await before(17, 3), [], 'much is left to move');
   assert.deepEqual(await before(16), RESTART_CALLS);
@@ -18,7 +18,7 @@ test('from 16 MB on the log restarts when little is left to checkpoint, with sna
 });
 
 test('pages checkpointed since the last group count', async () => {
-  const { log, state, calls, after } = stage();
+  const { log, state, calls, after } = logFixture();
   after(17, 3);
   state.left = 1;
   await log.beforeWrite();
@@ -31,7 +31,7 @@ test('pages checkpointed since the last group count', async () => {
 });
 
 test('the writer waits for a running checkpoint only when the log nears its bound', async () => {
-  const { before, state } = stage();
+  const { before, state } = logFixture();
   state.isBusy = true;
   assert.deepEqual(await before(17), []);
   assert.deepEqual(await before(47), []);
@@ -42,7 +42,7 @@ test('the writer waits for a running checkpoint only when the log nears its boun
 });
 
 test('snapshots that do not end postpone the restart until the log has grown by 2 MB', async () => {
-  const { before, state } = stage();
+  const { before, state } = logFixture();
   state.doEnd = false;
   assert.deepEqual(await before(17), ['block', 'waitForEnd 50', 'unblock']);
   assert.deepEqual(await before(18), []);
@@ -53,7 +53,7 @@ test('snapshots that do not end postpone the restart until the log has grown by 
 });
 
 test('a failed restart is retried after 2 MB, and reported once the log exceeds its bound', async () => {
-  const { before, state } = stage();
+  const { before, state } = logFixture();
   state.result = { isDone: false, failure: 'the disk is full' };
   const tries = async (size: number) => (await before(size)).includes('RESTART');
   assert.deepEqual([await tries(17), await tries(18), await tries(19.5)], [true, false, true]);
@@ -73,7 +73,7 @@ test('a failed restart is retried after 2 MB, and reported once the log exceeds 
 });
 
 test('nothing is written while the log restarts', async () => {
-  const { log, state, before } = stage();
+  const { log, state, before } = logFixture();
   await before(15);
   state.size = 17;
   log.onCommit();
@@ -91,7 +91,7 @@ test('nothing is written while the log restarts', async () => {
 });
 
 test('commits are checkpointed from 4 MB on, or 2 MB if the log is large, one checkpoint at a time', () => {
-  const { state, after } = stage();
+  const { state, after } = logFixture();
   assert.deepEqual(after(10, 3), []);
   assert.deepEqual(after(10, 4), ['PASSIVE']);
   assert.deepEqual(after(16, 1.9), []);
@@ -102,7 +102,7 @@ test('commits are checkpointed from 4 MB on, or 2 MB if the log is large, one ch
 
 test('three seconds after the last commit a large log is truncated', async (t) => {
   const pass = clockOf(t);
-  const { state, calls, after } = stage();
+  const { state, calls, after } = logFixture();
   state.file = 5;
   const wait = async (milliseconds: number) => {
     await pass(milliseconds);
@@ -117,7 +117,7 @@ test('three seconds after the last commit a large log is truncated', async (t) =
     assert.deepEqual(await wait(3000), ['stop'], `not while it ${isUsed}`);
     state[isUsed] = false;
   }
-  assert.deepEqual(await wait(3000), ['block', 'TRUNCATE', 'unblock', 'stop'], 'it looks again');
+  assert.deepEqual(await wait(3000), ['block', 'TRUNCATE', 'unblock', 'stop'], 'it checks again');
   state.file = 0.5;
   assert.deepEqual(await wait(3000), ['stop'], 'a small one is left as it is');
   assert.deepEqual(await wait(6000), [], 'and nothing more is done until the next write');
@@ -127,7 +127,7 @@ test('three seconds after the last commit a large log is truncated', async (t) =
 
 test('a log is not truncated while it restarts', async (t) => {
   const pass = clockOf(t);
-  const { log, state, calls, after } = stage();
+  const { log, state, calls, after } = logFixture();
   state.file = 20;
   after(17, 1);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ test('a log is not truncated while it restarts', async (t) => {
 
 test('a closed log is no longer checked', async (t) => {
   const pass = clockOf(t);
-  const { log, state, calls } = stage();
+  const { log, state, calls } = logFixture();
   state.file = 5;
   await log.close();
   assert.deepEqual(calls.splice(0), ['stop']);

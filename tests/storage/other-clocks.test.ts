@@ -37,7 +37,7 @@ async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer 
 const servers = skip ? undefined : await twoServers();
 
 /** The servers, and an account's client at each of them. */
-async function stage() {
+async function startServers() {
   assert.ok(servers);
   const { right, wrong } = servers;
   const at = async (name: string) => {
@@ -56,7 +56,7 @@ const healthOf = async (url: string) =>
 test('bound clockDifferenceSeconds: a server with a wrong clock reports it and keeps serving', {
   skip,
 }, async () => {
-  const { right, wrong } = await stage();
+  const { right, wrong } = await startServers();
   const warning = /^The clock of this machine is (\d+) seconds ahead of the database clock/.exec(
     warnings[0] ?? '',
   );
@@ -69,7 +69,7 @@ test('bound clockDifferenceSeconds: a server with a wrong clock reports it and k
 });
 
 test('rows it writes are stamped with the time of the database', { skip }, async () => {
-  const { at } = await stage();
+  const { at } = await startServers();
   const mel = await at('mel');
   const id = await mel.atWrong.sendToChannel('general', 'clocks', 'stamped');
   const { message } = await mel.atRight.ok('GET', `/messages/${id}`);
@@ -80,7 +80,7 @@ for (const isLeft of [true, false]) {
   test(`it ends no queue, ${isLeft ? 'since other servers do that' : 'even if no other server does that'}`, {
     skip,
   }, async (t) => {
-    const { wrong, at, database } = await stage();
+    const { wrong, at, database } = await startServers();
     const mel = await at('mel');
     const [idle, waiting] = [
       await mel.atRight.registerQueue({ event_types: ['message'] }),
@@ -97,7 +97,7 @@ for (const isLeft of [true, false]) {
 }
 
 test('mail is sent once and not early, with and without another server', { skip }, async () => {
-  const { right, wrong, at, database } = await stage();
+  const { right, wrong, at, database } = await startServers();
   const [mel, adam] = [await at('mel'), await at('adam')];
   const scheduled = async () => (await mel.atWrong.ok('GET', '/scheduled_messages')).scheduled_messages;
   const mails = async () => (await readdir(join(right.dataDirectory, 'mail')).catch(() => [])).length;

@@ -62,7 +62,7 @@ test('a connection that breaks within a snapshot fails it, and the next one work
   assert.equal(await database.snapshot(1, (reader) => head(database, reader)), 0);
 });
 
-test('an idle connection that breaks goes unnoticed', { skip }, async () => {
+test('an idle connection that breaks has no effect', { skip }, async () => {
   const { database, url } = await openOne();
   await cutConnections(url);
   // The pool notices at some later time.
@@ -76,7 +76,7 @@ test('an idle connection that breaks goes unnoticed', { skip }, async () => {
   assert.fail('it stayed away');
 });
 
-test('a failed commit leaves other connections alone', { skip }, async () => {
+test('a failed commit does not affect other connections', { skip }, async () => {
   const { database, url } = await openOne();
   await database.write(1, async (writer) => {
     await writer.execute('create table once (id bigint unique deferrable initially deferred)', []);

@@ -45,9 +45,9 @@ test('a unit that fails midway leaves nothing, and the others of its group are k
       writer.execute(`update organization set name = 'lost' where id = 1`, []),
     ]);
   });
-  const beside = mel.sendToChannel('general', 'trips', 'kept');
+  const concurrent = mel.sendToChannel('general', 'trips', 'kept');
   await assert.rejects(failing);
-  const id = await beside;
+  const id = await concurrent;
   assert.equal((await mel.ok('GET', `/messages/${id}`)).message.id, id);
   const { name } = await server.server.services.database
     .reader(1)

@@ -102,7 +102,7 @@ test('tables are empty as long as none of them has a row', async () => {
   rows.close();
 });
 
-const present = async (rows: SqliteRows) => (await tableStructures(rows)).map(({ name }) => name);
+const tableNames = async (rows: SqliteRows) => (await tableStructures(rows)).map(({ name }) => name);
 
 for (const schema of [1, newestSchema]) {
   test(`a database of schema ${schema} is cleared without touching foreign tables`, async () => {
@@ -111,7 +111,7 @@ for (const schema of [1, newestSchema]) {
     rows.command('create table dba_note (id integer primary key)');
     assert.equal(await schemaVersionOf(rows), schema);
     await dropOwnTables(rows);
-    assert.deepEqual(await present(rows), ['dba_note']);
+    assert.deepEqual(await tableNames(rows), ['dba_note']);
     assert.equal(await schemaVersionOf(rows), 0);
     assert.deepEqual(await ownTables(rows), { tables: [], withGeneratedIds: new Set() });
     await migrate('sqlite', rows.execute);

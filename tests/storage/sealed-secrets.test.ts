@@ -33,9 +33,9 @@ async function tokenFor(mel: ApiClient): Promise<string> {
 async function makeExport(olive: ApiClient): Promise<{ url: string; secret: string }> {
   const listener = await olive.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   await olive.ok('POST', '/export/realm');
-  const isThere = (one: { pending: boolean }) => !one.pending;
-  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isThere));
-  const url = String(events.at(-1).exports.find(isThere).export_url);
+  const isReady = (one: { pending: boolean }) => !one.pending;
+  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isReady));
+  const url = String(events.at(-1).exports.find(isReady).export_url);
   return { url, secret: url.split('/').at(-2) ?? '' };
 }
 

@@ -10,7 +10,7 @@ import { SqliteFlush } from '../../src/storage/sqlite-flush.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** A log of this many bytes on a disk that can fail; `done` lists the calls, `disk` holds what was written again. */
-function stage(length: number) {
+function syncFixture(length: number) {
   const log = Buffer.from(Array.from({ length }, (_, index) => index % 251));
   const disk = Buffer.alloc(length);
   const state = { isBroken: false, done: [] as string[] };
@@ -37,7 +37,7 @@ const nothing = () => undefined;
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
 test('a commit becomes visible once it was synced', async () => {
-  const { flush, state } = stage(10);
+  const { flush, state } = syncFixture(10);
   const committed = flush.commit(() => state.done.push('commit'));
   assert.ok(flush.syncing);
   await committed;
@@ -46,7 +46,7 @@ test('a commit becomes visible once it was synced', async () => {
 });
 
 test('a commit that the engine refuses is not synced, and the state before is released', async () => {
-  const { flush, state } = stage(10);
+  const { flush, state } = syncFixture(10);
   const refused = flush.commit(() => {
     throw new Error('no');
   });
@@ -59,7 +59,7 @@ test('a commit that the engine refuses is not synced, and the state before is re
 
 for (const length of [0, 1, 1000, MEBIBYTE, 2 * MEBIBYTE + 1]) {
   test(`a log of ${length} bytes is written again, every byte in place`, async () => {
-    const { flush, state, log, disk } = stage(length);
+    const { flush, state, log, disk } = syncFixture(length);
     state.isBroken = true;
     await assert.rejects(flush.commit(nothing), /no disk/);
     assert.throws(() => flush.syncing, isRefused);

@@ -34,19 +34,19 @@ const countIn = async ({ execute }: Connection) =>
 
 /** A snapshot that stays open until released, and what it sees. */
 function pausedSnapshot(snapshots: SqliteSnapshots) {
-  const { promise: isGone, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
   const read = snapshots.run(
     (begin) => begin(),
     async (connection) => {
       const seen = await countIn(connection);
       opened();
-      await isGone;
+      await isReleased;
       return [seen, await countIn(connection)];
     },
   );
   read.catch(opened);
-  return { read, isOpen, letGo };
+  return { read, isOpen, release };
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
@@ -59,8 +59,8 @@ test('each snapshot sees the state at its start, and the next one sees later cha
   const second = pausedSnapshot(snapshots);
   await second.isOpen;
   add();
-  first.letGo();
-  second.letGo();
+  first.release();
+  second.release();
   assert.deepEqual(await Promise.all([first.read, second.read]), [
     [0, 0],
     [1, 1],
@@ -82,9 +82,9 @@ test('bound snapshotsAtOnce: that many are open, and the next one starts when on
   );
   await passTurns();
   assert.equal(isBegun, false);
-  all[0]?.letGo();
+  all[0]?.release();
   await further;
-  for (const { letGo } of all) letGo();
+  for (const { release } of all) release();
   await Promise.all(all.map(({ read }) => read));
 });
 
@@ -132,7 +132,7 @@ test('snapshots that wait while held back all start on release', async () => {
   // A single one too, which no other snapshot could wake.
   snapshots.block();
   const alone = pausedSnapshot(snapshots);
-  alone.letGo();
+  alone.release();
   await passTurns();
   snapshots.unblock();
   assert.deepEqual(await alone.read, [0, 0]);
@@ -161,7 +161,7 @@ test('waiting for the open snapshots to end reports whether they did', async () 
   await one.isOpen;
   assert.equal(await snapshots.waitForEnd(20), false);
   const ended = snapshots.waitForEnd(100_000);
-  one.letGo();
+  one.release();
   await one.read;
   assert.equal(await ended, true);
 });
@@ -180,14 +180,14 @@ test('a snapshot open for too long is ended and refused, and the server waits fo
   });
   await passTurns();
   assert.equal(isOver, false);
-  young.letGo();
+  young.release();
   assert.deepEqual(await young.read, [0, 0]);
   await waited;
-  old.letGo();
+  old.release();
   await assert.rejects(old.read, isRefused);
   // Both connections are used again.
   const again = [pausedSnapshot(snapshots), pausedSnapshot(snapshots)];
-  for (const { letGo } of again) letGo();
+  for (const { release } of again) release();
   for (const { read } of again) assert.deepEqual(await read, [0, 0]);
 });
 
@@ -198,7 +198,7 @@ test('the time a snapshot is open counts, not the lateness of a timer', async (t
   await one.isOpen;
   const waited = snapshots.endAfter(1_000_000);
   await passTurns();
-  one.letGo();
+  one.release();
   assert.deepEqual(await one.read, [0, 0]);
   await waited;
 });

@@ -10,10 +10,10 @@ import { WriteQueue } from '../../src/storage/write-queue.ts';
 
 /** A busy machine may not fill a group in the production time. */
 const changeable = limits as { millisecondsPerCommit: number };
-const present = limits.millisecondsPerCommit;
+const originalMilliseconds = limits.millisecondsPerCommit;
 changeable.millisecondsPerCommit = 100_000;
 after(() => {
-  changeable.millisecondsPerCommit = present;
+  changeable.millisecondsPerCommit = originalMilliseconds;
 });
 
 const nothing = async () => undefined;
@@ -21,7 +21,7 @@ const nothing = async () => undefined;
 type Step = 'begin' | 'savepoint' | 'release' | 'back' | 'commit' | 'rollback' | 'settle' | 'write';
 
 /** A queue in front of an engine where the steps in `fails` fail; `done` lists the calls. */
-function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing) {
+function queueFixture(fails: readonly Step[] = [], heard: () => Promise<void> = nothing) {
   const done: string[] = [];
   const failing = new Set<Step>(fails);
   const doubts: number[][] = [];
@@ -58,42 +58,42 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     },
     async (organizationIds) => void doubts.push([...organizationIds]),
   );
-  const taken = () => done.splice(0);
-  return { queue, failing, doubts, committed, taken };
+  const steps = () => done.splice(0);
+  return { queue, failing, doubts, committed, steps };
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
 test('units that arrive together share a transaction, each in its savepoint', async () => {
-  const { queue, taken, committed } = stage();
+  const { queue, steps, committed } = queueFixture();
   const results = await Promise.all([queue.write(1, async () => 'one'), queue.write(2, async () => 'two')]);
   assert.deepEqual(results, ['one', 'two']);
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'savepoint', 'release', 'commit']);
   assert.deepEqual(committed, [], 'nothing was emitted');
 });
 
 test('a unit’s entries are written before its savepoint is released, and the log’s position before the commit', async () => {
-  const { queue, taken, committed } = stage();
+  const { queue, steps, committed } = queueFixture();
   await queue.write(1, async (writer) => {
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
   });
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
   assert.deepEqual(committed, [1]);
 });
 
 test('an entry that cannot be written rolls back its unit and no other', async () => {
-  const { queue, failing, taken } = stage(['write']);
+  const { queue, failing, steps } = queueFixture(['write']);
   const failed = queue.write(1, async (writer) => {
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
   });
-  const beside = queue.write(2, async () => failing.clear());
+  const otherUnit = queue.write(2, async () => failing.clear());
   await assert.rejects(failed, /^Error: no write$/);
-  await beside;
-  assert.deepEqual(taken().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
+  await otherUnit;
+  assert.deepEqual(steps().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
 });
 
 test('a failing listener refuses no unit', async () => {
-  const { queue } = stage([], () => Promise.reject(new Error('no')));
+  const { queue } = queueFixture([], () => Promise.reject(new Error('no')));
   const position = await queue.write(1, async (writer) =>
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} }),
   );
@@ -101,35 +101,35 @@ test('a failing listener refuses no unit', async () => {
 });
 
 test('work between two groups starts no transaction, and the queue waits for it', async () => {
-  const { queue, taken } = stage();
+  const { queue, steps } = queueFixture();
   const { promise, resolve } = Promise.withResolvers<string>();
   const paused = queue.pause(1, () => promise);
   const written = queue.write(1, nothing);
   for (let turns = 0; turns < 5; turns++) await new Promise((again) => setImmediate(again));
-  assert.deepEqual(taken(), []);
+  assert.deepEqual(steps(), []);
   resolve('done');
   assert.equal(await paused, 'done');
   await written;
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
   assert.equal(await queue.pause(1, async () => 'alone'), 'alone');
   await queue.idle();
-  assert.deepEqual(taken(), []);
+  assert.deepEqual(steps(), []);
 });
 
 test('a transaction that cannot begin refuses the waiting units, and the next ones are tried', async () => {
-  const { queue, failing, taken, doubts } = stage(['begin']);
+  const { queue, failing, steps, doubts } = queueFixture(['begin']);
   const all = Array.from({ length: 3 }, () => queue.write(1, nothing));
   for (const one of all) await assert.rejects(one, isRefused);
   await queue.idle();
-  assert.deepEqual(taken(), ['begin']);
+  assert.deepEqual(steps(), ['begin']);
   failing.clear();
   await queue.write(1, nothing);
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
   assert.deepEqual(doubts, [], 'nothing was written that could be in doubt');
 });
 
 test('at most one commit’s worth of units is refused at once', async () => {
-  const { queue, failing } = stage(['begin']);
+  const { queue, failing } = queueFixture(['begin']);
   const outcomes: string[] = [];
   const all = Array.from({ length: limits.unitsPerCommit + 1 }, () =>
     queue.write(1, nothing).then(
@@ -145,14 +145,14 @@ test('at most one commit’s worth of units is refused at once', async () => {
 });
 
 test('a failed commit is rolled back and settled, and all listeners are notified', async () => {
-  const { queue, failing, taken, doubts } = stage(['commit']);
+  const { queue, failing, steps, doubts } = queueFixture(['commit']);
   const results = await Promise.allSettled([queue.write(1, nothing), queue.write(2, nothing)]);
   assert.ok(results.every((one) => one.status === 'rejected' && isRefused(one.reason)));
-  assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
+  assert.deepEqual(steps().slice(-3), ['commit', 'rollback', 'settle']);
   assert.deepEqual(doubts, [[1, 2]]);
   failing.clear();
   await queue.write(1, nothing);
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'commit'], 'there is nothing left to settle');
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit'], 'there is nothing left to settle');
   assert.equal(doubts.length, 1);
 });
 
@@ -162,25 +162,25 @@ test('nothing is written before a doubtful commit is settled', async (t) => {
     timers.push(callback);
     return { unref: () => undefined };
   });
-  const { queue, failing, taken, doubts } = stage(['commit', 'settle', 'rollback']);
+  const { queue, failing, steps, doubts } = queueFixture(['commit', 'settle', 'rollback']);
   await assert.rejects(queue.write(1, nothing), isRefused);
-  assert.deepEqual(taken().slice(-3), ['commit', 'rollback', 'settle']);
+  assert.deepEqual(steps().slice(-3), ['commit', 'rollback', 'settle']);
   await assert.rejects(queue.write(1, nothing), isRefused);
-  assert.deepEqual(new Set(taken()), new Set(['settle']));
+  assert.deepEqual(new Set(steps()), new Set(['settle']));
   assert.deepEqual(doubts, []);
   failing.clear();
   // It retries on its own.
   timers.at(-1)?.();
   await queue.idle();
   assert.deepEqual(doubts, [[1]]);
-  assert.equal(taken()[0], 'settle');
+  assert.equal(steps()[0], 'settle');
 });
 
 test('a refused unit is rolled back alone; if that fails, the whole group is', async () => {
-  const { queue, failing, taken } = stage();
+  const { queue, failing, steps } = queueFixture();
   const no = () => Promise.reject(new Error('no'));
   await Promise.all([assert.rejects(queue.write(1, no), /^Error: no$/), queue.write(1, nothing)]);
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
   failing.add('back');
   const kept = queue.write(1, nothing);
   await assert.rejects(queue.write(1, no), isRefused);
@@ -189,7 +189,7 @@ test('a refused unit is rolled back alone; if that fails, the whole group is', a
 
 test('a full disk in the middle of a unit fails like a commit, and is logged as the cause', async () => {
   const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
-  const { queue, failing } = stage();
+  const { queue, failing } = queueFixture();
   const isFull = (error: unknown) => isRefused(error) && (error as Error).cause === full;
   const kept = queue.write(2, nothing);
   await assert.rejects(
@@ -208,13 +208,13 @@ test('a full disk in the middle of a unit fails like a commit, and is logged as 
 });
 
 test('a unit whose savepoint cannot be released gets the cause', async () => {
-  const { queue, taken } = stage(['release']);
+  const { queue, steps } = queueFixture(['release']);
   await assert.rejects(queue.write(1, nothing), /^Error: no release$/);
-  assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
 test('the state that a unit was refused for is durable when its caller is answered', async () => {
-  const { queue, failing, taken } = stage();
+  const { queue, failing, steps } = queueFixture();
   const taker = { has: false };
   const take = async () => {
     if (taker.has) throw new Error('taken');
@@ -222,7 +222,7 @@ test('the state that a unit was refused for is durable when its caller is answer
   };
   const first = queue.write(1, take);
   await assert.rejects(queue.write(1, take), /^Error: taken$/);
-  assert.equal(taken().at(-1), 'commit');
+  assert.equal(steps().at(-1), 'commit');
   await first;
   taker.has = false;
   failing.add('commit');

@@ -163,7 +163,7 @@ test('changes that may not be on disk are invisible until they are', isFlushedBy
   const further = database.write(1, async (writer) => note(writer, 'never'));
   const snapshot = database.snapshot(1, (reader) => database.sequence(reader));
   assert.deepEqual(isSaved(await Promise.allSettled([further, snapshot])), [503, 503]);
-  assert.deepEqual(doubts, [], 'there is nothing to look at yet');
+  assert.deepEqual(doubts, [], 'there is nothing to check yet');
   storage.mend();
   // Without writes, the queue itself checks whether the disk works again.
   await isDoubted;

@@ -8,7 +8,7 @@ import { WriteAheadLog, type WriteAheadLogOptions } from '../../src/storage/writ
 const PAGE = 4096;
 
 /** A log and its dependencies; `calls` lists what it called. */
-export function stage() {
+export function logFixture() {
   const recordedCalls: string[] = [];
   const state = {
     /** Megabytes in the log, and how many of them are not yet in the database file. */
