@@ -60,7 +60,7 @@ test('a reminder of a channel message is stored, sent to clients, and canceled',
   );
 });
 
-test('it arrives on time, from Notification Bot, with a quote and the note', async () => {
+test('a reminder arrives on time, from Notification Bot, with a quote and the note', async () => {
   const message = await mia.sendToChannel('engineering', 'release', 'first\n```\ncode\n```');
   const listener = await mel.registerQueue({ apply_markdown: false });
   const { answer: id } = await atNextSecond((moment) =>
@@ -85,7 +85,7 @@ test('it arrives on time, from Notification Bot, with a quote and the note', asy
   assert.deepEqual(await own(), []);
 });
 
-test('it quotes the current message, and only names a deleted one', async () => {
+test('a reminder quotes the current message, and only names a deleted one', async () => {
   const due = farFuture();
   const edited = await mia.sendToChannel('engineering', 'release', 'before');
   const deleted = await mia.sendDirect([mel.userId], 'gone by then');

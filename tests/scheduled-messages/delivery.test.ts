@@ -53,9 +53,9 @@ async function sent(client: ApiClient = mia, topic = 'later') {
 }
 
 test('on an idle server a message is sent on time, not at the job’s next check', async () => {
-  const [melHears, miaHears] = await Promise.all([mel.registerQueue(), mia.registerQueue()]);
+  const [ofMel, ofMia] = await Promise.all([mel.registerQueue(), mia.registerQueue()]);
   const { due, answer: id } = await atNextSecond((moment) => schedule(toChannel('on *time*', moment)));
-  const events = await eventsUntil(miaHears, (event) => event.type === 'message');
+  const events = await eventsUntil(ofMia, (event) => event.type === 'message');
   const { message } = events.find((event) => event.type === 'message');
   assert.deepEqual(
     [message.sender_id, message.subject, message.content],
@@ -67,10 +67,10 @@ test('on an idle server a message is sent on time, not at the job’s next check
     events.map(({ type }) => type),
     ['message'],
   );
-  const heard = await eventsUntil(melHears, (event) => event.op === 'remove');
+  const received = await eventsUntil(ofMel, (event) => event.op === 'remove');
   // Its sender now follows the topic, as after sending.
   assert.deepEqual(
-    heard.map(({ type, op }) => [type, op]),
+    received.map(({ type, op }) => [type, op]),
     [
       ['scheduled_messages', 'add'],
       ['message', undefined],
@@ -78,8 +78,8 @@ test('on an idle server a message is sent on time, not at the job’s next check
       ['scheduled_messages', 'remove'],
     ],
   );
-  assert.equal(heard[3].scheduled_message_id, id);
-  assert.deepEqual(heard[1].flags, ['read']);
+  assert.equal(received[3].scheduled_message_id, id);
+  assert.deepEqual(received[1].flags, ['read']);
   assert.deepEqual(await own(), []);
 });
 
@@ -135,7 +135,7 @@ test('many messages are sent in the order of their times, and the fold of events
   assert.deepEqual(await own(), []);
 });
 
-test('a message is sent once, however many jobs try', async () => {
+test('a message is sent once, even if several jobs try', async () => {
   await schedule(toChannel('just once', farFuture()));
   const { services } = server.server;
   const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduled));
@@ -199,11 +199,11 @@ test('a message is rendered with the state at sending', async () => {
 test('a refused message is stored as failed, and the sender is notified', async () => {
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
   assert.ok(subscriptions.some((one: { stream_id: number }) => one.stream_id === channelId));
-  await olive.ok('POST', '/channels/create', { name: 'doomed', subscribers: [olive.userId, mel.userId] });
-  const { stream_id: doomed } = await olive.ok('GET', '/get_stream_id', { stream: 'doomed' });
+  await olive.ok('POST', '/channels/create', { name: 'archived', subscribers: [olive.userId, mel.userId] });
+  const { stream_id: archived } = await olive.ok('GET', '/get_stream_id', { stream: 'archived' });
   const due = farFuture();
-  const id = await schedule({ ...toChannel('too late', due), to: doomed });
-  await olive.ok('DELETE', `/streams/${doomed}`);
+  const id = await schedule({ ...toChannel('too late', due), to: archived });
+  await olive.ok('DELETE', `/streams/${archived}`);
   const [seen, others] = await expectFold([mel, mia], () => twoDaysLater());
   const update = seen?.find(({ type }) => type === 'scheduled_messages');
   assert.deepEqual(
@@ -295,7 +295,7 @@ test('messages that became due while the server was down are sent when it starts
   assert.deepEqual(await own(same), []);
 });
 
-test('with several servers on one database, one of them sends it once', {
+test('with several servers on one database, one of them sends each message once', {
   skip: !testDatabaseUrl,
 }, async () => {
   const databaseUrl = await freshDatabase();

@@ -40,7 +40,7 @@ const refused = [
 ] as const;
 
 for (const [message, problem] of refused)
-  test(`refused: ${message}`, () => assert.throws(() => compileMessage(message), { message: problem }));
+  test(`${message} is refused`, () => assert.throws(() => compileMessage(message), { message: problem }));
 
 test('a text needs the values of all its forms, and a plural its count', () => {
   assert.deepEqual(valueNames('{name} and {who}'), ['name', 'who']);

@@ -1,4 +1,4 @@
-// Deleting a topic: by administrators only, newest messages first, as far as they can see it.
+// Deleting a topic: only administrators can do it, and it deletes the messages that they can see, newest first.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

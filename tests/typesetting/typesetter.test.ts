@@ -63,18 +63,21 @@ test('bound typesettingMegabytes: text that takes more memory is shown as typed,
 test('bound typesettingWaiting: a bounded number of messages wait, and further ones get an error that says to try again', async () => {
   const own = await withLimit('typesettingWaiting', 3, async () => typesetter());
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
-  const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));
+  const accepted = Array.from({ length: 1 + 3 }, () => own.typeset(items));
   await assert.rejects(own.typeset(items), { status: 429, code: 'RATE_LIMIT_HIT' });
-  assert.equal((await Promise.all(taken)).filter(({ isTruncated }) => !isTruncated).length, taken.length);
+  assert.equal(
+    (await Promise.all(accepted)).filter(({ isTruncated }) => !isTruncated).length,
+    accepted.length,
+  );
 });
 
 test('bound typesettingWaitingPerAuthor: one author cannot fill the queue', async () => {
   const own = typesetter();
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const [busy, other] = [1, 2];
-  const taken = Array.from({ length: limits.typesettingWaitingPerAuthor }, () => own.typeset(items, busy));
+  const accepted = Array.from({ length: limits.typesettingWaitingPerAuthor }, () => own.typeset(items, busy));
   await assert.rejects(own.typeset(items, busy), { status: 429, code: 'RATE_LIMIT_HIT' });
   assert.ok(!(await own.typeset(items, other)).isTruncated);
-  await Promise.all(taken);
-  assert.ok(!(await own.typeset(items, busy)).isTruncated, 'once they are done, more are taken');
+  await Promise.all(accepted);
+  assert.ok(!(await own.typeset(items, busy)).isTruncated, 'once they are done, more are accepted');
 });

@@ -51,7 +51,7 @@ async function statusOf(pieces: Iterable<string | Buffer>, sink: FileSink, type 
 describe('a truncated body', () => {
   for (const [name, sink] of [
     ['where files are kept', slowSink],
-    ['where none are taken', undefined],
+    ['where none are accepted', undefined],
   ] as const) {
     test(`anywhere is refused ${name}`, async () => {
       for (let length = 1; length < body.length; length++) {

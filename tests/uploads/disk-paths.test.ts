@@ -14,12 +14,12 @@ test('nothing outside of its folder is written, read or removed', async () => {
   await writeFile(join(folder, 'outside'), 'stays');
   const store = new DiskStore(root);
   await store.write('avatars/1/a', [{ name: 'small.png', content: Buffer.from('x') }]);
-  const away = /invalid path in the file store/;
+  const invalidPath = /invalid path in the file store/;
   for (const path of ['../outside', 'avatars/1/../../../outside', 'avatars/1/../..', 'avatars/..', '..']) {
-    await assert.rejects(store.remove(path), away, path);
-    await assert.rejects(store.read(path), away, path);
-    await assert.rejects(store.open(path), away, path);
-    await assert.rejects(Array.fromAsync(store.list(path)), away, path);
+    await assert.rejects(store.remove(path), invalidPath, path);
+    await assert.rejects(store.read(path), invalidPath, path);
+    await assert.rejects(store.open(path), invalidPath, path);
+    await assert.rejects(Array.fromAsync(store.list(path)), invalidPath, path);
     await assert.rejects(store.write(path, [{ name: 'y', content: Buffer.from('y') }]), path);
   }
   await assert.rejects(store.write('avatars', [{ name: '../../outside', content: Buffer.from('y') }]));

@@ -79,8 +79,8 @@ test('files are refused when only the reserve is left, and messages are accepted
 });
 
 test('a file that would use up the reserve is aborted midway', async () => {
-  let looks = 0;
-  const filling = await startTestServer({ readFreeSpace: async () => (++looks > 1 ? LOW : ROOMY) });
+  let reads = 0;
+  const filling = await startTestServer({ readFreeSpace: async () => (++reads > 1 ? LOW : ROOMY) });
   const max = await filling.as('max');
   const sent = await sendFiles(max, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(6 * MEBIBYTE) }]);
   assert.equal(sent.status, 503);

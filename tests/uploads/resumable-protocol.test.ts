@@ -125,7 +125,7 @@ test('a part of undeclared length ends where the upload does', async () => {
   assert.equal((await loaded(await part(url, 5, Buffer.from('67890')))).toString(), '1234567890');
 });
 
-test('of two parts at the same offset one is appended', async () => {
+test('only one of two parts at the same offset is appended', async () => {
   const bytes = randomBytes(400_000);
   const url = await begin(bytes.length);
   const answers = await Promise.all([1, 2, 3].map(() => part(url, 0, bytes.subarray(0, 200_000))));
@@ -137,7 +137,7 @@ test('of two parts at the same offset one is appended', async () => {
   assert.ok(done && (await loaded(done)).equals(bytes));
 });
 
-test('a request that waits ends a part that no longer arrives, and what arrived counts', async () => {
+test('a waiting request ends a part that no longer arrives, and the bytes that arrived count', async () => {
   const url = await begin(10);
   const request = openPart(url, 0, 10);
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
@@ -153,7 +153,7 @@ test('a request that waits ends a part that no longer arrives, and what arrived 
   assert.equal((await loaded(await part(url, 5, Buffer.from('67890')))).toString(), '1234567890');
 });
 
-test('what arrived before the connection broke counts', async () => {
+test('the bytes that arrived before the connection broke count', async () => {
   const url = await begin(10);
   const request = openPart(url, 0, 10);
   request.write('12345');

@@ -31,7 +31,7 @@ describe('alert words', () => {
     ['```\nx\n```\nlemons', true],
   ];
   for (const [text, alerts] of cases) {
-    test(`${JSON.stringify(text)} ${alerts ? 'alerts' : 'does not alert'}, its sender too`, async () => {
+    test(`${JSON.stringify(text)} ${alerts ? 'alerts' : 'does not alert'} people, including its sender`, async () => {
       await mel.ok('POST', path, { alert_words: ['lemons'] });
       const id = await mel.sendToChannel('general', 'words', text);
       const flagsOf = async () => (await mel.ok('GET', `/messages/${id}`)).message.flags;
@@ -42,14 +42,14 @@ describe('alert words', () => {
     });
   }
 
-  const alike: readonly [text: string, alerted: readonly string[]][] = [
+  const commonPrefixCases: readonly [text: string, alerted: readonly string[]][] = [
     ['a lemon tree', ['mel', 'mia']],
     ['a lemon trees', ['mel']],
     ['lemonade', ['max']],
     ['lemonades, or le', []],
     ['some lemon, a lemon treehouse and lemonade.', ['mel', 'max']],
   ];
-  for (const [text, alerted] of alike) {
+  for (const [text, alerted] of commonPrefixCases) {
     test(`of several people with common prefixes are distinguished in ${JSON.stringify(text)}`, async () => {
       const words = { mel: ['lemon', 'lem'], mia: ['lemon tree', 'lemons'], max: ['lemonade', 'lemonad'] };
       const people = { mel, mia, max };

@@ -26,7 +26,7 @@ test('creating an account needs an administrator with a special permission', asy
   await adam.refused('POST', '/users', nina, 'BAD_REQUEST', 'User not authorized to create users');
 });
 
-test('it creates a member of the default channels who can log in', async () => {
+test('POST /users creates a member of the default channels who can log in', async () => {
   await grant(server, adam, { can_create_users: 1 });
   let id = 0;
   const [seen = []] = await expectFold([olive, mel, gus], async () => {

@@ -93,8 +93,8 @@ async function placesOf(server: TestServer, texts: readonly string[]): Promise<s
   const found: string[] = [];
   for (const { t, c } of (await execute(listed.sql, listed.parameters)) as { t: string; c: string }[]) {
     for (const text of texts) {
-      const look = sql`select 1 from ${sql.table(t)} where lower(cast(${sql.ref(c)} as text)) like ${`%${text.toLowerCase()}%`} limit 1`;
-      const { sql: statement, parameters } = look.compile(db as never);
+      const search = sql`select 1 from ${sql.table(t)} where lower(cast(${sql.ref(c)} as text)) like ${`%${text.toLowerCase()}%`} limit 1`;
+      const { sql: statement, parameters } = search.compile(db as never);
       if ((await execute(statement, parameters)).length > 0) found.push(`${t}.${c}: ${text}`);
     }
   }

@@ -1,4 +1,4 @@
-// What becomes of an organization's exports when a person is erased, since they contain the earlier state.
+// An organization's exports contain the state before a person is erased: those in progress fail, and later ones are made.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

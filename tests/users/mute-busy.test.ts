@@ -43,7 +43,7 @@ async function unreadOf(client = mel): Promise<number[]> {
 }
 
 /** A person's messages among those of others, in a channel and to one person. */
-async function chatter(
+async function sendMessages(
   client = max,
   other = olive,
 ): Promise<{ readonly sent: number[]; readonly others: number[] }> {
@@ -58,7 +58,7 @@ async function chatter(
 }
 
 /** Does the remaining work, or at most this many units of it. */
-async function goOn(units = Number.POSITIVE_INFINITY): Promise<void> {
+async function doRemainingWork(units = Number.POSITIVE_INFINITY): Promise<void> {
   assert.equal((await left()).length, 1);
   const stop = new AbortController();
   let done = 0;
@@ -78,7 +78,7 @@ const left = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10
 test('bound mutedMessagesPerUnit: that many are read with the mute, and in each unit after it', async () => {
   await scheduler.close();
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
-    const { sent, others: between } = await chatter();
+    const { sent, others: between } = await sendMessages();
     const before = await unreadOf();
     assert.ok([...sent, ...between].every((id) => before.includes(id)));
     const { messages: his } = await mel.ok('GET', '/messages', {
@@ -97,10 +97,10 @@ test('bound mutedMessagesPerUnit: that many are read with the mute, and in each 
       'the newest first',
     );
     // The server stops after it took the row and read one part.
-    await goOn(2);
+    await doRemainingWork(2);
     const then = await unreadOf();
     assert.ok(then.length < atOnce.length && sent.some((id) => then.includes(id)));
-    await goOn();
+    await doRemainingWork();
     assert.deepEqual(
       await unreadOf(),
       before.filter((id) => !all.has(id)),
@@ -127,7 +127,7 @@ test('a job does the rest soon after the answer', async () => {
   const another = await startTestServer();
   const [one, noisy] = await Promise.all([another.as('mel'), another.as('max')]);
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
-    const { sent } = await chatter(noisy, noisy);
+    const { sent } = await sendMessages(noisy, noisy);
     await one.ok('POST', `/users/me/muted_users/${noisy.userId}`);
     await waitUntil(async () => (await unreadOf(one)).every((id) => !sent.includes(id)));
   });

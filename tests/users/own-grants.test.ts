@@ -1,4 +1,4 @@
-// What the operator granted to the caller.
+// The permissions that the operator granted to the caller.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -15,7 +15,7 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'mia', 'gus'] as const)
 const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
 
 /** The visibilities of addresses, and who of the demo organization sees another person's with each. */
-const seers: readonly (readonly [number, readonly DemoName[]])[] = [
+const viewers: readonly (readonly [number, readonly DemoName[]])[] = [
   [1, ['olive', 'adam', 'mona', 'mel', 'gus']],
   [2, ['olive', 'adam', 'mona', 'mel']],
   [3, ['olive', 'adam']],
@@ -31,7 +31,7 @@ async function addressIn(list: 'register' | 'users', reader: DemoName, id: numbe
   return members.find((person: { user_id: number }) => person.user_id === id).delivery_email;
 }
 
-for (const [visibility, seeing] of seers) {
+for (const [visibility, seeing] of viewers) {
   test(`an address with the visibility ${visibility} is seen only by its owner and those it is for, whatever was cached before`, async () => {
     await as('mia').ok('PATCH', '/settings', { email_address_visibility: visibility });
     for (const list of ['register', 'users'] as const) {

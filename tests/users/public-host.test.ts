@@ -19,23 +19,23 @@ for (const [host, publicHost, domain] of [
   });
 }
 
-test('bots are created with it, and older ones log in with either address', async () => {
+test('bots are created with the public host, and older bots log in with either address', async () => {
   const server = await startTestServer();
   const { database } = server.server.services;
   const mel = await server.as('mel');
   const make = (short_name: string) => mel.ok('POST', '/bots', { full_name: short_name, short_name });
-  const whoIs = (email: string, key: string) => server.client(email, key).request('GET', '/users/me');
+  const ownUser = (email: string, key: string) => server.client(email, key).request('GET', '/users/me');
   const old = await make('older');
-  assert.equal((await whoIs('older-bot@chat.example', old.api_key)).status, 401);
+  assert.equal((await ownUser('older-bot@chat.example', old.api_key)).status, 401);
 
   const listener = await mel.registerQueue();
   await storePublicHost(database, 'https://Chat.example:8443');
   assert.deepEqual(await listener.events(), []);
   for (const email of ['older-bot@parley.invalid', 'older-bot@chat.example']) {
-    assert.equal((await whoIs(email, old.api_key)).body.user_id, old.user_id);
+    assert.equal((await ownUser(email, old.api_key)).body.user_id, old.user_id);
   }
   const fresh = await make('newer');
-  assert.equal((await whoIs('newer-bot@chat.example', fresh.api_key)).body.user_id, fresh.user_id);
+  assert.equal((await ownUser('newer-bot@chat.example', fresh.api_key)).body.user_id, fresh.user_id);
   assert.equal((await mel.ok('POST', '/register')).realm_bot_domain, 'chat.example');
 
   const mia = await server.as('mia');
