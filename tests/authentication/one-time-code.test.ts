@@ -45,18 +45,24 @@ describe('a code', () => {
   test('is valid in its step, the one before and the one after', () => {
     const now = 1_000_000_020;
     const counts = (step: number) => matchingStep(secret, oneTimeCode(secret, step), now, null);
-    const present = stepAt(now);
-    const steps = [-2, -1, 0, 1, 2].map((distance) => present + distance);
-    assert.deepEqual(steps.map(counts), [undefined, present - 1, present, present + 1, undefined]);
+    const currentStep = stepAt(now);
+    const steps = [-2, -1, 0, 1, 2].map((distance) => currentStep + distance);
+    assert.deepEqual(steps.map(counts), [
+      undefined,
+      currentStep - 1,
+      currentStep,
+      currentStep + 1,
+      undefined,
+    ]);
   });
 
   test('is no longer valid once its step or a later one was used', () => {
     const now = 1_000_000_020;
-    const present = stepAt(now);
-    const code = oneTimeCode(secret, present);
-    assert.equal(matchingStep(secret, code, now, present - 1), present);
-    assert.equal(matchingStep(secret, code, now, present), undefined);
-    assert.equal(matchingStep(secret, code, now, present + 1), undefined);
+    const currentStep = stepAt(now);
+    const code = oneTimeCode(secret, currentStep);
+    assert.equal(matchingStep(secret, code, now, currentStep - 1), currentStep);
+    assert.equal(matchingStep(secret, code, now, currentStep), undefined);
+    assert.equal(matchingStep(secret, code, now, currentStep + 1), undefined);
   });
 
   test('may contain spaces and nothing else', () => {

@@ -99,17 +99,17 @@ test('challenges of one step do not evict those of another', async () => {
 });
 
 test('bound passkeyNameCodePoints passkeyIdCharacters passkeyTextCharacters: longer values are refused', async () => {
-  const good = new PasskeyDevice(ORIGIN).create(await addingChallenge());
+  const valid = new PasskeyDevice(ORIGIN).create(await addingChallenge());
   const long = 'A'.repeat(limits.passkeyTextCharacters + 1);
   const send = (name: string, passkey: unknown) => mel.request('POST', PASSKEYS, { name, passkey });
   for (const part of ['clientDataJSON', 'authenticatorData', 'publicKey']) {
-    const { body } = await send('No', { ...good, response: { ...good.response, [part]: long } });
+    const { body } = await send('No', { ...valid, response: { ...valid.response, [part]: long } });
     assert.match(body.msg, new RegExp(`${part}.* is too long \\(limit: 4096 characters\\)`));
   }
-  const { body } = await send('No', { ...good, id: 'A'.repeat(limits.passkeyIdCharacters + 1) });
+  const { body } = await send('No', { ...valid, id: 'A'.repeat(limits.passkeyIdCharacters + 1) });
   assert.match(body.msg, /id.* is too long \(limit: 1364 characters\)/);
   const name = '😀'.repeat(limits.passkeyNameCodePoints);
-  assert.match((await send(`${name}!`, good)).body.msg, /name is too long \(limit: 60 characters\)/);
-  assert.equal((await send(name, good)).status, 200);
+  assert.match((await send(`${name}!`, valid)).body.msg, /name is too long \(limit: 60 characters\)/);
+  assert.equal((await send(name, valid)).status, 200);
   assert.deepEqual(await namesOf(), [name]);
 });

@@ -57,7 +57,7 @@ describe('a new passkey is refused', () => {
       assert.equal((await state()).is_on, false);
     });
 
-  test('whose challenge was used up, even by a commonFaults answer', async () => {
+  test('whose challenge was used up, even by a refused answer', async () => {
     const question = await addingChallenge();
     const device = new PasskeyDevice(ORIGIN);
     for (const otherwise of [{ origin: 'http://localhost' }, {}]) {
@@ -72,15 +72,21 @@ describe('a new passkey is refused', () => {
   });
 
   test('that is malformed', async () => {
-    const good = new PasskeyDevice(ORIGIN).create(await addingChallenge());
+    const valid = new PasskeyDevice(ORIGIN).create(await addingChallenge());
     const texts = ['!', 'AAAA', Buffer.from('[]').toString('base64url'), 'é'];
-    const parts = Object.keys(good.response).filter((part) => part !== 'transports');
+    const parts = Object.keys(valid.response).filter((part) => part !== 'transports');
     for (const part of parts)
       for (const text of texts) {
-        const passkey = { ...good, response: { ...good.response, [part]: text } };
+        const passkey = { ...valid, response: { ...valid.response, [part]: text } };
         await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
       }
-    for (const passkey of [[], {}, { id: 'x', response: {} }, { ...good, id: '' }, { ...good, response: 1 }])
+    for (const passkey of [
+      [],
+      {},
+      { id: 'x', response: {} },
+      { ...valid, id: '' },
+      { ...valid, response: 1 },
+    ])
       await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST');
   });
 

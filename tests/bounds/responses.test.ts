@@ -89,7 +89,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('of messages requested by id, the first are returned', async () => {
+  test('the first of the messages requested by id are returned', async () => {
     await withRoomFor(5, async () => {
       const named = await mia.ok('GET', '/messages', { message_ids: ids });
       assert.deepEqual(

@@ -71,15 +71,15 @@ test('a permission makes a private channel visible, and its loss hides it again'
     mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:members') } }),
   );
   assert.equal(wide[2]?.[0].op, 'create');
-  const taken = await expectFold(observers, () =>
+  const changed = await expectFold(observers, () =>
     mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:nobody') } }),
   );
   assert.deepEqual(
-    taken[5]?.map((event) => event.op),
+    changed[5]?.map((event) => event.op),
     ['delete'],
   );
   assert.deepEqual(
-    taken[2]?.map((event) => event.op),
+    changed[2]?.map((event) => event.op),
     ['delete'],
   );
 });

@@ -115,7 +115,7 @@ test('an invalid setting is refused, and none of the request’s settings is sto
   assert.deepEqual(await mine(), before);
 });
 
-test('one setting of one channel can be changed', async () => {
+test('a single setting of a channel can be changed', async () => {
   await expectFold([mel], () =>
     mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'color', value: '"#010203"' }),
   );

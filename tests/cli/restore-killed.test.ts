@@ -54,7 +54,7 @@ async function killedRestore(
   assert.deepEqual(await once(child, 'close'), [null, 'SIGKILL']);
 }
 
-/** Expects that neither server nor commands use what is there. */
+/** Expects that neither servers nor commands use the incomplete data. */
 async function expectRefused(storage: TestStorage, more = ''): Promise<void> {
   const command = `restore ${backup} --data ${storage.dataDirectory}${more}`;
   const message = `A restore to ${storage.dataDirectory} was interrupted or is still running. Run it again (${command}), or remove ${join(storage.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;

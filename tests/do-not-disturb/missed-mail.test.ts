@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('mail about missed messages', () => {
-  test('waits for the end of the pause, for what is still unread', async () => {
+  test('waits for the end of the pause, and is about messages that are still unread', async () => {
     await pause();
     const read = await direct('the first course');
     await direct('the second course');

@@ -149,7 +149,7 @@ test('an aborted poll takes no events away from the next one', async () => {
   assert.deepEqual(idsOf(await next), [16]);
 });
 
-test('of two polls that start to wait, one gets a heartbeat and the other the event', async () => {
+test('two polls start to wait: one gets a heartbeat and the other the event', async () => {
   const { poll, turn, answerOne, append } = pollsOver([], 32);
   const first = poll(0);
   await turn();
@@ -214,7 +214,7 @@ test('a poll that reads while its credentials are revoked gets no more events', 
 });
 
 test('bound endedSessionsInMemory: a poll that reads while its session ends is refused, for as many sessions as are remembered', async () => {
-  const lookWhile = async (...ended: number[]) => {
+  const resultWhile = async (...ended: number[]) => {
     const { poll, polls, turn, answerOne, append } = pollsOver([], 32);
     const given = poll(0, undefined, 1).then(idsOf, (error) => error.code);
     await turn();
@@ -224,7 +224,7 @@ test('bound endedSessionsInMemory: a poll that reads while its session ends is r
     return given;
   };
   await withLimit('endedSessionsInMemory', 2, async () => {
-    assert.equal(await lookWhile(1, 2), 'UNAUTHORIZED');
-    assert.deepEqual(await lookWhile(1, 2, 3), [48]);
+    assert.equal(await resultWhile(1, 2), 'UNAUTHORIZED');
+    assert.deepEqual(await resultWhile(1, 2, 3), [48]);
   });
 });

@@ -172,10 +172,10 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
     await passTurns();
     return { client, given };
   };
-  const looking = await waiting();
+  const waitingPoll = await waiting();
   timers[0]?.run();
-  looking.client.abort();
-  assert.deepEqual(await looking.given, []);
+  waitingPoll.client.abort();
+  assert.deepEqual(await waitingPoll.given, []);
   await passTurns();
   assert.equal(facts.written, 0);
   const writing = await waiting();

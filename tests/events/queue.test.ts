@@ -58,7 +58,7 @@ test('acknowledgements only move forward, and each counts as activity', (t) => {
   assert.equal(queue.acknowledged, 48);
 });
 
-test('of a queue’s states on two servers, the higher acknowledgement and the later poll count', (t) => {
+test('two servers’ states of a queue are merged: the higher acknowledgement and the later poll count', (t) => {
   clock(t);
   const queue = new EventQueue(record, 48, 100);
   queue.mergeStored(new EventQueue(record, 32, 20));

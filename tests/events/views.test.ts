@@ -14,7 +14,7 @@ test('typing is delivered to clients that want and know it, from people whom the
     viewOf(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), viewerOptions);
   const direct = { message_type: 'direct', recipients: [] };
   const inChannel = { message_type: 'stream', topic: '' };
-  const knows: ViewerOptions = { capabilities: { stream_typing_notifications: true } };
+  const supporting: ViewerOptions = { capabilities: { stream_typing_notifications: true } };
   const knowsAll: ViewerOptions = {
     capabilities: { stream_typing_notifications: true, empty_topic_name: true },
   };
@@ -27,7 +27,7 @@ test('typing is delivered to clients that want and know it, from people whom the
   const shown = (viewerOptions: ViewerOptions, topic: string) =>
     (typing(KNOWN, { ...inChannel, topic }, viewerOptions) as { topic?: string }).topic;
   assert.deepEqual(
-    [shown(knows, ''), shown(knows, 'lunch'), shown(knowsAll, '')],
+    [shown(supporting, ''), shown(supporting, 'lunch'), shown(knowsAll, '')],
     ['general chat', 'lunch', ''],
   );
 });
@@ -46,10 +46,10 @@ test('a deactivated group is removed, and a reactivated one added, for clients t
       entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }),
       viewerOptions,
     );
-  const knows: ViewerOptions = { capabilities: { include_deactivated_groups: true } };
+  const supporting: ViewerOptions = { capabilities: { include_deactivated_groups: true } };
   const ended = { op: 'update', data: { deactivated: true } };
   assert.deepEqual(group(ended), { op: 'remove', group_id: 3 });
-  assert.deepEqual(group(ended, {}, knows), { group_id: 3, ...ended });
+  assert.deepEqual(group(ended, {}, supporting), { group_id: 3, ...ended });
   for (const other of [
     { op: 'update', data: { name: 'x' } },
     { op: 'update', data: { deactivated: false } },
@@ -58,7 +58,7 @@ test('a deactivated group is removed, and a reactivated one added, for clients t
   ])
     assert.deepEqual(group(other), { group_id: 3, ...other });
   assert.equal(group({ op: 'add_members' }, { isOfDeactivated: true }), undefined);
-  assert.ok(group({ op: 'add_members' }, { isOfDeactivated: true }, knows));
+  assert.ok(group({ op: 'add_members' }, { isOfDeactivated: true }, supporting));
   const back = { op: 'update', data: { deactivated: false } };
   assert.deepEqual(group(back, { reactivated: { id: 3 } }), { op: 'add', group: { id: 3 } });
 });

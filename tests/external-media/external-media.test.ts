@@ -187,9 +187,9 @@ describe('a slow host', () => {
     const first = await Promise.race(loading);
     assert.equal(first.status, 429);
     const refused = await Promise.all(loading.map((one) => Promise.race([one, undefined])));
-    const taken = loading.filter((_, index) => refused[index] === undefined);
-    assert.equal(taken.length, limits.externalMediaPerHost);
-    await answerAll(taken);
+    const accepted = loading.filter((_, index) => refused[index] === undefined);
+    assert.equal(accepted.length, limits.externalMediaPerHost);
+    await answerAll(accepted);
   });
 
   test('bound externalMediaAtOnce: is one of a bounded number of concurrent fetches', { skip }, async () => {

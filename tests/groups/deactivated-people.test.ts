@@ -23,9 +23,9 @@ test('people are left out while they are deactivated, and return with reactivati
     can_join_group: both,
   });
   await setActive(server, deactivatedClient.userId, false);
-  const away = await groupOf(id);
-  assert.deepEqual(away.members, [mia.userId]);
-  assert.deepEqual(away.can_join_group, onlyMia);
+  const withoutPerson = await groupOf(id);
+  assert.deepEqual(withoutPerson.members, [mia.userId]);
+  assert.deepEqual(withoutPerson.can_join_group, onlyMia);
   const path = `/user_groups/${id}`;
   assert.deepEqual((await mel.ok('GET', `${path}/members`)).members, [mia.userId]);
   assert.equal(

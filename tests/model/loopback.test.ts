@@ -1,4 +1,4 @@
-// Which host names are this machine, in any spelling, and which only look like it.
+// Which host names are this machine, in any spelling, and which only resemble it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

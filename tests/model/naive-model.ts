@@ -124,10 +124,10 @@ export class NaiveModel {
     for (const person of subscribers) {
       if (this.organization.inactive.has(person)) continue;
       message.received.add(person);
-      const present = message.rows.get(person);
-      const flags = present ?? new Set<Flag>(['read']);
+      const existing = message.rows.get(person);
+      const flags = existing ?? new Set<Flag>(['read']);
       this.#addWideMentions(message, person, flags);
-      if (present) continue;
+      if (existing) continue;
       message.rows.set(person, flags);
       message.movedIn.add(person);
     }

@@ -60,7 +60,7 @@ const reader = server.server.services.database.reader(1);
 
 test('a requested address must be valid, allowed and available', async () => {
   await olive.ok('POST', '/realm/domains', { domain: 'in.example', allow_subdomains: false });
-  const present = await readOrganization(reader);
+  const demo = await readOrganization(reader);
   const account = await accountById(reader, mel.userId);
   assert.ok(account);
   const open = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
@@ -75,7 +75,7 @@ test('a requested address must be valid, allowed and available', async () => {
     [closed, '+@in.example', false, 'Email addresses containing + are not allowed.'],
     [closed, 'new@any.example', false, 'Outside your domain.'],
   ] as const) {
-    const organization = { ...present, settings: { ...present.settings, ...settings } };
+    const organization = { ...demo, settings: { ...demo.settings, ...settings } };
     for (const check of [
       () => checkNewEmail(reader, organization, email, isDisposable),
       () => checkRequestedEmail(reader, organization, account, { email, isDisposable }),

@@ -168,7 +168,7 @@ describe('bots', () => {
   const account = (id: number, fullName: string, isActive = true) =>
     ({ id, fullName, isActive }) as unknown as Account;
   const taken = 'Name is already in use!';
-  const present = [account(1, 'Weather'), account(2, 'Gone', false), account(3, 'Clock')];
+  const accounts = [account(1, 'Weather'), account(2, 'Gone', false), account(3, 'Clock')];
   for (const [name, ownId, expectedError] of [
     ['Traffic', undefined, undefined],
     ['wEATHER', undefined, taken],
@@ -177,7 +177,7 @@ describe('bots', () => {
     ['Gone', undefined, undefined],
     ['CLOCK', 1, taken],
   ] as const) {
-    rule(`the name ${name} for ${ownId}`, expectedError, () => checkBotName(name, ownId, present));
+    rule(`the name ${name} for ${ownId}`, expectedError, () => checkBotName(name, ownId, accounts));
   }
   for (const [type, expectedError] of [
     [0, 'Invalid bot type'],

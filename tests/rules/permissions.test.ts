@@ -47,8 +47,8 @@ function as(
   return database.write(1, async (writer) => {
     const account = await accountById(writer, userId);
     assert.ok(account);
-    const present = await readOrganization(writer);
-    const organization = { ...present, settings: { ...present.settings, ...settings } };
+    const demo = await readOrganization(writer);
+    const organization = { ...demo, settings: { ...demo.settings, ...settings } };
     await work({ writer, organization, account });
   });
 }

@@ -201,15 +201,15 @@ test('E4.19 E4.20 returns the messages of message_ids that exist, are visible an
 });
 
 test('E4.21 rejects message_ids together with an anchor or a number of messages', async () => {
-  for (const beside of [
+  for (const extra of [
     { anchor: 'newest' },
     { include_anchor: true },
     { use_first_unread_anchor: false },
     { num_before: 1 },
     { num_after: 1 },
   ]) {
-    const { status, body } = await mel.request('GET', '/messages', { message_ids: [a], ...beside });
-    assert.deepEqual([status, body.result], [400, 'error'], JSON.stringify(beside));
+    const { status, body } = await mel.request('GET', '/messages', { message_ids: [a], ...extra });
+    assert.deepEqual([status, body.result], [400, 'error'], JSON.stringify(extra));
   }
 });
 

@@ -170,7 +170,7 @@ async function policyFor(client: typeof mel, topic: string): Promise<number> {
 }
 
 test('E5.16 E5.17 follows or unmutes topics by the four values', async () => {
-  const deeds = [
+  const actions = [
     async (topic: string) => {
       const id = await mia.sendToChannel('general', topic, 'x');
       await max.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'wave' });
@@ -195,11 +195,11 @@ test('E5.16 E5.17 follows or unmutes topics by the four values', async () => {
     });
     for (const value of [1, 2, 3, 4]) {
       await max.ok('PATCH', '/settings', { ...never, [name]: value });
-      for (const [index, deed] of deeds.entries()) {
+      for (const [index, action] of actions.entries()) {
         const topic = `${policy} ${value} ${index}`;
-        await deed(topic);
+        await action(topic);
         const expected = index + 1 >= value ? policy : 0;
-        assert.equal(await policyFor(max, topic), expected, `${name} ${value}, deed ${index + 1}`);
+        assert.equal(await policyFor(max, topic), expected, `${name} ${value}, action ${index + 1}`);
       }
     }
   }

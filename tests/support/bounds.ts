@@ -69,22 +69,22 @@ export function reachesByMany(
   { message = new RegExp(`\\b${FEW}\\b`), status = 400 }: Expected & { readonly status?: number } = {},
 ): void {
   test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
-    let taken = 0;
+    let accepted = 0;
     await withLimit(name, FEW, async () => {
-      let answer = await callValid(world, operation, parameters(taken));
+      let answer = await callValid(world, operation, parameters(accepted));
       for (
         ;
-        answer.status === 200 && taken <= FEW;
-        answer = await callValid(world, operation, parameters(taken))
+        answer.status === 200 && accepted <= FEW;
+        answer = await callValid(world, operation, parameters(accepted))
       )
-        taken++;
+        accepted++;
       assert.equal(
         answer.status,
         status,
-        `${taken} were taken; ${JSON.stringify(answer.body).slice(0, 200)}`,
+        `${accepted} were accepted; ${JSON.stringify(answer.body).slice(0, 200)}`,
       );
       assert.match(answer.body.msg, message);
     });
-    assert.equal((await callValid(world, operation, parameters(taken))).status, 200);
+    assert.equal((await callValid(world, operation, parameters(accepted))).status, 200);
   });
 }

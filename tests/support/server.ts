@@ -146,8 +146,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     },
     client: (email, apiKey, userId) => new ApiClient(url, email, apiKey, userId),
     as(name) {
-      const present = clients.get(name);
-      if (present) return present;
+      const existing = clients.get(name);
+      if (existing) return existing;
       const made = anonymous
         .ok('POST', '/dev_fetch_api_key', { username: emailOf(name) })
         .then((body) => new ApiClient(url, emailOf(name), String(body.api_key), Number(body.user_id)));

@@ -1,4 +1,4 @@
-// What histories run on: a server, the people of the demo organization, and fresh channels for each history.
+// The fixture of random histories: a server, the people of the demo organization, and fresh channels for each history.
 
 import type { ApiClient } from '../../support/client.ts';
 import { type DemoName, startTestServer } from '../../support/server.ts';
@@ -137,7 +137,7 @@ export class HistoryFixture {
     }
   }
 
-  // --- what a step acts on ---------------------------------------------------------------------------------
+  // --- the objects of a step -------------------------------------------------------------------------------
 
   mentions(step: Step, isChannel: boolean): Mentions {
     const bits = step.how;

@@ -57,8 +57,8 @@ export function isSameTopic(a: Topic, b: Topic): boolean {
 
 /** An account's row of a message; created as for a message from before it joined. */
 export function rowOf(message: NaiveMessage, person: number): Set<Flag> {
-  const present = message.rows.get(person);
-  if (present) return present;
+  const existing = message.rows.get(person);
+  if (existing) return existing;
   const made = new Set<Flag>(['read', 'historical']);
   message.rows.set(person, made);
   return made;

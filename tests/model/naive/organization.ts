@@ -106,10 +106,10 @@ export class NaiveOrganization {
   movePolicies(from: Topic, to: Topic, joins: boolean): void {
     for (const person of this.people) {
       const moved = this.policy(person, from);
-      const present = this.policy(person, to);
+      const existing = this.policy(person, to);
       this.setPolicy(person, from, undefined);
       if (!this.maySee(person, to.channel)) continue;
-      if (joins) this.setPolicy(person, to, moreVisible(moved, present));
+      if (joins) this.setPolicy(person, to, moreVisible(moved, existing));
       else if (moved) this.setPolicy(person, to, moved);
     }
   }
