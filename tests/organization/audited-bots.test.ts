@@ -6,7 +6,7 @@ const { olive, mel, mia, secrets, expectEntries, expectNoSecret } = await audite
 const ids: Record<string, number> = {};
 
 expectEntries(
-  'a bot is made, connected elsewhere, and gets another key',
+  'a bot is created, gets another webhook address and another key',
   async () => {
     const bot = {
       full_name: 'Deploys',

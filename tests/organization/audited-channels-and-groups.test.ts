@@ -11,7 +11,7 @@ const [owners, administrators, everyone] = [
 const ids: Record<string, number> = {};
 
 expectEntries(
-  'a channel is made, changed, chosen for new people, archived and opened again',
+  'a channel is created, changed, made a default, archived and unarchived',
   async () => {
     const channel = { name: 'secret plans', subscribers: [olive.userId], invite_only: true };
     ids.channel = (await olive.ok('POST', '/channels/create', channel)).id;
@@ -55,7 +55,7 @@ expectEntries(
   },
 );
 expectEntries(
-  'a group is made, changed, filled, emptied and closed',
+  'a group is created and changed, its members change, and it is deactivated and reactivated',
   async () => {
     const group = { name: 'pilots', description: 'Who fly', members: [mel.userId] };
     ids.group = (await olive.ok('POST', '/user_groups/create', group)).group_id;

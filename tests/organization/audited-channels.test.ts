@@ -16,10 +16,14 @@ const [olive, adam, mel, mia, max] = await Promise.all([
   server.as('mia'),
   server.as('max'),
 ]);
-const made = async (name: string, isPrivate = false): Promise<number> =>
+const createChannel = async (name: string, isPrivate = false): Promise<number> =>
   (await adam.ok('POST', '/channels/create', { name, subscribers: [adam.userId], invite_only: isPrivate }))
     .id;
-const [plans, ideas, secrets] = [await made('plans'), await made('ideas'), await made('secrets', true)];
+const [plans, ideas, secrets] = [
+  await createChannel('plans'),
+  await createChannel('ideas'),
+  await createChannel('secrets', true),
+];
 const subscribe = (names: readonly string[], principals: readonly number[], by = adam) =>
   by.ok('POST', '/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), principals });
 const unsubscribe = (names: readonly string[], principals: readonly number[], by = adam) =>

@@ -5,7 +5,7 @@ import { auditedTable } from './audited-table.ts';
 const { olive, secrets, expectEntries, expectNoSecret } = await auditedTable();
 
 expectEntries(
-  'addresses are invited, once more, and no longer',
+  'addresses are invited, one is invited again and then revoked',
   async () => {
     const invitations = { invitee_emails: 'ann@example.com, bob@example.com', stream_ids: [] };
     await olive.ok('POST', '/invites', invitations);

@@ -12,13 +12,13 @@ const [administrators, members] = [groupOf('administrators'), groupOf('members')
 const { stream_id: general } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
 await olive.ok('POST', '/channels/create', { name: 'kitchen', subscribers: [olive.userId] });
 const picture = { name: 'picture.png', bytes: await png(64, 64), type: 'image/png' };
-const bring = async (path: string) => {
+const uploadPicture = async (path: string) => {
   const { status } = await sendFiles(olive, path, [picture]);
   assert.equal(status, 200);
 };
 
 expectEntries(
-  'settings change: a value, a permission, a channel and how long messages stay',
+  'settings change: a value, a permission, a channel and the retention of messages',
   () =>
     olive.ok('PATCH', '/realm', {
       name: 'Acme & Sons',
@@ -55,12 +55,12 @@ expectEntries(
   ],
 );
 expectEntries(
-  'the icon is another',
-  () => bring('/realm/icon'),
+  'the icon is replaced',
+  () => uploadPicture('/realm/icon'),
   () => [{ kind: 'organization_picture_changed', details: { picture: 'icon', shown: 'uploaded' } }],
 );
 expectEntries(
-  'an export is begun, and its archive deleted',
+  'an export is started, and its archive deleted',
   async () => {
     const { id, export_url: address } = await requestExport(olive);
     secrets.push(new URL(String(address)).pathname.split('/').at(-2) ?? '');
@@ -69,7 +69,7 @@ expectEntries(
   () => [{ kind: 'export_started', details: { export_type: 'public' } }, { kind: 'export_deleted' }],
 );
 expectEntries(
-  'domains come, change and go, the last with the restriction to them',
+  'domains are added, changed and removed, the last with the restriction to domains',
   async () => {
     await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
     await olive.ok('PATCH', '/realm/domains/acme.example', { allow_subdomains: true });
@@ -82,7 +82,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'linkifiers come, change and go',
+  'linkifiers are added, changed and removed',
   async () => {
     const sent = { pattern: 'Q(?P<id>[0-9]+)', url_template: 'https://example.com/q/{id}' };
     const { id } = await olive.ok('POST', '/realm/filters', sent);
@@ -103,9 +103,9 @@ expectEntries(
   },
 );
 expectEntries(
-  'a custom emoji comes and goes',
+  'a custom emoji is added and removed',
   async () => {
-    await bring('/realm/emoji/party');
+    await uploadPicture('/realm/emoji/party');
     await olive.ok('DELETE', '/realm/emoji/party');
   },
   () => [
@@ -114,7 +114,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'a field of profiles comes, changes and goes',
+  'a profile field is added, changed and removed',
   async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
     await olive.ok('PATCH', `/realm/profile_fields/${id}`, { name: 'Room' });
@@ -145,7 +145,7 @@ expectEntries(
   },
 );
 expectEntries(
-  'a group of channels for people who join comes, changes and goes',
+  'a default channel group is added, changed and removed',
   async () => {
     const sent = { group_name: 'Kitchen', description: 'Food', stream_names: [] };
     await olive.ok('POST', '/default_stream_groups/create', sent);
@@ -164,7 +164,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'a playground comes and goes',
+  'a playground is added and removed',
   async () => {
     const sent = { name: 'Try', pygments_language: 'Rust', url_template: 'https://example.com/{code}' };
     const { id } = await olive.ok('POST', '/realm/playgrounds', sent);
@@ -176,7 +176,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'the organization is closed, and opened again by a command',
+  'the organization is deactivated, and reactivated by a command',
   async () => {
     await olive.ok('POST', '/realm/deactivate');
     await database.write(1, reactivateOrganization, 'command');

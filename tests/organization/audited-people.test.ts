@@ -10,7 +10,7 @@ const { database, keyring } = server.server.services;
 const ids: Record<string, number> = {};
 
 expectEntries(
-  'an account is made',
+  'an account is created',
   async () => {
     const person = { email: 'new@example.com', full_name: 'New Person', password: 'a password to remember' };
     secrets.push(person.password);
@@ -49,7 +49,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'a command grants a permission and takes it again',
+  'a command grants and revokes a permission',
   async () => {
     for (const change of ['grant', 'revoke'] as const)
       await database.write(
@@ -90,7 +90,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'an account is deactivated and comes back',
+  'an account is deactivated and reactivated',
   async () => {
     await olive.ok('DELETE', `/users/${ids.made}`);
     await olive.ok('POST', `/users/${ids.made}/reactivate`);
@@ -101,7 +101,7 @@ expectEntries(
   ],
 );
 expectEntries(
-  'an account leaves with its profile and its messages',
+  'an account is deactivated with its profile and its messages',
   () =>
     olive.ok('DELETE', `/users/${ids.made}`, {
       actions: { delete_profile: true, delete_direct_messages: true, delete_public_channel_messages: true },
@@ -124,7 +124,7 @@ expectEntries(
 );
 
 expectEntries(
-  'a person joins on their own',
+  'a person signs up',
   async () => {
     const person = { email: 'joe@example.com', fullName: 'Joe Joiner', passwordHash: null };
     const account = await database.write(1, async (writer) =>

@@ -27,7 +27,7 @@ test('enabling, new recovery codes and disabling are recorded', async () => {
   ]);
 });
 
-test('an administrator who removes it is recorded as the actor', async () => {
+test('an administrator who removes two-factor authentication is recorded as the actor', async () => {
   await enableSecondFactor(mel, password);
   const entries = await audited(olive, () => olive.ok('DELETE', `/users/${mel.userId}/second_factor`));
   assert.deepEqual(entries, [{ ...own, kind: 'second_factor_off', acting_user_id: olive.userId }]);

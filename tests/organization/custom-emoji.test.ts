@@ -64,12 +64,12 @@ test('older clients get the whole table', async () => {
 });
 
 test('an animated emoji has a still picture', async () => {
-  await upload(mel, 'moving', gif(3));
+  await upload(mel, 'animated', gif(3));
   const { emoji: all } = await mia.ok('GET', '/realm/emoji');
-  const moving = Object.values(all as Record<string, { name: string; still_url: string }>).find(
-    ({ name }) => name === 'moving',
+  const animated = Object.values(all as Record<string, { name: string; still_url: string }>).find(
+    ({ name }) => name === 'animated',
   );
-  const still = await fetch(server.url + moving?.still_url);
+  const still = await fetch(server.url + animated?.still_url);
   assert.equal(still.headers.get('content-type'), 'image/png');
 });
 

@@ -23,7 +23,7 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 let inPublic = 0;
 let inPrivate = 0;
 let direct = 0;
-let amongOthers = 0;
+let directOfOthers = 0;
 let inShared = 0;
 
 before(async () => {
@@ -47,7 +47,7 @@ before(async () => {
   });
   inShared = await mia.sendToChannel('garden', 'beds', 'tomatoes');
   direct = await mel.sendDirect([mia.userId], 'for you alone');
-  amongOthers = await max.sendDirect([gus.userId], 'none of their business');
+  directOfOthers = await max.sendDirect([gus.userId], 'none of their business');
 });
 
 describe('permissions for exports', () => {
@@ -127,7 +127,7 @@ describe('a public export', () => {
   test('has the messages of public channels, and nothing else', () => {
     const ids = jsonIn(files, 'messages/').map(({ id }) => id);
     assert.ok(ids.includes(inPublic));
-    for (const id of [inPrivate, inShared, direct, amongOthers]) assert.ok(!ids.includes(id));
+    for (const id of [inPrivate, inShared, direct, directOfOthers]) assert.ok(!ids.includes(id));
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual(jsonIn(files, 'personal/'), []);
     assert.ok(!jsonIn(files, 'channels').some(({ name }) => name === 'leadership' || name === 'garden'));
@@ -194,7 +194,7 @@ test('with consent, an export also has the readable messages and stored data of 
   const messages = jsonIn(files, 'messages/');
   const ids = messages.map(({ id }) => id);
   for (const id of [inPublic, inShared, direct]) assert.ok(ids.includes(id), String(id));
-  for (const id of [inPrivate, amongOthers]) assert.ok(!ids.includes(id), String(id));
+  for (const id of [inPrivate, directOfOthers]) assert.ok(!ids.includes(id), String(id));
   const notice = messages.find(({ id }) => id === direct);
   assert.equal(notice.type, 'private');
   assert.deepEqual(notice.user_ids, [mel.userId, mia.userId]);
@@ -246,7 +246,7 @@ describe('deleting an export', () => {
     await olive.refused('DELETE', `/export/realm/${made.id}`, {}, 'BAD_REQUEST', 'Export already deleted');
   });
 
-  test('refuses an unknown one', async () => {
+  test('refuses an unknown export', async () => {
     await olive.refused('DELETE', '/export/realm/999999', {}, 'BAD_REQUEST', 'Invalid data export ID');
   });
 });
