@@ -41,5 +41,9 @@ test('the first message since any time matches a full scan', async () => {
     const expected = messages.find((message) => message.sent_at >= moment)?.id;
     assert.equal(await firstIdSince(reader, moment), expected, `moment ${moment - START}`);
   }
-  assert.equal(await firstIdSince(database.reader(987), START), undefined, 'where nobody ever wrote');
+  assert.equal(
+    await firstIdSince(database.reader(987), START),
+    undefined,
+    'in an organization without messages',
+  );
 });

@@ -141,7 +141,7 @@ const differences: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [before, after, expected] of differences) {
-  test(`the difference of ${before} and ${after}`, () => {
+  test(`the difference of ${before} and ${after} is marked`, () => {
     assert.equal(htmlDifference(before, after), `<div>${expected}</div>`);
   });
 }

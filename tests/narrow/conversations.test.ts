@@ -95,7 +95,7 @@ const cases: readonly [readonly WireTerm[], string, string, boolean][] = [
   [[not('in', 'home')], 'mine muted other left', 'muted', false],
 ];
 for (const [narrow, expected, whole, isInChannels] of cases) {
-  test(`channels that remain for ${JSON.stringify(narrow)}`, async () => {
+  test(`only matching channels remain for ${JSON.stringify(narrow)}`, async () => {
     const by = await searcher();
     const terms = new NarrowTerms(await parseNarrow(by, narrow));
     const muting = await readMuting(by.reader, mel.userId);

@@ -194,18 +194,18 @@ test('a move invalidates the JSON of the moved messages, and of no others', asyn
   assert.equal(await serializedCount(t, mel), 0);
   const [first] = moved;
   const elsewhere = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
-  const quietly = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
-  for (const [wish, count] of [
+  const withoutNotices = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
+  for (const [change, count] of [
     [{ topic: 'elsewhere', propagate_mode: 'change_all' }, 3],
     [{ topic: '✔ elsewhere', propagate_mode: 'change_all' }, 3],
     [{ topic: 'apart', propagate_mode: 'change_one' }, 1],
     [{ topic: 'APART', propagate_mode: 'change_one' }, 1],
     [{ stream_id: elsewhere.stream_id, propagate_mode: 'change_all' }, 1],
   ] as const) {
-    await olive.ok('PATCH', `/messages/${first}`, { ...wish, ...quietly });
+    await olive.ok('PATCH', `/messages/${first}`, { ...change, ...withoutNotices });
     // Resolving a topic sends a notice to it.
-    const notices = JSON.stringify(wish).includes('✔') ? 1 : 0;
-    assert.equal(await serializedCount(t, mel), count + notices, JSON.stringify(wish));
+    const notices = JSON.stringify(change).includes('✔') ? 1 : 0;
+    assert.equal(await serializedCount(t, mel), count + notices, JSON.stringify(change));
   }
 });
 

@@ -49,7 +49,7 @@ async function paged(words: WordSource, others: ReadIds, direction: Direction, l
     );
     assert.ok(heads.length <= limit);
     found.push(...(heads as readonly number[]));
-    assert.ok(!rest || rest.high - rest.low < bounds.high - bounds.low, 'each page goes on');
+    assert.ok(!rest || rest.high - rest.low < bounds.high - bounds.low, 'each page advances');
     bounds = rest;
   }
   return found;
@@ -65,7 +65,7 @@ const lists: Readonly<Record<string, readonly number[]>> = {
 
 for (const [name, ids] of Object.entries(lists)) {
   for (const [listed, others] of Object.entries(lists)) {
-    test(`the words in ${name}, the list ${listed}`, async () => {
+    test(`the words in ${name} intersect with the list ${listed}`, async () => {
       const both = ids.filter((id) => others.includes(id));
       for (const idsPerRead of [undefined, 7, 1000]) {
         for (const limit of [1, 8, 1000]) {

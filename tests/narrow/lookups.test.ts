@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const [anchor, numBefore, numAfter, includeAnchor, lookups, found, known] of cases) {
-  test(`${numBefore} before and ${numAfter} after ${anchor}${includeAnchor ? ', with it' : ''}`, async ({
+  test(`${numBefore} before and ${numAfter} after ${anchor}${includeAnchor ? ', with it' : ''} are looked up`, async ({
     mock,
   }) => {
     const nearest = mock.method(Search.prototype, 'nearest');

@@ -25,7 +25,7 @@ async function quinces(...terms: readonly Term[]): Promise<number[]> {
   return messages.map(({ id }: { id: number }) => id);
 }
 
-function beside(operator: string, operand: unknown): Promise<number[]> {
+function quincesWith(operator: string, operand: unknown): Promise<number[]> {
   return quinces({ operator, operand });
 }
 
@@ -53,10 +53,10 @@ test('words are combined with channels, topics and senders', async () => {
     content: 'a quince for you',
   });
   assert.deepEqual(await quinces(), [first, second, direct]);
-  assert.deepEqual(await beside('channel', 'general'), [first, second]);
-  assert.deepEqual(await beside('topic', 'fruit'), [first, second]);
-  assert.deepEqual(await beside('sender', mel.userId), [first, direct]);
-  assert.deepEqual(await beside('dm', [mel.userId]), [direct]);
+  assert.deepEqual(await quincesWith('channel', 'general'), [first, second]);
+  assert.deepEqual(await quincesWith('topic', 'fruit'), [first, second]);
+  assert.deepEqual(await quincesWith('sender', mel.userId), [first, direct]);
+  assert.deepEqual(await quincesWith('dm', [mel.userId]), [direct]);
   assert.deepEqual(
     await quinces({ operator: 'channel', operand: 'general' }, { operator: 'sender', operand: mel.userId }),
     [first],
@@ -65,25 +65,25 @@ test('words are combined with channels, topics and senders', async () => {
 
 test('words with has:link match from the edit that adds a link to the one that removes it', async () => {
   const id = await olive.sendToChannel('general', 'links', 'a quince');
-  assert.deepEqual(await beside('has', 'link'), []);
+  assert.deepEqual(await quincesWith('has', 'link'), []);
   await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince at https://example.com/tree' });
-  assert.deepEqual(await beside('has', 'link'), [id]);
+  assert.deepEqual(await quincesWith('has', 'link'), [id]);
   await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince again' });
-  assert.deepEqual(await beside('has', 'link'), []);
+  assert.deepEqual(await quincesWith('has', 'link'), []);
 });
 
 test('words with has:reaction match from the first reaction to the removal of the last', async () => {
   const id = await olive.sendToChannel('general', 'reactions', 'a quince');
   const path = `/messages/${id}/reactions`;
-  assert.deepEqual(await beside('has', 'reaction'), []);
+  assert.deepEqual(await quincesWith('has', 'reaction'), []);
   for (const emoji_name of ['octopus', 'heart']) await mel.ok('POST', path, { emoji_name });
-  assert.deepEqual(await beside('has', 'reaction'), [id]);
+  assert.deepEqual(await quincesWith('has', 'reaction'), [id]);
   await olive.ok('PATCH', `/messages/${id}`, { content: 'a riper quince' });
-  assert.deepEqual(await beside('has', 'reaction'), [id]);
+  assert.deepEqual(await quincesWith('has', 'reaction'), [id]);
   for (const emoji_name of ['octopus', 'heart']) await mel.ok('DELETE', path, { emoji_name });
-  assert.deepEqual(await beside('has', 'reaction'), []);
+  assert.deepEqual(await quincesWith('has', 'reaction'), []);
   await mel.ok('POST', path, { emoji_name: 'heart' });
-  assert.deepEqual(await beside('has', 'reaction'), [id]);
+  assert.deepEqual(await quincesWith('has', 'reaction'), [id]);
 });
 
 test('words in a topic match after it was moved as it is, in part and whole', async () => {
@@ -94,7 +94,7 @@ test('words in a topic match after it was moved as it is, in part and whole', as
   const inTopic = (channel: string) =>
     quinces({ operator: 'channel', operand: channel }, { operator: 'topic', operand: 'moving' });
   const inChannel = async (channel: string) =>
-    (await beside('channel', channel)).filter((id) => ids.includes(id));
+    (await quincesWith('channel', channel)).filter((id) => ids.includes(id));
   await move(last, { stream_id: elsewhere, propagate_mode: 'change_one' });
   assert.deepEqual(await inChannel('random'), [last]);
   assert.deepEqual(await inTopic('general'), ids.slice(0, 2));
@@ -108,7 +108,7 @@ test('words of many moved messages are found before and after all of them are re
   const ids: number[] = [];
   for (let count = 0; count < 5; count++) ids.push(await olive.sendToChannel('general', 'many', 'a quince'));
   const found = async (channel: string) =>
-    (await beside('channel', channel)).filter((id) => ids.includes(id));
+    (await quincesWith('channel', channel)).filter((id) => ids.includes(id));
   // Nothing reindexes them until the test does.
   await server.server.scheduler.close();
   await withLimit('messagesReindexedPerUnit', 2, () =>

@@ -9,7 +9,7 @@ import { SearchSlots } from '../../src/narrow/search-slots.ts';
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Requests slots and lists the people who have one. */
-function asking(turns: SearchSlots) {
+function slotRequests(turns: SearchSlots) {
   const walking: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -30,7 +30,7 @@ function asking(turns: SearchSlots) {
 }
 
 test('one search per person runs, and the others follow in order', async () => {
-  const { walking, ask, end } = asking(new SearchSlots());
+  const { walking, ask, end } = slotRequests(new SearchSlots());
   for (const name of ['one', 'two', 'three']) void ask('mel', name);
   void ask('mia');
   await settled();
@@ -43,7 +43,7 @@ test('one search per person runs, and the others follow in order', async () => {
 });
 
 test('a person’s next search goes to the end of their queue', async () => {
-  const { walking, ask, end } = asking(new SearchSlots());
+  const { walking, ask, end } = slotRequests(new SearchSlots());
   for (const name of ['one', 'two', 'three']) void ask('mel', name);
   await settled();
   await end('one');
@@ -55,7 +55,7 @@ test('a person’s next search goes to the end of their queue', async () => {
 });
 
 test('bound walksAtOnce: a server runs a bounded number of searches at a time', async () => {
-  const { walking, ask, end } = asking(new SearchSlots());
+  const { walking, ask, end } = slotRequests(new SearchSlots());
   const people = Array.from({ length: limits.walksAtOnce + 2 }, (_, index) => `person ${index}`);
   for (const person of people) void ask(person);
   await settled();
@@ -68,7 +68,7 @@ test('bound walksAtOnce: a server runs a bounded number of searches at a time', 
 });
 
 test('bound walksWaitingPerPerson: too many waiting searches of a person are refused until others have ended', async () => {
-  const { ask, end } = asking(new SearchSlots());
+  const { ask, end } = slotRequests(new SearchSlots());
   const names = Array.from({ length: limits.walksWaitingPerPerson + 1 }, (_, index) => `walk ${index}`);
   for (const name of names) void ask('mel', name);
   await settled();

@@ -78,7 +78,7 @@ const cases: readonly [WireTerm[], string][] = [
 ];
 
 for (const [narrow, expected] of cases) {
-  test(`search ${JSON.stringify(narrow)}`, async () => {
+  test(`the search ${JSON.stringify(narrow)} finds its messages`, async () => {
     const found = (await search(narrow)).map((message: { id: number }) => labels.get(message.id));
     assert.equal(found.join(' '), expected);
   });

@@ -167,9 +167,9 @@ test('a sent message is read or unread for its sender as usual', async () => {
   const viaScript = (values: Record<string, unknown>) =>
     mel.request('POST', '/scheduled_messages', values, { 'user-agent': 'curl/8' });
   await schedule(toChannel('from the website', due));
-  await schedule({ ...toChannel('unread by wish', due), read_by_sender: false });
+  await schedule({ ...toChannel('unread on request', due), read_by_sender: false });
   await viaScript(toChannel('from a script', due));
-  await viaScript({ ...toChannel('read by wish', due), read_by_sender: true });
+  await viaScript({ ...toChannel('read on request', due), read_by_sender: true });
   await schedule({ ...toChannel('to myself', due), type: 'direct', to: [mel.userId] });
   await twoDaysLater();
   const inTopic = [
@@ -178,9 +178,9 @@ test('a sent message is read or unread for its sender as usual', async () => {
   ];
   const toMe = [{ operator: 'dm', operand: [mel.userId] }];
   assert.deepEqual(await flagsOf('from the website', mel, inTopic), ['read']);
-  assert.deepEqual(await flagsOf('unread by wish', mel, inTopic), []);
+  assert.deepEqual(await flagsOf('unread on request', mel, inTopic), []);
   assert.deepEqual(await flagsOf('from a script', mel, inTopic), []);
-  assert.deepEqual(await flagsOf('read by wish', mel, inTopic), ['read']);
+  assert.deepEqual(await flagsOf('read on request', mel, inTopic), ['read']);
   assert.deepEqual(await flagsOf('to myself', mel, toMe), []);
 });
 
