@@ -26,14 +26,14 @@ beforeEach(async () => {
   });
 });
 
-const stepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const stepOf = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
 const isLoggedIn = (browser: Browser) => browser.cookies.has('sessionid');
 
 /** A browser that has sent the right password. */
 async function codePage(path = '/login/') {
   const browser = new Browser(server.url);
   const page = await browser.send('POST', path, { ...login, next: '/#inbox' });
-  return { browser, page, visit: stepIn(page), path };
+  return { browser, page, visit: stepOf(page), path };
 }
 
 type CodePage = Awaited<ReturnType<typeof codePage>>;
@@ -68,7 +68,7 @@ describe('after the right password', () => {
     const again = await answer(one, person.authenticator.wrongCode());
     assert.equal(again.status, 200);
     assert.match(again.text, /role="alert">The code is wrong/);
-    assert.equal((await answer({ ...one, visit: stepIn(again) }, person.authenticator.code())).status, 302);
+    assert.equal((await answer({ ...one, visit: stepOf(again) }, person.authenticator.code())).status, 302);
   });
 
   test('a recovery code is accepted', async () => {
@@ -188,7 +188,7 @@ describe('a waiting app', () => {
 });
 
 /** Resets a password with a mailed link, in a new browser; returns it. */
-async function setByMail(password: string) {
+async function resetPassword(password: string) {
   const browser = new Browser(server.url);
   const links = async () =>
     (await mailTo(server, login.username)).flatMap(
@@ -202,13 +202,13 @@ async function setByMail(password: string) {
   assert.equal(isLoggedIn(browser), false);
   const page = await browser.send('POST', '/login/', { username: login.username, password });
   assert.match(page.text, /name="code"/);
-  return { browser, page, visit: stepIn(page), path: '/login/' };
+  return { browser, page, visit: stepOf(page), path: '/login/' };
 }
 
 test('a password reset does not allow more guesses at codes', async () => {
   const one = await codePage();
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) await answer(one, person.authenticator.wrongCode());
-  const afterReset = await setByMail('one phrase from the mail');
+  const afterReset = await resetPassword('one phrase from the mail');
   assert.equal((await answer(afterReset, person.authenticator.code())).status, 429);
 });
 
@@ -217,7 +217,7 @@ test('a password reset leads to the login page, which asks for the code, and oth
     server.anonymous.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);
   assert.equal((await guess()).status, 429);
-  const afterReset = await setByMail('another phrase from the mail');
+  const afterReset = await resetPassword('another phrase from the mail');
   assert.equal((await answer(afterReset, person.authenticator.code())).status, 302);
 });
 
@@ -230,6 +230,6 @@ test('the form is invalid once the organization is deactivated', async () => {
   const page = await browser.send('POST', '/login/', { ...login, next: '/' });
   await owner.ok('POST', '/realm/deactivate');
   await forgetUsedCodes(closing);
-  await browser.send('POST', '/login/', { log_in_step: stepIn(page), code: authenticator.code() });
+  await browser.send('POST', '/login/', { log_in_step: stepOf(page), code: authenticator.code() });
   assert.equal(isLoggedIn(browser), false);
 });

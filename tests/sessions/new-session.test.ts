@@ -17,14 +17,17 @@ const olive = await server.as('olive');
 test('no one is redirected from the client to the login page and back', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
-  const led = await browser.get('/?x=a%20b');
-  assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F%3Fx%3Da%2520b']);
-  assert.equal(led.headers['cache-control'], 'no-store');
+  const redirected = await browser.get('/?x=a%20b');
+  assert.deepEqual([redirected.status, redirected.headers.location], [302, '/login/?next=%2F%3Fx%3Da%2520b']);
+  assert.equal(redirected.headers['cache-control'], 'no-store');
   const form = { demo_user: 'mel@example.com' };
-  const back = await browser.send('POST', led.headers.location ?? '', form);
+  const back = await browser.send('POST', redirected.headers.location ?? '', form);
   assert.equal(back.headers.location, '/?x=a%20b');
-  const shell = await browser.get('/');
-  assert.deepEqual([shell.status, shell.headers['content-type']], [200, 'text/html; charset=utf-8']);
+  const clientPage = await browser.get('/');
+  assert.deepEqual(
+    [clientPage.status, clientPage.headers['content-type']],
+    [200, 'text/html; charset=utf-8'],
+  );
   await (await other.as('olive')).ok('POST', '/realm/deactivate');
   const closed = await browser.get('/');
   assert.equal(closed.status, 403);
@@ -41,8 +44,8 @@ test('the login page offers the client to anonymous viewers while they may read 
   assert.equal((await browser.get('/?visit=yes')).status, 200);
   await (await other.as('olive')).ok('PATCH', '/realm', { enable_spectator_access: false });
   assert.doesNotMatch((await browser.get('/login/')).text, offer);
-  const led = await browser.get('/?visit=yes');
-  assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F']);
+  const redirected = await browser.get('/?visit=yes');
+  assert.deepEqual([redirected.status, redirected.headers.location], [302, '/login/?next=%2F']);
 });
 
 test('without a client, no one is offered to read in it', async () => {

@@ -61,19 +61,19 @@ async function startFakeServer(serve: (socket: Socket) => void): Promise<{ url: 
 /** A proxy to a directory that replaces some bytes of its answers. */
 async function altered(url: string, from: readonly number[], to: readonly number[]): Promise<string> {
   const { port, hostname } = new URL(url);
-  const relay = await startFakeServer((socket) => {
-    const behind = connect(Number(port), hostname);
-    behind.on('error', () => socket.destroy());
-    behind.on('close', () => socket.destroy());
-    socket.on('close', () => behind.destroy());
-    socket.pipe(behind);
-    behind.on('data', (answer: Buffer) => {
+  const proxy = await startFakeServer((socket) => {
+    const target = connect(Number(port), hostname);
+    target.on('error', () => socket.destroy());
+    target.on('close', () => socket.destroy());
+    socket.on('close', () => target.destroy());
+    socket.pipe(target);
+    target.on('data', (answer: Buffer) => {
       const at = answer.indexOf(Buffer.from(from));
       if (at !== -1) Buffer.from(to).copy(answer, at);
       socket.write(answer);
     });
   });
-  return relay.url;
+  return proxy.url;
 }
 
 /** How answers to a bind and to a search begin, with their result code. */
@@ -128,11 +128,11 @@ test('logins fail if the server is not a directory, is unreachable or disconnect
 
 test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
   const header = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]);
-  const flood = Buffer.alloc(1024 * 1024);
+  const filler = Buffer.alloc(1024 * 1024);
   const endless = await startFakeServer((socket) => {
     socket.write(header);
     const more = () => {
-      while (socket.writable && socket.write(flood));
+      while (socket.writable && socket.write(filler));
     };
     socket.on('drain', more);
     more();
@@ -143,8 +143,8 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
-  const chatty = await startFakeServer((socket) => void socket.write(many));
-  await failed(directoryAt(chatty.url), /^the directory sent too much data$/);
+  const unsolicited = await startFakeServer((socket) => void socket.write(many));
+  await failed(directoryAt(unsolicited.url), /^the directory sent too much data$/);
 });
 
 test('bound directorySeconds: an unanswered login stops waiting', async () => {
@@ -201,8 +201,8 @@ test('bound directoryGroups: no one leaves a group because an answer was truncat
   assert.ok(await ask(directoryAt(url, { groupSearch }, { directoryGroups: 2 })));
   await failed(directoryAt(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
   // Truncated by the directory's own limit: it reports code 4 and sends what it had.
-  const cutting = await altered(url, searchEnd(0), searchEnd(4));
-  await failed(directoryAt(cutting, { groupSearch }), /the directory refused the request \(code 4\)/);
+  const truncating = await altered(url, searchEnd(0), searchEnd(4));
+  await failed(directoryAt(truncating, { groupSearch }), /the directory refused the request \(code 4\)/);
 });
 
 test('a password that the directory cannot check at the moment does not count as wrong', {
@@ -236,26 +236,31 @@ test('an ambiguous name is reported in the log only', { skip: withoutSlapd }, as
     });
 });
 
-test('plain text behind the answer to StartTLS is not accepted as an answer', async () => {
-  const agreed = Buffer.from([
+test('plain text after the answer to StartTLS is not accepted as an answer', async () => {
+  const startTlsAccepted = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x01, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const bound = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x02, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
-  const injecting = await startFakeServer((socket) => void socket.write(Buffer.concat([agreed, bound])));
+  const injecting = await startFakeServer(
+    (socket) => void socket.write(Buffer.concat([startTlsAccepted, bound])),
+  );
   await failed(directoryAt(injecting.url, { startTls: true }), /sent data before encryption/);
-  const refuses = Buffer.from(agreed);
-  refuses[9] = 2;
-  const unable = await startFakeServer((socket) => void socket.write(refuses));
-  await failed(directoryAt(unable.url, { startTls: true }), /does not start encryption/);
+  const startTlsRefused = Buffer.from(startTlsAccepted);
+  startTlsRefused[9] = 2;
+  const withoutTls = await startFakeServer((socket) => void socket.write(startTlsRefused));
+  await failed(directoryAt(withoutTls.url, { startTls: true }), /does not start encryption/);
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
   const recorded = recordedLog();
-  const gone = await startFakeServer(() => {});
-  gone.server.close();
-  const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: recorded.log });
+  const unreachable = await startFakeServer(() => {});
+  unreachable.server.close();
+  const server = await startTestServer({
+    signIn: directoryConfiguration(unreachable.url),
+    log: recorded.log,
+  });
   const attempt = (password: string) =>
     server.anonymous.request('POST', '/fetch_api_key', { username: 'mel@example.com', password });
   assert.equal((await attempt('demo-password')).status, 200);
@@ -267,9 +272,9 @@ test('while the directory is unreachable, local passwords work and no guess is c
 });
 
 test('while the directory is unreachable, local passwords cannot be guessed without limit', async () => {
-  const gone = await startFakeServer(() => {});
-  gone.server.close();
-  const guess = await guessing(gone.url);
+  const unreachable = await startFakeServer(() => {});
+  unreachable.server.close();
+  const guess = await guessing(unreachable.url);
   // Accounts with a password in the directory only are not locked while the directory does not answer.
   for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('nora', 'x'), 400);
   for (let i = 0; i < limits.failedLoginsPerAccount; i++)

@@ -12,26 +12,29 @@ import { assertRefused } from './support.ts';
 const { staff, server, isRefused, isAccepted, isRefusedForm } = await startSamlFixture();
 
 test('comments, CDATA, processing instructions and document types are refused, signed or not', async () => {
-  const cut = (inside: string) => (xml: string) =>
+  const insertInto = (inside: string) => (xml: string) =>
     xml.replace('mel-of-the-staff', `mel-of${inside}-the-staff`);
   for (const which of ['before', 'after'] as const) {
-    await isRefused({ [which]: cut('<!-- -->') }, /it contains a comment/);
-    await isRefused({ [which]: cut('<![CDATA[x]]>') }, /more than elements and text/);
-    await isRefused({ [which]: cut('<?x y?>') }, /more than elements and text/);
+    await isRefused({ [which]: insertInto('<!-- -->') }, /it contains a comment/);
+    await isRefused({ [which]: insertInto('<![CDATA[x]]>') }, /more than elements and text/);
+    await isRefused({ [which]: insertInto('<?x y?>') }, /more than elements and text/);
   }
-  const behind = (type: string) => (xml: string) => `<?xml version="1.0"?>${type}${xml}`;
-  await isRefused({ after: behind('<!DOCTYPE x>') }, /more than elements and text/);
+  const withPrologue = (type: string) => (xml: string) => `<?xml version="1.0"?>${type}${xml}`;
+  await isRefused({ after: withPrologue('<!DOCTYPE x>') }, /more than elements and text/);
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
     '',
   );
   const named = (text: string) => (xml: string) =>
-    behind(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
+    withPrologue(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
   await isRefused({ after: named('&e9;') }, /more than elements and text/);
   const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
-  await isRefused({ after: (xml) => behind(outside)(cut('&e;')(xml)) }, /more than elements and text/);
-  await isRefused({ after: cut('&e;') }, /entity reference/);
+  await isRefused(
+    { after: (xml) => withPrologue(outside)(insertInto('&e;')(xml)) },
+    /more than elements and text/,
+  );
+  await isRefused({ after: insertInto('&e;') }, /entity reference/);
   for (const none of ['&#0;', '&#x1F;', '&#xD800;', '&#xFFFF;', '&#9999999;', '&#xFFFFFF;'])
-    await isRefused({ after: cut(none) }, /an invalid character/);
+    await isRefused({ after: insertInto(none) }, /an invalid character/);
 });
 
 test('anything that is not an answer is refused', async () => {

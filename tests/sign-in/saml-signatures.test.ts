@@ -10,7 +10,7 @@ import { formOf, goBack } from './saml-stand-in.ts';
 const { staff, server, next, isRefused, isAccepted } = await startSamlFixture();
 const otherKey = selfSigned();
 
-const evil = (xml: string) =>
+const forged = (xml: string) =>
   xml
     .replaceAll('mel-of-the-staff', 'olive-of-the-staff')
     .replaceAll('mel@example.com', 'olive@example.com')
@@ -88,19 +88,19 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
   '1, the response within the signature of another': (xml) => {
     const signature = part(xml, SIGNATURE);
     const within = signature.replace('</ds:Signature>', `${xml.replace(signature, '')}</ds:Signature>`);
-    return evil(xml).replace('_response', '_other').replace(SIGNATURE, within);
+    return forged(xml).replace('_response', '_other').replace(SIGNATURE, within);
   },
   '2, the response before its signature, within another': (xml) => {
     const signature = part(xml, SIGNATURE);
-    return evil(xml)
+    return forged(xml)
       .replace('_response', '_other')
       .replace(SIGNATURE, xml.replace(signature, '') + signature);
   },
   '3, another assertion before it': (xml) =>
-    xml.replace('<saml:Assertion', `${evil(part(xml, ASSERTION)).replace(SIGNATURE, '')}<saml:Assertion`),
+    xml.replace('<saml:Assertion', `${forged(part(xml, ASSERTION)).replace(SIGNATURE, '')}<saml:Assertion`),
   '4, another assertion around it': (xml) => {
     const assertion = part(xml, ASSERTION);
-    const other = evil(assertion)
+    const other = forged(assertion)
       .replace(SIGNATURE, '')
       .replace('</saml:Assertion>', `${assertion}</saml:Assertion>`);
     return xml.replace(assertion, other);
@@ -108,7 +108,7 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
   '5, its signature in another assertion, and it behind': (xml) => {
     const assertion = part(xml, ASSERTION);
     const signature = part(assertion, SIGNATURE);
-    const other = evil(assertion.replace(signature, '')).replace(
+    const other = forged(assertion.replace(signature, '')).replace(
       '<saml:Subject>',
       `${signature}<saml:Subject>`,
     );
@@ -120,11 +120,11 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
     const within = signature.replace('</ds:Signature>', `${assertion.replace(signature, '')}</ds:Signature>`);
     return xml.replace(
       assertion,
-      evil(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
     );
   },
   '7, another assertion among extensions': (xml) => {
-    const other = evil(part(xml, ASSERTION)).replace(SIGNATURE, '').replace('_evil', '_assertion');
+    const other = forged(part(xml, ASSERTION)).replace(SIGNATURE, '').replace('_evil', '_assertion');
     return xml.replace('<saml:Assertion', `<samlp:Extensions>${other}</samlp:Extensions><saml:Assertion`);
   },
   '8, in an object of its signature': (xml) => {
@@ -134,7 +134,7 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
     const within = signature.replace('</ds:Signature>', object);
     return xml.replace(
       assertion,
-      evil(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
     );
   },
 };

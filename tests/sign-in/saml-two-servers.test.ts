@@ -15,7 +15,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const { one, two } = await startTwoServers({ signIn: samlConfiguration(staff), publicUrl: PUBLIC });
 
   /** The same browser, as the load balancer routes it to either server. */
-  const led = (browser: Browser, { url }: { readonly url: string }) => {
+  const routed = (browser: Browser, { url }: { readonly url: string }) => {
     const there = new Browser(url);
     for (const [name, value] of browser.cookies) there.cookies.set(name, value);
     return there;
@@ -36,7 +36,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   // Started at one, posted to the other, finished at the first.
   const { requester, form } = await answered();
-  const stolen = led(requester, two);
+  const stolen = routed(requester, two);
   const posted = await postAt(two, form);
   assert.equal(posted.status, 303, posted.text);
   const entered = await onward(requester, posted.headers.location);
@@ -45,7 +45,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   // An attacker who saw everything, including the browser's cookie, replays it.
   for (const server of [one, two]) {
-    const again = led(stolen, server);
+    const again = routed(stolen, server);
     const reposted = await postAt(server, form);
     const answer = reposted.status === 303 ? await onward(again, reposted.headers.location) : reposted;
     assert.equal(answer.status, 400, answer.text);
@@ -58,7 +58,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const raced = await answered();
   const outcomes = await Promise.all(
     [one, two].map(async (server) => {
-      const browser = led(raced.requester, server);
+      const browser = routed(raced.requester, server);
       const there = await postAt(server, raced.form);
       if (there.status === 303) await onward(browser, there.headers.location);
       return browser.cookies.has('sessionid');

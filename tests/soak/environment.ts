@@ -1,5 +1,5 @@
 // The environment of a soak's server: its process, its folder (on a small file system if the machine allows it) and, on
-// PostgreSQL, a proxy to the database that can be cut.
+// PostgreSQL, a proxy to the database that can be disconnected.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -39,8 +39,8 @@ async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['reque
 export async function write(ledger: Ledger, client: ApiClient, name: string): Promise<void> {
   for (let count = 0; !ledger.isOver; count++) {
     const content = `${name} says ${count} ${'and more '.repeat(count % 40)}`.trim();
-    const say = { type: 'channel', to: 'general', topic: `soak ${count % 7}`, content };
-    const sent = await attempt(ledger, () => client.request('POST', '/messages', say));
+    const message = { type: 'channel', to: 'general', topic: `soak ${count % 7}`, content };
+    const sent = await attempt(ledger, () => client.request('POST', '/messages', message));
     if (sent?.status !== 200) continue;
     const id: number = sent.body.id;
     ledger.acknowledged.set(content, id);

@@ -44,7 +44,7 @@ async function messagesOf(client: ApiClient) {
   };
 }
 
-async function left(ids: Awaited<ReturnType<typeof messagesOf>>): Promise<string[]> {
+async function existing(ids: Awaited<ReturnType<typeof messagesOf>>): Promise<string[]> {
   // Jobs finish what one request has no time for.
   await server.server.scheduler.runDue();
   const { messages } = await mia.ok('GET', '/messages', { message_ids: Object.values(ids) });
@@ -122,7 +122,7 @@ for (const [id, action, remaining] of [
     const { person } = await leaver(action.replaceAll('_', '-'));
     const ids = await messagesOf(person);
     await adam.ok('DELETE', pathOf(person), { actions: { [action]: true } });
-    assert.deepEqual(await left(ids), remaining);
+    assert.deepEqual(await existing(ids), remaining);
   });
 }
 
@@ -133,7 +133,7 @@ test('E12.10 applies to bots as well, first', async () => {
   await adam.ok('DELETE', pathOf(person), {
     actions: { delete_profile: true, delete_public_channel_messages: true },
   });
-  assert.deepEqual(await left(ids), ['private', 'direct']);
+  assert.deepEqual(await existing(ids), ['private', 'direct']);
   assert.equal((await userSeenBy(mel, bot.userId)).full_name, 'Deleted user');
   const events = await listener.events();
   const deleted = events.filter(({ type }) => type === 'delete_message').flatMap((one) => one.message_ids);
@@ -146,7 +146,7 @@ test('E12.11 keeps name and messages without actions', async () => {
     const ids = await messagesOf(person);
     const { full_name } = await userSeenBy(mel, person.userId);
     await adam.ok('DELETE', pathOf(person), parameters);
-    assert.deepEqual(await left(ids), Object.keys(ids));
+    assert.deepEqual(await existing(ids), Object.keys(ids));
     assert.equal((await userSeenBy(mel, person.userId)).full_name, full_name);
   }
 });

@@ -37,7 +37,7 @@ async function saySeveral(topic: string, count: number): Promise<number[]> {
     ids.push(await mel.sendToChannel('general', topic, String(index)));
   return ids;
 }
-async function left(ids: readonly number[]): Promise<number[]> {
+async function existing(ids: readonly number[]): Promise<number[]> {
   const { messages } = await mel.ok('GET', '/messages', { message_ids: ids });
   return messages.map(({ id }: { id: number }) => id);
 }
@@ -109,7 +109,7 @@ test('S.9 actions delete profile and messages', async () => {
   };
   await adam.ok('DELETE', `/users/${person.userId}`, { actions });
   await adam.ok('DELETE', `/users/${kept.userId}`);
-  assert.deepEqual(await left([...spoken, direct]), [direct]);
+  assert.deepEqual(await existing([...spoken, direct]), [direct]);
   assert.notEqual((await userFor(mel, person.userId)).full_name, 'erased');
   assert.equal((await userFor(mel, kept.userId)).full_name, 'kept');
 });
@@ -146,7 +146,7 @@ test('S.13 S.14 a topic is deleted in batches, newest first', async () => {
   const batches = (await listener.eventsOf('delete_message')).map((event) => event.message_ids);
   assert.ok(batches.length > 1);
   assert.deepEqual([...batches].reverse().flat(), ids);
-  assert.deepEqual(await left(ids), []);
+  assert.deepEqual(await existing(ids), []);
 });
 
 test('S.14 if time runs out, the client calls again', async (t) => {
@@ -155,11 +155,11 @@ test('S.14 if time runs out, the client calls again', async (t) => {
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
   assert.equal((await deleteTopic(general, 'slow')).complete, false);
   clock.mock.restore();
-  const rest = await left(ids);
+  const rest = await existing(ids);
   assert.ok(rest.length > 0 && rest.length < ids.length);
   assert.deepEqual(rest, ids.slice(0, rest.length));
   assert.equal((await deleteTopic(general, 'slow')).complete, true);
-  assert.deepEqual(await left(ids), []);
+  assert.deepEqual(await existing(ids), []);
 });
 
 test('S.15 an event reports the new oldest message of the channel', async () => {

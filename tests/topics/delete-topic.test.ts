@@ -21,7 +21,7 @@ const rows = await server.server.services.database
   .execute();
 const path = (name: string) => `/streams/${rows.find((row) => row.name === name)?.id}/delete_topic`;
 
-async function left(ids: readonly number[]): Promise<number[]> {
+async function existing(ids: readonly number[]): Promise<number[]> {
   const found = await server.server.services.database
     .reader(1)
     .db.selectFrom('message')
@@ -33,11 +33,11 @@ async function left(ids: readonly number[]): Promise<number[]> {
 }
 
 test('all messages of the topic are deleted, newest first, and nothing else', async () => {
-  const other = await mel.sendToChannel('engineering', 'kept', 'x');
+  const other = await mel.sendToChannel('engineering', 'other', 'x');
   const ids: number[] = [];
-  for (let i = 0; i < 130; i++) ids.push(await mel.sendToChannel('engineering', 'doomed', `number ${i}`));
+  for (let i = 0; i < 130; i++) ids.push(await mel.sendToChannel('engineering', 'deleted', `number ${i}`));
   const [hers, his] = await expectFold([mia, gus], async () => {
-    const { complete } = await adam.ok('POST', path('engineering'), { topic_name: 'DOOMED' });
+    const { complete } = await adam.ok('POST', path('engineering'), { topic_name: 'DELETED' });
     assert.equal(complete, true);
   });
   const deletions = hers?.filter((event) => event.type === 'delete_message') ?? [];
@@ -46,9 +46,9 @@ test('all messages of the topic are deleted, newest first, and nothing else', as
     [100, 30],
   );
   assert.deepEqual(deletions[0].message_ids, ids.slice(30));
-  assert.equal(deletions[0].topic, 'doomed');
+  assert.equal(deletions[0].topic, 'deleted');
   assert.deepEqual(his, []);
-  assert.deepEqual(await left([...ids, other]), [other]);
+  assert.deepEqual(await existing([...ids, other]), [other]);
 });
 
 test('deleting a missing topic succeeds at once', async () => {
@@ -79,7 +79,7 @@ test('only administrators who can read the channel can delete a topic', async ()
 test('the empty topic is deleted by its display name', async () => {
   const id = await mel.sendToChannel('general', '', 'unnamed');
   await adam.ok('POST', path('general'), { topic_name: 'general chat' });
-  assert.deepEqual(await left([id]), []);
+  assert.deepEqual(await existing([id]), []);
 });
 
 test('with protected history an administrator deletes the messages that they received', async () => {
@@ -95,7 +95,7 @@ test('with protected history an administrator deletes the messages that they rec
     adam.ok('POST', path('leadership'), { topic_name: 'salaries' }),
   );
   assert.deepEqual(hers?.[0].message_ids, [before, after]);
-  assert.deepEqual(await left([before, without, after]), [without]);
+  assert.deepEqual(await existing([before, without, after]), [without]);
   const his = await adam.registerQueue();
   await olive.ok('DELETE', `/messages/${without}`);
   assert.deepEqual(await his.eventsOf('delete_message'), []);

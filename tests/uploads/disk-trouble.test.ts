@@ -1,4 +1,4 @@
-// A failing disk, and that broken connections leave nothing open or behind.
+// A failing disk gives clear errors, and broken connections leave no open or temporary files.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -74,7 +74,7 @@ const unusable: readonly (readonly [
   ],
 ];
 for (const [what, args, environment, says] of unusable) {
-  test(`${what}: refused in a sentence without secrets`, () => {
+  test(`${what} is refused in a sentence without secrets`, () => {
     assert.throws(
       () => parseServeOptions(args, environment as NodeJS.ProcessEnv),
       ({ message }: Error) => says.test(message) && !message.includes('very-secret'),

@@ -1,4 +1,4 @@
-// The protocol of resumable uploads request by request: its errors, and requests for the same upload that meet.
+// The protocol of resumable uploads request by request: its errors, and concurrent requests for the same upload.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -57,7 +57,7 @@ async function personWithMessages(key: string): Promise<Sent> {
 }
 
 /** Which of the messages still exist, for someone who could read all of them. */
-async function left(sent: Sent): Promise<string[]> {
+async function existing(sent: Sent): Promise<string[]> {
   const kinds = ['public', 'private', 'direct'] as const;
   const answers = await Promise.all(kinds.map((kind) => mia.request('GET', `/messages/${sent[kind]}`)));
   return kinds.filter((_kind, index) => answers[index]?.status === 200);
@@ -75,7 +75,7 @@ describe('deactivating a person with their messages', () => {
       const [, seen = []] = await expectFold([olive, mia, gus], () =>
         adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
       );
-      assert.deepEqual(await left(sent), remaining);
+      assert.deepEqual(await existing(sent), remaining);
       const deleted = seen.filter(({ type }) => type === 'delete_message');
       assert.equal(deleted.length, 1);
     });
@@ -84,7 +84,7 @@ describe('deactivating a person with their messages', () => {
   test('deletes nothing unless requested', async () => {
     const sent = await personWithMessages('silent');
     await adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: false } });
-    assert.deepEqual(await left(sent), ['public', 'private', 'direct']);
+    assert.deepEqual(await existing(sent), ['public', 'private', 'direct']);
   });
 
   test('deletes the messages of the bots first, and of no one else', async () => {
@@ -136,7 +136,7 @@ describe('deactivating a person with their messages', () => {
 
 describe('messages that remain to be deleted', () => {
   /** Requests the deletion, as a request that ends before it starts deleting. */
-  async function order(on: TestServer, account: ApiClient): Promise<void> {
+  async function requestDeletion(on: TestServer, account: ApiClient): Promise<void> {
     await on.server.services.database.write(1, (writer) =>
       orderErasures(writer, [account.userId], {
         publicChannels: true,
@@ -157,7 +157,7 @@ describe('messages that remain to be deleted', () => {
       ids.push(await mel.sendDirect([other.userId], 'old'));
     // As a server that is killed after the first batch.
     await first.server.scheduler.close();
-    await order(first, mel);
+    await requestDeletion(first, mel);
     await first.server.services.database.write(1, eraseNextBatch);
     assert.equal((await other.request('GET', `/messages/${ids.at(-1)}`)).status, 400);
     await other.ok('GET', `/messages/${ids[0]}`);
@@ -176,7 +176,7 @@ describe('messages that remain to be deleted', () => {
       adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: true } }),
     );
     await server.server.scheduler.runDue();
-    assert.deepEqual(await left(sent), ['public', 'private']);
+    assert.deepEqual(await existing(sent), ['public', 'private']);
   });
 
   test('do not include messages sent after reactivation', async () => {
@@ -184,9 +184,9 @@ describe('messages that remain to be deleted', () => {
     const before = await person.sendDirect([mia.userId], 'before');
     const { database } = server.server.services;
     // In one turn: the request, and a message sent before the job starts.
-    const ordered = order(server, person);
+    const requested = requestDeletion(server, person);
     const later = person.sendDirect([mia.userId], 'after');
-    await ordered;
+    await requested;
     const id = await later;
     await server.server.scheduler.runDue();
     await mia.ok('GET', `/messages/${id}`);

@@ -1,4 +1,4 @@
-// Erasing a person: what is removed, what others keep, and that nothing of them is found anywhere afterwards.
+// Erasing a person: the data that is removed, the data that others keep, and a search for anything that remains.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const EMAIL = `${KEY}@example.com`;
 const SUBJECT = 'subject-of-quirina';
 
 /** A person who used most features. */
-async function someone(server: TestServer): Promise<{ person: ApiClient; bot: ApiClient }> {
+async function createBusyPerson(server: TestServer): Promise<{ person: ApiClient; bot: ApiClient }> {
   const olive = await server.as('olive');
   const mia = await server.as('mia');
   const person = await newClient(server, { key: KEY });
@@ -121,14 +121,14 @@ const [olive, adam, mia, gus] = await Promise.all([
 ]);
 
 /** Erases a person completely. */
-async function erased(userId: number): Promise<void> {
+async function eraseCompletely(userId: number): Promise<void> {
   await olive.ok('POST', `/users/${userId}/erase`);
   await waitUntil(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
 }
 
 describe('POST /users/{id}/erase', () => {
   test('no table contains data of the person, and clients follow', async () => {
-    const { person, bot } = await someone(server);
+    const { person, bot } = await createBusyPerson(server);
     const texts = [NAME, OLD_NAME, EMAIL, SUBJECT, 'Zwetschge'];
     assert.ok((await placesOf(server, texts)).length > 10);
     await olive.ok('POST', '/export/realm');
@@ -183,7 +183,7 @@ describe('POST /users/{id}/erase', () => {
     const listeners = await Promise.all(
       [mia, gus, adam].map((client) => client.registerQueue({ event_types: ['update_message'] })),
     );
-    await erased(person.userId);
+    await eraseCompletely(person.userId);
     const seen = await Promise.all(listeners.map((listener) => listener.events()));
     const changed = `ask @**Deleted user ${person.userId}|${person.userId}**`;
     assert.deepEqual(
@@ -239,7 +239,7 @@ describe('POST /users/{id}/erase', () => {
       content: text,
     });
     const id = await mia.sendToChannel('general', 'plums', text);
-    for (const { userId } of [person, only]) await erased(userId);
+    for (const { userId } of [person, only]) await eraseCompletely(userId);
     const erasedMention = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
     const expected = `@**Rosalind Plum** ${erasedMention(person)} @**ROSALIND Plum|${other.userId}** ${erasedMention(only)}`;
     const { message } = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
@@ -264,7 +264,7 @@ describe('POST /users/{id}/erase', () => {
       await olive.ok('PATCH', `/streams/${stream_id}`, { new_name });
     const before = await early.events();
     assert.ok(before.length >= 6);
-    await erased(person.userId);
+    await eraseCompletely(person.userId);
     const after = await late.events();
     const ids = new Set(before.map((event) => event.id));
     assert.deepEqual(
@@ -331,7 +331,7 @@ describe('a batch that fails', () => {
     await server.server.scheduler.runDue();
   };
   const { database, keyring } = server.server.services;
-  const isGoingOn = async (organizationId: number) =>
+  const isInProgress = async (organizationId: number) =>
     (await nextErasureOfPerson(database.reader(organizationId))) !== undefined;
 
   /** Writes an audit log entry that no batch can read. */
@@ -352,10 +352,10 @@ describe('a batch that fails', () => {
     const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
     assert.equal(is_complete, false);
     assert.equal((await mia.ok('GET', `/users/${person.userId}`)).user.is_deleted, true);
-    assert.equal(await isGoingOn(DEMO), true);
+    assert.equal(await isInProgress(DEMO), true);
     await entry.mend();
     await runLater();
-    assert.equal(await isGoingOn(DEMO), false);
+    assert.equal(await isInProgress(DEMO), false);
   });
 
   /** Begins the erasure of a person, in a stage. */
@@ -399,7 +399,7 @@ describe('a batch that fails', () => {
     assert.equal(await nextErasedPerson(database.reader(DEMO), [failing.userId]), undefined);
     await setStage('ordered');
     await runLater();
-    assert.equal(await isGoingOn(DEMO), false);
+    assert.equal(await isInProgress(DEMO), false);
   });
 
   test('does not stop the job for other organizations', async () => {
@@ -422,10 +422,10 @@ describe('a batch that fails', () => {
       await erasePerson({ writer, organization, keyring }, other, choice);
     });
     await server.server.scheduler.runDue();
-    assert.deepEqual([await isGoingOn(DEMO), await isGoingOn(row.id)], [true, false]);
+    assert.deepEqual([await isInProgress(DEMO), await isInProgress(row.id)], [true, false]);
     await entry.mend();
     await runLater();
-    assert.equal(await isGoingOn(DEMO), false);
+    assert.equal(await isInProgress(DEMO), false);
   });
 });
 
@@ -465,7 +465,7 @@ test('no file of the data directory contains data of the person', async (t) => {
   if (testDatabaseUrl) return t.skip('PostgreSQL keeps its files elsewhere');
   const dataDirectory = temporaryFolder();
   const own = await startTestServer({ dataDirectory });
-  const { person } = await someone(own);
+  const { person } = await createBusyPerson(own);
   await (await own.as('olive')).ok('POST', `/users/${person.userId}/erase`);
   await waitUntil(async () => !(await nextErasureOfPerson(own.server.services.database.reader(DEMO))));
   await own.close();

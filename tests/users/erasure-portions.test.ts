@@ -127,7 +127,7 @@ async function fill(writer: Writer, accountId: number): Promise<void> {
 }
 
 /** The remaining rows by stage, with how many one unit may process. */
-async function left(database: ParleyDatabase, accountId: number) {
+async function remainingRows(database: ParleyDatabase, accountId: number) {
   const { db } = database.reader(DEMO);
   const count = async (rows: Promise<unknown[]>) => (await rows).length;
   const of = { organization_id: DEMO };
@@ -233,10 +233,10 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
   });
 
   const most = { messages: 0, mentions: 0, rows: 0, snippets: 0, uploads: 0, addresses: 0, entries: 0 };
-  let before = await left(database, person.userId);
+  let before = await remainingRows(database, person.userId);
   for (let isUnfinished = true; isUnfinished; ) {
     isUnfinished = await database.write(DEMO, eraseNextPortion);
-    const after = await left(database, person.userId);
+    const after = await remainingRows(database, person.userId);
     for (const kind of ['mentions', 'rows', 'snippets', 'uploads', 'addresses'] as const)
       most[kind] = Math.max(most[kind], before[kind] - after[kind]);
     if (after.stage === 'messages' && before.stage === 'messages')

@@ -91,7 +91,7 @@ describe('roles', () => {
     await olive.ok('PATCH', path(second), { role: 400 });
   });
 
-  test('others than administrators and unknown roles are refused, and guests are promoted step by step', async () => {
+  test('members and unknown roles are refused, and guests are promoted step by step', async () => {
     for (const client of [mona, mel, gus]) {
       await client.refused('PATCH', path(mia), { role: 600 }, 'BAD_REQUEST', 'Insufficient permission');
     }
