@@ -103,7 +103,7 @@ test('the line of a failed request names its operation and no secret', async (t)
   assert.deepEqual([path, operation], ['/api/v1/users/5', 'get-user']);
 });
 
-test('a level lets its own and more severe lines through', (t) => {
+test('a level writes its own and more severe lines', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
   const through = logLevels.map((level) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { MailAllowance } from '../../src/server/mail-allowance.ts';
 
-function asks(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {
+function isAllowed(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {
   try {
     allowance.consume(caller, organizationId, email);
     return true;
@@ -18,10 +18,10 @@ function asks(allowance: MailAllowance, caller: string, email: string, organizat
 test('an address gets two mails an hour in an organization, however it is spelled', () => {
   const allowance = new MailAllowance();
   const answers = [
-    asks(allowance, '192.0.2.1', 'ann@example.org'),
-    asks(allowance, '192.0.2.2', 'ANN@example.org'),
-    asks(allowance, '192.0.2.3', 'ann@example.org'),
-    asks(allowance, '192.0.2.3', 'ann@example.org', 2),
+    isAllowed(allowance, '192.0.2.1', 'ann@example.org'),
+    isAllowed(allowance, '192.0.2.2', 'ANN@example.org'),
+    isAllowed(allowance, '192.0.2.3', 'ann@example.org'),
+    isAllowed(allowance, '192.0.2.3', 'ann@example.org', 2),
   ];
   assert.deepEqual(answers, [true, true, false, true]);
 });
@@ -29,10 +29,10 @@ test('an address gets two mails an hour in an organization, however it is spelle
 test('a network over its limit cannot use up the allowance of an address', () => {
   const allowance = new MailAllowance();
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
-    assert.equal(asks(allowance, '192.0.2.1', `${name}@example.org`), true);
+    assert.equal(isAllowed(allowance, '192.0.2.1', `${name}@example.org`), true);
   }
   for (let times = 0; times < 3; times++) {
-    assert.equal(asks(allowance, '192.0.2.1', 'ann@example.org'), false);
+    assert.equal(isAllowed(allowance, '192.0.2.1', 'ann@example.org'), false);
   }
-  assert.equal(asks(allowance, '192.0.2.2', 'ann@example.org'), true);
+  assert.equal(isAllowed(allowance, '192.0.2.2', 'ann@example.org'), true);
 });

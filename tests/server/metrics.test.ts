@@ -24,22 +24,22 @@ async function samples(): Promise<Map<string, number>> {
 
 test('requests are counted by operation and status class', async () => {
   const before = await samples();
-  const grown = async (name: string) => ((await samples()).get(name) ?? 0) - (before.get(name) ?? 0);
+  const increaseOf = async (name: string) => ((await samples()).get(name) ?? 0) - (before.get(name) ?? 0);
   await mel.ok('GET', '/drafts');
   await mel.ok('GET', '/drafts');
   await mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST');
   await fetch(`${server.url}/api/v1/nothing-here`);
   await fetch(`${server.url}/nothing-here`);
-  assert.equal(await grown('parley_requests_total{operation="get-drafts",status="2xx"}'), 2);
-  assert.equal(await grown('parley_request_seconds_count{operation="get-drafts"}'), 2);
+  assert.equal(await increaseOf('parley_requests_total{operation="get-drafts",status="2xx"}'), 2);
+  assert.equal(await increaseOf('parley_request_seconds_count{operation="get-drafts"}'), 2);
   const bucket = /^parley_request_seconds_bucket\{operation="get-drafts",le="([^"]+)"\}$/;
   const after = await samples();
   const buckets = [...after.keys()].flatMap((name) => bucket.exec(name)?.[1] ?? []);
   assert.deepEqual(buckets, '0.0005 0.001 0.002 0.005 0.01 0.05 0.1 0.5 1 10 60 +Inf'.split(' '));
-  assert.equal(await grown('parley_request_seconds_bucket{operation="get-drafts",le="60"}'), 2);
-  assert.equal(await grown('parley_request_seconds_bucket{operation="get-drafts",le="+Inf"}'), 2);
-  assert.equal(await grown('parley_requests_total{operation="delete-draft",status="4xx"}'), 1);
-  assert.equal(await grown('parley_requests_total{operation="none",status="4xx"}'), 2);
+  assert.equal(await increaseOf('parley_request_seconds_bucket{operation="get-drafts",le="60"}'), 2);
+  assert.equal(await increaseOf('parley_request_seconds_bucket{operation="get-drafts",le="+Inf"}'), 2);
+  assert.equal(await increaseOf('parley_requests_total{operation="delete-draft",status="4xx"}'), 1);
+  assert.equal(await increaseOf('parley_requests_total{operation="none",status="4xx"}'), 2);
 });
 
 test('failures are counted separately from rejected requests', async (t) => {
@@ -144,7 +144,7 @@ test('an unreachable database is reported, with every metric that does not need 
   assert.equal((await samples()).get('parley_up'), 1);
 });
 
-test('the server waits for a slow database up to a limit, and queried once', async (t) => {
+test('the server waits for a slow database up to a limit, and queries it once', async (t) => {
   const { database, hubs, diskSpace } = server.server.services;
   const { promise: never } = Promise.withResolvers<never>();
   const sizes = t.mock.method(database, 'sizes', () => never);

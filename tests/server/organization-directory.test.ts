@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrganizationDirectory } from '../../src/server/organization-directory.ts';
 
-test('of two concurrent reads of the list, the later one wins, whichever ends first', async () => {
+test('the later of two concurrent reads of the list wins, whichever ends first', async () => {
   const answers: ((rows: readonly { id: number; host: string }[]) => void)[] = [];
   /** A reader whose answers arrive when the test sends them. */
   const query = (table: string) => {

@@ -13,13 +13,13 @@ const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', log
 const bo = new ApiClient(server.url, login.username, key);
 
 /** Stops time, so that buckets do not refill: the same number of requests empties them on a slow machine too. */
-function noTimePasses(t: TestContext): void {
+function stopTime(t: TestContext): void {
   const now = performance.now();
   t.mock.method(performance, 'now', () => now);
 }
 
 test('bound requestsPerMinute: every answer has the remaining requests, and the error says when to retry', async (t) => {
-  noTimePasses(t);
+  stopTime(t);
   const first = await bo.request('GET', '/users/me');
   assert.equal(first.status, 200);
   assert.equal(first.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
@@ -37,7 +37,7 @@ test('bound requestsPerMinute: every answer has the remaining requests, and the 
 });
 
 test('bound loginAttemptsPerMinute: login attempts have a lower limit, whether they succeed or fail', async (t) => {
-  noTimePasses(t);
+  stopTime(t);
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.anonymous.request('POST', '/fetch_api_key'),
   );
@@ -48,7 +48,7 @@ test('bound loginAttemptsPerMinute: login attempts have a lower limit, whether t
 });
 
 test('attempts on the login page count too, even with the right password', async (t) => {
-  noTimePasses(t);
+  stopTime(t);
   const burst = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.anonymous.request('POST', '/fetch_api_key'),
   );
@@ -58,7 +58,7 @@ test('attempts on the login page count too, even with the right password', async
 });
 
 test('requests with wrong keys count against the network address', async (t) => {
-  noTimePasses(t);
+  stopTime(t);
   const guesser = new ApiClient(server.url, login.username, 'A'.repeat(32));
   let answer = await guesser.request('GET', '/users/me');
   assert.equal(answer.status, 401);
@@ -78,7 +78,7 @@ test('bound rateLimitBuckets: when there are too many, only the least recently u
   assert.throws(() => limit.consume(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
 });
 
-test('of many callers, only the one idle longest is forgotten', () => {
+test('only the caller that was idle longest is forgotten', () => {
   const limit = new RateLimit(2, 3600);
   limit.consume('busy');
   limit.consume('quiet');

@@ -181,7 +181,7 @@ test('closing leaves no file open and no thread running', async (t) => {
   await transaction.execute('insert into anything values (?)', ['x'.repeat(5 * MEBIBYTE)]);
   await transaction.commit();
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(threads.size, 1, 'what was committed is moved');
+  assert.equal(threads.size, 1, 'the commit is checkpointed');
   await driver.close();
   assert.equal(threads.size, 0);
   assert.equal(log?.fd, -1);

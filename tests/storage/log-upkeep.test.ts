@@ -11,10 +11,10 @@ const RESTART_CALLS = ['block', 'waitForEnd 50', 'block', 'RESTART', 'unblock'];
 test('from 16 MB on the log restarts when little is left to checkpoint, with snapshots held back', async () => {
   const { before } = logFixture();
   assert.deepEqual(await before(15), []);
-  assert.deepEqual(await before(17, 3), [], 'much is left to move');
+  assert.deepEqual(await before(17, 3), [], 'much is left to checkpoint');
   assert.deepEqual(await before(16), RESTART_CALLS);
   assert.deepEqual(await before(15), []);
-  assert.deepEqual(await before(17), RESTART_CALLS, 'and again when it has grown once more');
+  assert.deepEqual(await before(17), RESTART_CALLS, 'and again after it has grown');
 });
 
 test('pages checkpointed since the last group count', async () => {
@@ -38,7 +38,7 @@ test('the writer waits for a running checkpoint only when the log nears its boun
   const urgently = ['block', `endAfter ${limits.snapshotMilliseconds}`, 'block', 'RESTART', 'unblock'];
   assert.deepEqual(await before(48), urgently);
   state.isBusy = false;
-  assert.deepEqual(await before(49, 30), urgently, 'however much is left to move');
+  assert.deepEqual(await before(49, 30), urgently, 'even if much is left to checkpoint');
 });
 
 test('snapshots that do not end postpone the restart until the log has grown by 2 MB', async () => {
@@ -63,13 +63,13 @@ test('a failed restart is retried after 2 MB, and reported once the log exceeds 
   const sentence = `The write-ahead log has ${bound} MB and cannot be reset: the disk is full.`;
   assert.deepEqual(state.warnings, [sentence]);
   assert.deepEqual([await tries(bound + 1), await tries(bound + 3)], [false, true]);
-  assert.equal(state.warnings.length, 1, 'it is said once');
+  assert.equal(state.warnings.length, 1, 'it is reported once');
   state.result = { isDone: true };
   assert.equal(await tries(bound + 7), true);
   state.result = { isDone: false };
   assert.equal(await tries(bound + 1), true);
   assert.match(state.warnings[1] ?? '', /cannot be reset: another program is reading the database\.$/);
-  assert.equal(state.warnings.length, 2, 'and once more after it went well');
+  assert.equal(state.warnings.length, 2, 'and once more after a success');
 });
 
 test('nothing is written while the log restarts', async () => {

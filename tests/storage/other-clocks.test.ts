@@ -68,7 +68,7 @@ test('bound clockDifferenceSeconds: a server with a wrong clock reports it and k
   assert.equal((await healthOf(right.url)).clock_ahead_seconds, undefined);
 });
 
-test('rows it writes are stamped with the time of the database', { skip }, async () => {
+test('rows of a server with a wrong clock have the time of the database', { skip }, async () => {
   const { at } = await startServers();
   const mel = await at('mel');
   const id = await mel.atWrong.sendToChannel('general', 'clocks', 'stamped');
@@ -77,7 +77,7 @@ test('rows it writes are stamped with the time of the database', { skip }, async
 });
 
 for (const isLeft of [true, false]) {
-  test(`it ends no queue, ${isLeft ? 'since other servers do that' : 'even if no other server does that'}`, {
+  test(`a server with a wrong clock ends no queue, ${isLeft ? 'since other servers do that' : 'even if no other server does that'}`, {
     skip,
   }, async (t) => {
     const { wrong, at, database } = await startServers();
@@ -118,6 +118,6 @@ test('mail is sent once and not early, with and without another server', { skip 
   await waitUntil(async () => !(await database.shouldLeaveWork()));
   await invite(adam.atWrong, 'second@example.org');
   await wrong.server.scheduler.runDue();
-  assert.equal(await mails(), before + 2, 'nobody else is there to do it');
+  assert.equal(await mails(), before + 2, 'no other server does it');
   assert.equal((await scheduled()).length, 1);
 });

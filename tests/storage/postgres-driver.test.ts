@@ -288,7 +288,7 @@ test('the clock is compared each time the server checks whether work is left to 
   const warnings: string[] = [];
   const other = await openPostgres(url, (sentence) => warnings.push(sentence));
   after(() => other.close().catch(() => undefined));
-  const vouching = () =>
+  const rightClockLocks = () =>
     admin(url, async (client) => {
       const { rows } = await client.query(`select count(*) as n from pg_locks
         where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
@@ -296,15 +296,15 @@ test('the clock is compared each time the server checks whether work is left to 
       return Number(rows[0].n);
     });
   for (const one of [driver, other]) await one.listen(() => undefined);
-  await waitUntil(async () => (await vouching()) === 2);
+  await waitUntil(async () => (await rightClockLocks()) === 2);
   assert.equal(await other.shouldLeaveWork(), false, 'its clock is right, as another is');
   const now = Date.now;
   const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
   assert.equal(await other.shouldLeaveWork(), true);
   assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
-  await waitUntil(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await rightClockLocks()) === 1);
   mock.restore();
   assert.equal(await other.shouldLeaveWork(), false);
-  await waitUntil(async () => (await vouching()) === 2);
+  await waitUntil(async () => (await rightClockLocks()) === 2);
   assert.equal(warnings.length, 2);
 });

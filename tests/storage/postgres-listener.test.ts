@@ -1,5 +1,5 @@
 // The connection on which a server is notified of other servers' commits: it reconnects once when it breaks, never after
-// it was closed, and it vouches for the clock while it exists.
+// it was closed, and while it exists it can hold the lock of servers with a right clock.
 
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
@@ -36,7 +36,7 @@ async function open() {
       notifyCommit(pool, [id]);
       return positions.includes(id);
     });
-  const vouching = async () =>
+  const rightClockLocks = async () =>
     Number(
       (
         await pool.query(`select count(*) as n from pg_locks where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
@@ -46,31 +46,31 @@ async function open() {
   const cut = async () => {
     for (const pid of await others()) await pool.query('select pg_terminate_backend($1::int)', [pid]);
   };
-  return { listener, pool, others, isHeard, vouching, cut };
+  return { listener, pool, others, isHeard, rightClockLocks, cut };
 }
 
 /** The reconnect timers. */
 const timersOf = (t: TestContext) => captureTimers(t, AGAIN_MILLISECONDS);
 
-test('a broken connection reconnects and vouches for the clock again', only, async (t) => {
-  const { listener, others, isHeard, vouching, cut } = await open();
+test('a broken connection reconnects and locks again that the clock is right', only, async (t) => {
+  const { listener, others, isHeard, rightClockLocks, cut } = await open();
   await isHeard(7);
-  assert.equal(await vouching(), 0);
+  assert.equal(await rightClockLocks(), 0);
   listener.setClockRight(true);
-  await waitUntil(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await rightClockLocks()) === 1);
   const timers = timersOf(t);
   await cut();
   await waitUntil(async () => timers.length > 0);
-  assert.equal(await vouching(), 0);
+  assert.equal(await rightClockLocks(), 0);
   timers.shift()?.();
   await isHeard(8);
-  await waitUntil(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await rightClockLocks()) === 1);
   assert.equal((await others()).length, 1);
   assert.deepEqual(timers, []);
 });
 
-test('a state that it already vouches for is not reported again', only, async (t) => {
-  const { listener, vouching } = await open();
+test('an unchanged state of the clock is not locked again', only, async (t) => {
+  const { listener, rightClockLocks } = await open();
   const queries = t.mock.method(pg.Client.prototype, 'query').mock;
   const lockCount = () =>
     queries.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
@@ -83,7 +83,7 @@ test('a state that it already vouches for is not reported again', only, async (t
     listener.setClockRight(isRight);
     assert.equal(lockCount(), count);
   }
-  await waitUntil(async () => (await vouching()) === 0);
+  await waitUntil(async () => (await rightClockLocks()) === 0);
 });
 
 for (const [what, isCut] of [

@@ -160,9 +160,9 @@ test('changes that may not be on disk are invisible until they are', isFlushedBy
   const unit = database.write(1, async (writer) => note(writer, 'x'));
   assert.deepEqual(isSaved(await Promise.allSettled([unit])), [503]);
   assert.deepEqual(await typesInLog(database), []);
-  const further = database.write(1, async (writer) => note(writer, 'never'));
+  const another = database.write(1, async (writer) => note(writer, 'never'));
   const snapshot = database.snapshot(1, (reader) => database.sequence(reader));
-  assert.deepEqual(isSaved(await Promise.allSettled([further, snapshot])), [503, 503]);
+  assert.deepEqual(isSaved(await Promise.allSettled([another, snapshot])), [503, 503]);
   assert.deepEqual(doubts, [], 'there is nothing to check yet');
   storage.mend();
   // Without writes, the queue itself checks whether the disk works again.
@@ -187,7 +187,7 @@ test('entries are in the order of their log positions, whenever they were writte
   assert.deepEqual(await typesInLog(database), ['first', 'later']);
 });
 
-test('a snapshot at rest starts where every commit has been applied, despite concurrent writes', async () => {
+test('a snapshot between groups starts where every commit has been applied, despite concurrent writes', async () => {
   const database = await open();
   let known = 0;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -215,10 +215,10 @@ test('a snapshot at rest starts where every commit has been applied, despite con
   isOver = true;
   await Promise.all(writers);
   for (const { known, sequence, still } of seen) assert.deepEqual([known, still], [sequence, sequence]);
-  assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log went on meanwhile');
+  assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log grew in the meantime');
 });
 
-test('a snapshot at rest that fails to start blocks no one', async () => {
+test('a snapshot between groups that fails to start blocks no one', async () => {
   const database = await open();
   const failing = database.snapshotBetweenGroups(
     1,
@@ -228,6 +228,6 @@ test('a snapshot at rest that fails to start blocks no one', async () => {
   const written = database.write(1, async (writer) => note(writer, 'after'));
   await assert.rejects(failing, /^Error: no$/);
   await written;
-  const stand = (reader: Reader) => database.sequence(reader);
-  assert.equal(await database.snapshotBetweenGroups(1, stand, async (_reader, position) => position), 16);
+  const sequence = (reader: Reader) => database.sequence(reader);
+  assert.equal(await database.snapshotBetweenGroups(1, sequence, async (_reader, position) => position), 16);
 });
