@@ -42,7 +42,7 @@ const environment = {
   NOTED: join(home, 'noted'),
 };
 
-async function arrangeWhereItRuns(): Promise<void> {
+async function prepareRuntimeEnvironment(): Promise<void> {
   await mkdir(environment.PATH);
   for (const name of ['dirname', 'readlink']) {
     const found = execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
@@ -129,7 +129,7 @@ async function loadingPackages(): Promise<string[]> {
 
 test('the package is installed and runs', async (t) => {
   const data = join(home, 'data');
-  await arrangeWhereItRuns();
+  await prepareRuntimeEnvironment();
 
   await t.test('is packed, and installed without network access', async () => {
     const { stdout } = await run('npm', ['run', '--silent', 'package'], { cwd: root });

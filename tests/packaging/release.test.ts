@@ -1,5 +1,5 @@
 // Releases: the script makes one in a separate repository, or refuses and changes nothing; the notes are taken from the
-// changelog; and the workflow uses only what exists.
+// changelog; and the workflow uses only existing scripts and files.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';

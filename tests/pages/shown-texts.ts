@@ -8,8 +8,8 @@ function shownTexts(html: string): string[] {
   const spoken = [...withoutCode.matchAll(/(?:aria-label|data-copied)="([^"]+)"/g)].map(
     ([, text = '']) => text,
   );
-  const between = withoutCode.split(/<[^>]*>/).map((text) => text.trim());
-  return [...between, ...spoken].filter((text) => /\p{L}/u.test(text));
+  const visible = withoutCode.split(/<[^>]*>/).map((text) => text.trim());
+  return [...visible, ...spoken].filter((text) => /\p{L}/u.test(text));
 }
 
 /**

@@ -208,7 +208,7 @@ describe('a message', () => {
     );
   });
 
-  test('is sent only encrypted once the same token was registered so', async () => {
+  test('is sent only encrypted once the same token was registered with encryption', async () => {
     const phone = new Phone(mia, relay.publicKey, 'fcm');
     await mia.ok('POST', GOOGLE, { token: phone.token });
     await phone.register();

@@ -69,9 +69,9 @@ const narrow: readonly Naming[] = [
   ['message id', (value, { vault }) => term('id', value, [{ operator: 'channel', operand: vault.id }])],
 ];
 
-const directTo = (value: Value, beside: readonly Value[] = []): Json => ({
+const directTo = (value: Value, others: readonly Value[] = []): Json => ({
   type: 'direct',
-  to: [value, ...beside],
+  to: [value, ...others],
 });
 
 /** By operation and parameter. */

@@ -1,4 +1,4 @@
-// Quotas: who sees and changes them, whom they count for, and what does not reduce the count.
+// Quotas: who sees and changes them, whom they count for, and actions that do not reduce the count.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -106,7 +106,7 @@ describe('tokens', () => {
     assert.notEqual(passes.authorizationFor('https://push.example.com', contact, at + 11.5 * 3600), first);
   });
 
-  test('bound vapidTokensCached: of many origins the most recent ones are cached', async () => {
+  test('bound vapidTokensCached: only tokens of the most recent origins are cached', async () => {
     await withLimit('vapidTokensCached', 2, async () => {
       const passes = new VapidTokens(keyring);
       const pass = (name: string) => passes.authorizationFor(`https://${name}.example.com`, contact, at);

@@ -79,7 +79,7 @@ describe('a subscription', () => {
     await bot.refused('POST', PATH, { endpoint: at('bot'), ...new Receiver().fields }, 'BAD_REQUEST');
   });
 
-  test('there are as many per person as the quota allows', async () => {
+  test('exists only as often per person as the quota allows', async () => {
     await withQuota('web_push_subscriptions_per_account', 2, async () => {
       await subscribe(mia, at('1'), { name: '1' });
       await subscribe(mia, at('2'), { name: '2' });
@@ -188,7 +188,7 @@ describe('a browser', () => {
   });
 });
 
-test('apps of a deactivated person are not notified after reactivation', async () => {
+test('and apps of a deactivated person are not notified after reactivation', async () => {
   const olive = await server.as('olive');
   await subscribe(gus, at('former'), { name: 'former' });
   await olive.ok('DELETE', `/users/${gus.userId}`);

@@ -17,7 +17,7 @@ describe('a message is sent', async () => {
     const { status } = await post(bot.key, body, request);
     assert.equal(status, 200);
     const message = await newest([]);
-    assert.notEqual(message.id, before.id, 'nothing came of it');
+    assert.notEqual(message.id, before.id, 'no message was sent');
     assert.equal(message.sender_id, bot.id);
     return message;
   }
