@@ -1,4 +1,4 @@
-// A whole export of Parley imported by another server: everyone sees the comparable there, and a second export equals the first.
+// A whole export of Parley imported by another server: everyone sees the same there, and a second export equals the first.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function entriesOf(path: string): Promise<Map<string, string>> {
   );
 }
 
-/** The comparable accounts at another server, by address. */
+/** The same accounts at another server, by address. */
 async function at(other: TestServer, organizationId: number, ...people: ApiClient[]): Promise<ApiClient[]> {
   const target = await importTarget(other);
   try {
