@@ -78,7 +78,7 @@ describe('a passkey', () => {
       assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
     });
 
-  test('a second one needs a proof and brings no new recovery codes', async () => {
+  test('needs a proof if it is the second one, and brings no new recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
     const needed = 'Your second factor is also required: a code or a passkey.';
@@ -206,7 +206,7 @@ describe('a passkey', () => {
   });
 });
 
-test('passkeys are not available at a numeric address', async () => {
+test('is not available at a numeric address', async () => {
   const plain = await startTestServer();
   const someone = await plain.as('mel');
   assert.equal((await someone.ok('GET', FACTOR)).passkey_host, null);

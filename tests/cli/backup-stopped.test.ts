@@ -1,4 +1,4 @@
-// A stopped backup leaves nothing behind, and nothing that looks like a backup.
+// A stopped backup leaves nothing behind, and no file that resembles a backup.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

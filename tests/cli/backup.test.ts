@@ -97,7 +97,7 @@ test('a backup is consistent while people write', async () => {
     narrow: [{ operator: 'sender', operand: mia.email }],
   });
   const found = messages.flatMap(({ content }: { content: string }) => /Flow (\d+)/.exec(content)?.[1] ?? []);
-  assert.ok(found.length > 3, 'nothing was said before the backup');
+  assert.ok(found.length > 3, 'no message was sent before the backup');
   // All messages up to some point, and none after it.
   assert.deepEqual(
     found.map(Number),

@@ -1,4 +1,4 @@
-// What a program prints for the error that ended a command.
+// How a program prints the error that ended a command.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { UsageError } from '../../src/cli/usage.ts';
 import { UnusableFileStoreError } from '../../src/files/file-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** What is printed for the error that `work` throws. */
+/** The text that is printed for the error that `work` throws. */
 function printed(work: () => unknown): string {
   try {
     work();

@@ -145,8 +145,8 @@ test('a deletion names only the messages that the viewer could see, in one event
     { ...common, message_id: 6 },
   ]);
   assert.deepEqual(deleted([5], {}, many, ''), { ...common, topic: 'general chat', message_ids: [5] });
-  const knows: ViewerOptions = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
-  assert.deepEqual(deleted([5], {}, knows, ''), { ...common, topic: '', message_ids: [5] });
+  const supporting: ViewerOptions = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
+  assert.deepEqual(deleted([5], {}, supporting, ''), { ...common, topic: '', message_ids: [5] });
   const direct = viewOf(
     entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }),
     many,
@@ -200,11 +200,11 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
     const fields = viewOf(edited({}, payload), viewerOptions) as Record<string, unknown>;
     return [fields.orig_subject, fields.subject, fields.topic_links];
   };
-  const knows: ViewerOptions = { capabilities: { empty_topic_name: true } };
+  const supporting: ViewerOptions = { capabilities: { empty_topic_name: true } };
   assert.deepEqual(topics({}), [undefined, undefined, undefined]);
   assert.deepEqual(topics({ orig_subject: '', subject: 'x' }), ['general chat', 'x', []]);
   assert.deepEqual(topics({ orig_subject: 'x', subject: '' }), ['x', 'general chat', []]);
-  assert.deepEqual(topics({ orig_subject: '', subject: '' }, knows), ['', '', []]);
+  assert.deepEqual(topics({ orig_subject: '', subject: '' }, supporting), ['', '', []]);
   assert.deepEqual(topics({ orig_subject: 'x' }), ['x', undefined, undefined]);
   assert.ok(!('subject' in (viewOf(edited()) as object)));
 });

@@ -212,7 +212,7 @@ test('entries committed while a poll reads are read afterwards', async (t) => {
   facts.before = promise;
   log.push({ ...noted(48), audience: { kind: 'everyone' }, type: '_hidden' });
   await withLimit('logEntriesInMemory', 0, async () => tail.append(log, 48));
-  // Only the tables can tell whether it is for this queue.
+  // Only the tables have the data that decide whether it is for this queue.
   facts.isInMemory = false;
   await append({ ...noted(64), expiresAt: 1 });
   assert.deepEqual(facts.reads, [[32, 1000]]);

@@ -17,7 +17,7 @@ const capabilities = {
   empty_topic_name: true,
 };
 
-/** The answer, with integers and fractional numbers told apart. */
+/** The answer, with integers and fractional numbers distinguished. */
 async function register(
   client: ApiClient,
   parameters: Record<string, unknown>,

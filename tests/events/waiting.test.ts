@@ -1,4 +1,4 @@
-// The queues with waiting polls, which of them an entry wakes, and what they then see of the log.
+// The queues with waiting polls, which of them an entry wakes, and which entries they then receive.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

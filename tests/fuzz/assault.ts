@@ -59,7 +59,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
   return { attack: number, kind: attack.kind, statuses, failure };
 }
 
-/** Attacks until told to stop; attack number n of a seed is always the same. */
+/** Attacks until it is stopped; attack number n of a seed is always the same. */
 export async function assault(order: Assault): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   let begun = 0;

@@ -1,4 +1,4 @@
-// `with`: links that survive moves.
+// `with`: links that still work after moves.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

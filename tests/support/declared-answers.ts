@@ -51,7 +51,7 @@ function objectProblem(schema: JsonSchema, value: Values): string | undefined {
   return undefined;
 }
 
-/** Fields whose values tell alternatives apart. */
+/** Fields whose values distinguish alternatives. */
 const discriminators = ['type', 'op', 'property'];
 
 /** The number of these fields whose value the schema lists. */

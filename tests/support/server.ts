@@ -20,7 +20,7 @@ import type { ObjectStore } from './object-store.ts';
 import { registerServer } from './running-servers.ts';
 import { copySchemaTo } from './schema-template.ts';
 
-/** The cost of password hashes in tests; what passwords do does not depend on it. */
+/** The cost of password hashes in tests; the behavior of passwords does not depend on it. */
 export const CHEAP_HASH_COST = { N: 64, p: 1 };
 setHashingWork(CHEAP_HASH_COST);
 
