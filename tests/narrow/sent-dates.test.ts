@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freshDatabase, startTestServer } from '../support/server.ts';
-import { not, term, type WireTerm } from './story.ts';
+import { not, term, type WireTerm } from './message-history.ts';
 
 /** 2026-11-01T00:00:00Z */
 const NOVEMBER = 1_793_491_200;

@@ -207,7 +207,7 @@ describe('POST /users/{id}/erase', () => {
       const touches = { messages: [Number(notice)] };
       writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
     });
-    await erased(person.userId);
+    await eraseCompletely(person.userId);
     const contents = await Promise.all(
       sent.map(
         async (id) => (await gus.ok('GET', `/messages/${id}`, { apply_markdown: false })).message.content,
