@@ -3,7 +3,7 @@
 
 const areas = {
   // Built into the first page.
-  first: `channels composer dates error feed groups inbox messages parts people reminders scheduled settings shell time`,
+  first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
   // Loaded with the first screen that few people open.
   secondary: `apiKey botSettings channelSettings command deliveries direct emoji eventSubscriptions factor files
     folders groupScreens help history keys later lists login moreSettings nextSteps palette permissions profile proof

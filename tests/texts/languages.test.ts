@@ -9,8 +9,8 @@ import { compiledTexts, messagesOf, textLanguages } from '../../src/texts/langua
 import { clientParts, partOf } from '../../src/texts/text-parts.mjs';
 
 const english = {
-  'parts.save': 'Save {name}',
-  'parts.files': '{count, plural, one {# file} other {# files}}',
+  'common.save': 'Save {name}',
+  'common.files': '{count, plural, one {# file} other {# files}}',
 };
 
 function problems(language: string, messages: Readonly<Record<string, string>>): string[] {
@@ -20,35 +20,35 @@ function problems(language: string, messages: Readonly<Record<string, string>>):
 test('a complete language has no problems', () => {
   assert.deepEqual(problems('en', english), []);
   const files = '{count, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}';
-  assert.deepEqual(problems('pl', { 'parts.save': 'Zapisz {name}', 'parts.files': files }), []);
+  assert.deepEqual(problems('pl', { 'common.save': 'Zapisz {name}', 'common.files': files }), []);
   // A language may do without a plural.
   assert.deepEqual(
-    problems('ja', { 'parts.save': '{name}を保存', 'parts.files': '{count}個のファイル' }),
+    problems('ja', { 'common.save': '{name}を保存', 'common.files': '{count}個のファイル' }),
     [],
   );
 });
 
 test('all problems of a language are reported, each with its key', () => {
   assert.deepEqual(
-    problems('de', { 'parts.files': '{count, plural, few {x} other {#} }', 'parts.old': 'x' }),
+    problems('de', { 'common.files': '{count, plural, few {x} other {#} }', 'common.old': 'x' }),
     [
-      'parts.save is missing: translate "Save {name}"',
-      'parts.files has no plural form for one',
-      'parts.files has plural forms that the language does not have: few',
-      'parts.old is not in English: remove it',
+      'common.save is missing: translate "Save {name}"',
+      'common.files has no plural form for one',
+      'common.files has plural forms that the language does not have: few',
+      'common.old is not in English: remove it',
     ],
   );
-  assert.deepEqual(problems('de', { 'parts.save': ' {who', 'parts.files': '' }), [
-    'parts.save a closing brace is missing (after character 1)',
-    'parts.files is empty',
+  assert.deepEqual(problems('de', { 'common.save': ' {who', 'common.files': '' }), [
+    'common.save a closing brace is missing (after character 1)',
+    'common.files is empty',
   ]);
-  assert.deepEqual(problems('de', { 'parts.save': 'Speichern {who} ', 'parts.files': '{count}' }), [
-    'parts.save does not contain {name}, as English does',
-    'parts.save contains {who}, which English does not',
-    'parts.save begins or ends with a space',
+  assert.deepEqual(problems('de', { 'common.save': 'Speichern {who} ', 'common.files': '{count}' }), [
+    'common.save does not contain {name}, as English does',
+    'common.save contains {who}, which English does not',
+    'common.save begins or ends with a space',
   ]);
-  assert.deepEqual(problems('fr', { 'parts.save': 'Enregistrer {name} ?', 'parts.files': '{count}' }), [
-    'parts.save has a normal space where French has a non-breaking one',
+  assert.deepEqual(problems('fr', { 'common.save': 'Enregistrer {name} ?', 'common.files': '{count}' }), [
+    'common.save has a normal space where French has a non-breaking one',
   ]);
 });
 
@@ -60,17 +60,17 @@ test('a language needs the forms of whole numbers below a million', () => {
 });
 
 test('a key is used if it is written out, or composed of its area and a name', () => {
-  const composed = ['t(`parts.', '{kind}`)'].join('$');
-  const sources = `t('parts.save'); ${composed}; const kinds = ['files']; const old = { folders: 1 };`;
-  const keys = ['parts.save', 'parts.files', 'parts.folders', 'parts.unknown', 'dates.files'];
-  assert.deepEqual(unusedKeys(keys, sources), ['parts.unknown', 'dates.files']);
+  const composed = ['t(`common.', '{kind}`)'].join('$');
+  const sources = `t('common.save'); ${composed}; const kinds = ['files']; const old = { folders: 1 };`;
+  const keys = ['common.save', 'common.files', 'common.folders', 'common.unknown', 'dates.files'];
+  assert.deepEqual(unusedKeys(keys, sources), ['common.unknown', 'dates.files']);
 });
 
 test('the keys are sorted, and typed with the names of their values', () => {
-  assert.deepEqual(Object.keys(JSON.parse(languageFile(english))), ['parts.files', 'parts.save']);
-  const lines = keysFile({ 'parts.save': 'Save {name} {x}', 'parts.on': 'On' }).split('\n');
-  assert.ok(lines.includes("  readonly 'parts.save': 'name' | 'x';"));
-  assert.ok(lines.includes("  readonly 'parts.on': never;"));
+  assert.deepEqual(Object.keys(JSON.parse(languageFile(english))), ['common.files', 'common.save']);
+  const lines = keysFile({ 'common.save': 'Save {name} {x}', 'common.on': 'On' }).split('\n');
+  assert.ok(lines.includes("  readonly 'common.save': 'name' | 'x';"));
+  assert.ok(lines.includes("  readonly 'common.on': never;"));
 });
 
 test('every language has a name, can be chosen, and has texts in each part', () => {

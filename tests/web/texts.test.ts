@@ -17,20 +17,20 @@ import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/i18
 afterEach(() => chooseLanguage('en'));
 
 test('a count selects the plural form and is formatted for the language', async () => {
-  assert.equal(t('parts.messages', { count: 1 }), '1 message');
-  assert.equal(t('parts.messages', { count: 1200 }), '1,200 messages');
+  assert.equal(t('common.messages', { count: 1 }), '1 message');
+  assert.equal(t('common.messages', { count: 1200 }), '1,200 messages');
   await chooseLanguage('de');
-  assert.equal(t('parts.messages', { count: 1200 }), '1.200 Nachrichten');
-  assert.equal(t('shell.inbox'), 'Eingang');
+  assert.equal(t('common.messages', { count: 1200 }), '1.200 Nachrichten');
+  assert.equal(t('frame.inbox'), 'Eingang');
 });
 
 test('of several languages chosen in sequence, the last one counts', async () => {
   const choices = [chooseLanguage('de'), chooseLanguage('en')];
   assert.deepEqual(await Promise.all(choices), [false, true]);
-  assert.equal(t('shell.inbox'), 'Inbox');
+  assert.equal(t('frame.inbox'), 'Inbox');
   await chooseLanguage('de');
   assert.deepEqual(await Promise.all([chooseLanguage('en'), chooseLanguage('de')]), [false, true]);
-  assert.equal(t('shell.inbox'), 'Eingang');
+  assert.equal(t('frame.inbox'), 'Eingang');
 });
 
 test('an error is translated if the client knows its code, otherwise marked as English', async () => {
@@ -56,7 +56,7 @@ test('texts of rarely used screens are loaded with the first of them, and then i
   assert.equal(page.t('sections.profile'), 'sections.profile');
   await page.loadTexts('administration');
   assert.equal(page.t('sections.profile'), 'Profil');
-  assert.equal(page.t('shell.inbox'), 'Eingang');
+  assert.equal(page.t('frame.inbox'), 'Eingang');
 });
 
 test('lazy texts are in the latest chosen language, in whatever order both are requested', async () => {

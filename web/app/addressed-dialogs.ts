@@ -13,7 +13,7 @@ type Open = (organization: Organization) => unknown;
 const help = () => loadSecondary(() => import('./help-dialogs.tsx'));
 
 async function invite({ state, ownId }: Organization): Promise<void> {
-  if (inviteMethods(state, ownId).length === 0) return showError(t('shell.mayNotInvite'));
+  if (inviteMethods(state, ownId).length === 0) return showError(t('frame.mayNotInvite'));
   const { showInviteDialog } = await loadAdministration(
     () => import('../organization/people/invite-dialog.tsx'),
   );
@@ -39,11 +39,11 @@ export function dialogAt(fragment: string): Open | undefined {
   if (!Object.hasOwn(dialogs, name)) return undefined;
   const dialog = dialogs[name];
   return async (organization) => {
-    if (organization.isAnonymous && !dialog?.isForAnonymous) return showError(t('shell.membersOnly'));
+    if (organization.isAnonymous && !dialog?.isForAnonymous) return showError(t('frame.membersOnly'));
     try {
       await dialog?.open(organization);
     } catch {
-      showError(t('shell.unreachable'));
+      showError(t('frame.unreachable'));
     }
   };
 }

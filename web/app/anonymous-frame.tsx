@@ -33,7 +33,7 @@ function Login() {
       }}
     >
       <Icon name="log-in" />
-      {t('shell.logIn')}
+      {t('frame.logIn')}
     </a>
   );
 }
@@ -41,7 +41,7 @@ function Login() {
 function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }) {
   if (view && !isOpenToAnonymous(view)) {
     return (
-      <EmptyState icon="lock" title={t('shell.membersOnly')}>
+      <EmptyState icon="lock" title={t('frame.membersOnly')}>
         <Login />
       </EmptyState>
     );
@@ -50,9 +50,9 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
   if (view?.kind === 'topics') return <TopicsView key={view.channelId} channelId={view.channelId} />;
   if (view?.kind !== 'narrow') {
     return (
-      <EmptyState icon="info" title={t('shell.notFound')}>
+      <EmptyState icon="info" title={t('frame.notFound')}>
         <a class="button" href="#feed">
-          {t('shell.combined')}
+          {t('frame.combined')}
         </a>
       </EmptyState>
     );
@@ -60,7 +60,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
   return (
     <NarrowView view={view}>
       <div class="anonymous-bar">
-        <p>{t('shell.viewingAnonymously')}</p>
+        <p>{t('frame.viewingAnonymously')}</p>
         <Login />
       </div>
     </NarrowView>
@@ -85,16 +85,16 @@ export function AnonymousFrame() {
         lists={<AnonymousSidebar view={currentView.view} />}
         topBar={(leading) => <TopBar view={currentView.view} title={title} leading={leading} />}
         bottomBar={(openDrawer) => (
-          <nav class="bottom-bar" aria-label={t('shell.views')}>
+          <nav class="bottom-bar" aria-label={t('frame.views')}>
             <BottomLink
               icon="combined"
-              name={t('shell.combinedShort')}
+              name={t('frame.combinedShort')}
               address="#feed"
               isHere={currentView.view?.kind === 'narrow' && currentView.view.terms.length === 0}
             />
             <BottomLink
               icon="recent"
-              name={t('shell.recentShort')}
+              name={t('frame.recentShort')}
               address="#recent"
               isHere={currentView.view?.kind === 'recent'}
             />

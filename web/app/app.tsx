@@ -36,8 +36,8 @@ function Opening({ hasFailed, onTryAgain }: OpeningProps) {
       <h1 class="only-spoken">Parley</h1>
       {hasFailed && (
         <div role="alert">
-          <EmptyState icon="no-connection" title={t('shell.unreachable')}>
-            <Button onClick={onTryAgain}>{t('parts.retry')}</Button>
+          <EmptyState icon="no-connection" title={t('frame.unreachable')}>
+            <Button onClick={onTryAgain}>{t('common.retry')}</Button>
           </EmptyState>
         </div>
       )}

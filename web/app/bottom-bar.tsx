@@ -33,7 +33,7 @@ export function BottomChannels({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <button type="button" onClick={onOpen}>
       <Icon name="channel" />
-      <span>{t('shell.channels')}</span>
+      <span>{t('frame.channels')}</span>
     </button>
   );
 }
@@ -42,7 +42,7 @@ export function BottomSearch() {
   return (
     <button type="button" onClick={() => document.getElementById('search')?.focus()}>
       <Icon name="search" />
-      <span>{t('shell.search')}</span>
+      <span>{t('frame.search')}</span>
     </button>
   );
 }
@@ -55,10 +55,10 @@ export interface BottomBarProps {
 export function BottomBar({ currentView, onChannels }: BottomBarProps) {
   const counts = useOrganizationState(unreadCounts);
   return (
-    <nav class="bottom-bar" aria-label={t('shell.views')}>
+    <nav class="bottom-bar" aria-label={t('frame.views')}>
       <BottomLink
         icon="inbox"
-        name={t('shell.inboxShort')}
+        name={t('frame.inboxShort')}
         address="#inbox"
         isHere={currentView.view?.kind === 'inbox'}
         count={counts.total}
@@ -66,7 +66,7 @@ export function BottomBar({ currentView, onChannels }: BottomBarProps) {
       <BottomChannels onOpen={onChannels} />
       <BottomLink
         icon="message"
-        name={t('shell.directShort')}
+        name={t('frame.directShort')}
         address="#direct"
         isHere={currentView.view?.kind === 'direct'}
         count={counts.direct}

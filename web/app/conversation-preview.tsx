@@ -27,7 +27,7 @@ function PreviewHead({ conversation }: { readonly conversation: Conversation }) 
     <header>
       <div>
         <span class="where" dir="auto">
-          {channel || t('shell.directShort')}
+          {channel || t('frame.directShort')}
         </span>
         <h2 dir="auto">{name}</h2>
       </div>

@@ -21,15 +21,15 @@ function TopicStart({ topic, first }: { readonly topic: Topic; readonly first: M
     (state) => personIn(state, first.sender_id)?.full_name ?? first.sender_full_name,
   );
   const readers = channel?.is_web_public
-    ? t('feed.readByEveryone')
+    ? t('messageList.readByEveryone')
     : channel?.invite_only
-      ? t('feed.readByChannel')
-      : t('feed.readByMembers');
+      ? t('messageList.readByChannel')
+      : t('messageList.readByMembers');
   return (
     <div class="feed-start">
       <p class="title">{topicName(topic.topic)}</p>
       <p>
-        {t('feed.topicStart', { who, channel: name })} {readers}
+        {t('messageList.topicStart', { who, channel: name })} {readers}
       </p>
     </div>
   );
@@ -47,7 +47,11 @@ function DirectStart({ ids }: { readonly ids: readonly number[] }) {
       <DirectPicture ids={ids} size="large" />
       <p class="title">{name}</p>
       <p>
-        {isGroup ? t('feed.groupStart') : isAlone ? t('feed.notesStart') : t('feed.directStart', { who })}
+        {isGroup
+          ? t('messageList.groupStart')
+          : isAlone
+            ? t('messageList.notesStart')
+            : t('messageList.directStart', { who })}
       </p>
       {!isGroup && !isAlone && (
         <a class="button" href={`#user/${id}`}>

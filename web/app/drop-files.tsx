@@ -20,7 +20,7 @@ interface DropTarget {
 
 /** What happens to files dropped on the view. */
 function dropTarget(organization: Organization, view: View | undefined): DropTarget {
-  if (organization.isAnonymous) return { text: t('shell.viewingAnonymously') };
+  if (organization.isAnonymous) return { text: t('frame.viewingAnonymously') };
   const composer = composerOf(organization);
   const { destination } = composer;
   if (view?.kind !== 'narrow' && !composer.isOpen) return { text: t('composer.dropNowhere') };

@@ -39,7 +39,7 @@ function PeopleButton({ aside }: { readonly aside: Aside }) {
   return (
     <IconButton
       class="open-aside"
-      name={t('shell.people')}
+      name={t('frame.people')}
       icon="people"
       keyHint="W"
       aria-expanded={aside.isOpen}
@@ -90,7 +90,7 @@ export function Frame() {
   /** On phones the menu is above the views, since the sidebar is hidden there. */
   const menu = (more?: string, align?: 'end') => (
     <MenuButton
-      name={t('shell.menu')}
+      name={t('frame.menu')}
       icon="menu"
       items={async () => (await import('./main-menu.ts')).mainMenu(organization)}
       {...(more && { class: more })}

@@ -145,7 +145,7 @@ function About({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('help.about')} onClose={onClose} size="small">
       <dl class="help-facts">
-        <dt>{t('shell.organization')}</dt>
+        <dt>{t('frame.organization')}</dt>
         <dd>{organization}</dd>
         <dt>{t('help.version')}</dt>
         <dd>{version}</dd>

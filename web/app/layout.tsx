@@ -71,11 +71,11 @@ export function Layout(props: LayoutProps) {
   const leading = (
     <>
       {kind === 'conversation' && (
-        <IconButton class="go-back" name={t('shell.back')} icon="back" onClick={goBack} />
+        <IconButton class="go-back" name={t('frame.back')} icon="back" onClick={goBack} />
       )}
       <IconButton
         class="open-drawer"
-        name={t('shell.channels')}
+        name={t('frame.channels')}
         icon="list"
         aria-expanded={isDrawerOpen}
         onClick={open}
@@ -86,15 +86,15 @@ export function Layout(props: LayoutProps) {
   return (
     <div class={`frame of-${kind} ${isDrawerOpen ? 'drawer-open' : ''} ${asideClass}`}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        {t('shell.skipToMessages')}
+        {t('frame.skipToMessages')}
       </button>
       <button type="button" class="skip" onClick={focusComposer}>
-        {t('shell.skipToComposer')}
+        {t('frame.skipToComposer')}
       </button>
       <nav
         ref={drawer}
         class="sidebar"
-        aria-label={t('shell.sidebar')}
+        aria-label={t('frame.sidebar')}
         tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isDrawerOpen) return;
@@ -105,13 +105,13 @@ export function Layout(props: LayoutProps) {
         <div class="side-head">
           <b>{name}</b>
           {menu}
-          <IconButton class="close-drawer" name={t('parts.close')} icon="close" onClick={close} />
+          <IconButton class="close-drawer" name={t('common.close')} icon="close" onClick={close} />
         </div>
         {lists}
       </nav>
       {isWide && <StatusLine />}
       {isDrawerOpen && (
-        <button type="button" class="backdrop" tabIndex={-1} aria-label={t('parts.close')} onClick={close} />
+        <button type="button" class="backdrop" tabIndex={-1} aria-label={t('common.close')} onClick={close} />
       )}
       <main ref={main} tabIndex={-1}>
         {topBar(leading)}
@@ -125,10 +125,10 @@ export function Layout(props: LayoutProps) {
             type="button"
             class="backdrop aside-backdrop"
             tabIndex={-1}
-            aria-label={t('parts.close')}
+            aria-label={t('common.close')}
             onClick={onCloseAside}
           />
-          <aside class="aside" aria-label={t('shell.people')}>
+          <aside class="aside" aria-label={t('frame.people')}>
             {aside}
           </aside>
         </>

@@ -10,7 +10,7 @@ export async function openLazily<T>(load: () => Promise<T>, show: (chunk: T) => 
   try {
     show(await loadSecondary(load));
   } catch {
-    showError(t('shell.unreachable'));
+    showError(t('frame.unreachable'));
   }
 }
 

@@ -41,13 +41,17 @@ export interface NarrowScreen {
 function emptyTextOf({ kind }: NarrowTarget): EmptyText {
   switch (kind) {
     case 'starred':
-      return { icon: 'star', title: t('feed.emptyStarred'), text: t('feed.emptyStarredText') };
+      return { icon: 'star', title: t('messageList.emptyStarred'), text: t('messageList.emptyStarredText') };
     case 'mentions':
-      return { icon: 'mention', title: t('feed.emptyMentions'), text: t('feed.emptyMentionsText') };
+      return {
+        icon: 'mention',
+        title: t('messageList.emptyMentions'),
+        text: t('messageList.emptyMentionsText'),
+      };
     case 'search':
-      return { icon: 'search', title: t('feed.emptySearch') };
+      return { icon: 'search', title: t('messageList.emptySearch') };
     default:
-      return { icon: 'message', title: t('feed.empty') };
+      return { icon: 'message', title: t('messageList.empty') };
   }
 }
 

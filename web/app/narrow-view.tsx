@@ -115,7 +115,9 @@ function OtherNameLink({ target }: { readonly target: NarrowTarget }) {
   const found = topics.of(target.channelId).find(({ name }) => topicKey(name) === key);
   if (!found) return null;
   return (
-    <a href={addressOf({ ...target, topic: found.name }, state)}>{t('feed.goesOn', { topic: found.name })}</a>
+    <a href={addressOf({ ...target, topic: found.name }, state)}>
+      {t('messageList.goesOn', { topic: found.name })}
+    </a>
   );
 }
 
@@ -124,7 +126,7 @@ function EmptyWay({ target }: { readonly target: NarrowTarget }) {
   if (target.kind !== 'starred' && target.kind !== 'mentions') return <OtherNameLink target={target} />;
   return (
     <a class="button" href="#recent">
-      {t('feed.seeRecent')}
+      {t('messageList.seeRecent')}
     </a>
   );
 }

@@ -10,7 +10,7 @@ export function useNewerBuild(organization: Organization): void {
   useEffect(() => {
     const unmounted = new AbortController();
     const offerReload = () =>
-      showOffer(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
+      showOffer(t('frame.newVersion'), { label: t('frame.reload'), onChoose: () => location.reload() });
     const check = watchForNewerBuild(offerReload, unmounted.signal);
     // A restarted server may have another client.
     const stop = organization.on('restart', check);

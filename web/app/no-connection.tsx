@@ -12,7 +12,7 @@ export function NoConnection() {
       {!isReachable && (
         <>
           <Icon name="no-connection" />
-          <span>{t('shell.offline')}</span>
+          <span>{t('frame.offline')}</span>
         </>
       )}
     </div>

@@ -146,7 +146,7 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
     <header class="top-bar">
       {leading}
       {narrowView ? (
-        <NarrowTitle target={narrowView} searched={searchText(view, state) || t('shell.search')} />
+        <NarrowTitle target={narrowView} searched={searchText(view, state) || t('frame.search')} />
       ) : (
         <h1>
           <span class="name">{title}</span>

@@ -12,23 +12,23 @@ import { narrowTargetOf } from '../store/narrow-targets.ts';
 export function viewName(view: View | undefined, state: State): string {
   switch (view?.kind) {
     case 'inbox':
-      return t('shell.inbox');
+      return t('frame.inbox');
     case 'recent':
-      return t('shell.recent');
+      return t('frame.recent');
     case 'direct':
-      return t('shell.direct');
+      return t('frame.direct');
     case 'drafts':
-      return t('shell.drafts');
+      return t('frame.drafts');
     case 'scheduled':
-      return t('shell.scheduled');
+      return t('frame.scheduled');
     case 'reminders':
-      return t('shell.reminders');
+      return t('frame.reminders');
     case 'narrow':
       return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, searchText(view, state));
     case 'settings':
-      return t('shell.settings');
+      return t('frame.settings');
     case 'organization':
-      return t('shell.organization');
+      return t('frame.organization');
     case 'topics':
       return t('channels.topicsOf', { name: channelName(state, view.channelId) });
     case 'person':
@@ -37,9 +37,9 @@ export function viewName(view: View | undefined, state: State): string {
       return t('groups.title');
     case 'channels': {
       const id = channelIdOfSection(view.section);
-      return id === undefined ? t('shell.channels') : channelName(state, id);
+      return id === undefined ? t('frame.channels') : channelName(state, id);
     }
     case undefined:
-      return t('shell.notFound');
+      return t('frame.notFound');
   }
 }

@@ -65,9 +65,9 @@ export function ViewScreen({ currentView }: { readonly currentView: CurrentView 
       return <OrganizationView section={currentView.view.section} />;
     case undefined:
       return (
-        <EmptyState icon="info" title={t('shell.notFound')}>
+        <EmptyState icon="info" title={t('frame.notFound')}>
           <a class="button" href="#inbox">
-            {t('shell.toInbox')}
+            {t('frame.toInbox')}
           </a>
         </EmptyState>
       );

@@ -34,7 +34,7 @@ export async function unsubscribe(organization: Organization, name: string): Pro
   }
   if (!(await unsubscribe())) return;
   const undo = () => void subscribe(organization, name);
-  showStatus(t('channels.left', { name }), { label: t('parts.undo'), onChoose: undo });
+  showStatus(t('channels.left', { name }), { label: t('common.undo'), onChoose: undo });
 }
 
 async function changeChannelMuted({ client }: Organization, stream_id: number, value: boolean) {

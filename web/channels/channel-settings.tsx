@@ -54,9 +54,9 @@ export function ChannelSettings({ id }: { readonly id: number }) {
   const channel = channelIn(state, id);
   if (!channel)
     return (
-      <EmptyState icon="channel" title={t('feed.unknownChannel')}>
+      <EmptyState icon="channel" title={t('messageList.unknownChannel')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );

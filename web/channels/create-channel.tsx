@@ -63,7 +63,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton sending={sending} form="create-channel" isReady={isReady}>
             {t('channels.createButton')}
           </SubmitButton>

@@ -44,11 +44,11 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
             ...(name.trim() !== channel.name && { new_name: name.trim() }),
             ...(description !== channel.description && { description }),
           });
-          showStatus(t('parts.saved'));
+          showStatus(t('common.saved'));
         }}
         buttons={
           <SubmitButton sending={sending} isReady={isReady}>
-            {t('parts.save')}
+            {t('common.save')}
           </SubmitButton>
         }
       >

@@ -63,7 +63,7 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
             />
           </label>
           <SubmitButton sending={sending} isReady={isReady}>
-            {t('parts.save')}
+            {t('common.save')}
           </SubmitButton>
         </SubmitForm>
       )}

@@ -15,7 +15,7 @@ export const busy = { 'aria-disabled': true, 'aria-busy': true } as const;
 
 /** Attributes of a button that needs the server while it cannot be reached. It keeps the focus and explains why. */
 function withoutServer() {
-  const reason = t('parts.needsServer');
+  const reason = t('common.needsServer');
   return { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason } as const;
 }
 

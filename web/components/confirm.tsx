@@ -23,7 +23,7 @@ export function confirmAction({ title, text, action, onYes }: Confirmation): voi
       size="small"
       actions={
         <>
-          <Button onClick={close}>{t('parts.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             kind="danger"
             needsServer

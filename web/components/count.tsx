@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.ts';
 /** What is counted. */
 export type CountKind = 'unread' | 'mentions' | 'messages';
 
-const labels = { unread: 'parts.unread', mentions: 'parts.mentions', messages: 'parts.messages' } as const;
+const labels = { unread: 'common.unread', mentions: 'common.mentions', messages: 'common.messages' } as const;
 
 export interface CountProps {
   readonly count: number;

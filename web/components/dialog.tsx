@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
       <div class="dialog-box">
         <header>
           <h2 id={id}>{title}</h2>
-          <IconButton name={t('parts.close')} icon="close" onClick={onClose} />
+          <IconButton name={t('common.close')} icon="close" onClick={onClose} />
         </header>
         <div class="dialog-body">{children}</div>
         {actions && <footer>{actions}</footer>}

@@ -174,7 +174,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
             <span>:{chosen.name}:</span>
           </>
         ) : (
-          t('parts.none')
+          t('common.none')
         )}
       </p>
     </div>

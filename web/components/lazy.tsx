@@ -58,13 +58,13 @@ export function lazy<P extends object>(
     if (!hasFailed) {
       return (
         <p class="loading" aria-busy="true">
-          {t('parts.loading')}
+          {t('common.loading')}
         </p>
       );
     }
     return (
-      <EmptyState icon="no-connection" title={t('shell.unreachable')}>
-        <Button onClick={fetch}>{t('parts.retry')}</Button>
+      <EmptyState icon="no-connection" title={t('frame.unreachable')}>
+        <Button onClick={fetch}>{t('common.retry')}</Button>
       </EmptyState>
     );
   };

@@ -40,7 +40,7 @@ export function MenuList({ items, onDone }: ListProps) {
             tabIndex={-1}
             data-label={item.label}
             {...(!isReachable &&
-              item.needsServer && { 'aria-disabled': true, title: t('parts.needsServer') })}
+              item.needsServer && { 'aria-disabled': true, title: t('common.needsServer') })}
             onClick={() => {
               if (!isReachable && item.needsServer) return;
               onDone();
@@ -118,7 +118,7 @@ export function MenuButton(props: MenuButtonProps) {
       const opened = items();
       setOpen(opened instanceof Promise ? await opened : opened);
     } catch {
-      showError(t('parts.needsServer'));
+      showError(t('common.needsServer'));
       return;
     }
     // The items are rendered by the next task.

@@ -20,7 +20,7 @@ export function NeedsServer({ children }: { readonly children: ComponentChildren
       class="needs-server"
       role="presentation"
       disabled={!isReachable}
-      {...(!isReachable && { title: t('parts.needsServer') })}
+      {...(!isReachable && { title: t('common.needsServer') })}
     >
       {children}
     </fieldset>
@@ -30,5 +30,5 @@ export function NeedsServer({ children }: { readonly children: ComponentChildren
 /** Explains why a form cannot be submitted at the moment. */
 export function ServerNeededNote() {
   const isReachable = useIsServerReachable();
-  return isReachable ? null : <p class="server-needed">{t('parts.needsServer')}</p>;
+  return isReachable ? null : <p class="server-needed">{t('common.needsServer')}</p>;
 }

@@ -103,7 +103,7 @@ export function StatusLine() {
               {message.action.keyHint && <kbd>{message.action.keyHint}</kbd>}
             </Button>
           )}
-          <IconButton name={t('parts.close')} icon="close" onClick={() => messages.remove(message)} />
+          <IconButton name={t('common.close')} icon="close" onClick={() => messages.remove(message)} />
         </div>
       )}
     </div>

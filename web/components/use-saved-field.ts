@@ -20,7 +20,7 @@ export function useSavedField(save: () => void) {
   }, [isReachable]);
   return {
     readOnly: !isReachable,
-    ...(!isReachable && { title: t('parts.needsServer') }),
+    ...(!isReachable && { title: t('common.needsServer') }),
     onChange: () => isReachable && save(),
     onBlur() {
       wasLeft.current = !isReachable;

@@ -131,7 +131,7 @@ export function topicCandidates(channel: string, topics: readonly string[], quer
   const items = names.map(
     (name, index): Weighted => ({
       key: `topic ${name}`,
-      label: name || t('feed.generalChat'),
+      label: name || t('messageList.generalChat'),
       picture: { kind: 'icon', name: 'message' },
       insert: topicLink(channel, name),
       names: [name],

@@ -85,7 +85,7 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channe
           (name) => name !== topic,
         )}
         keyOf={(name) => name}
-        show={(name) => <span class="label">{name || t('feed.generalChat')}</span>}
+        show={(name) => <span class="label">{name || t('messageList.generalChat')}</span>}
         onInput={(value) => onChange({ kind: 'channel', channelId, topic: value })}
         onChoose={(value) => onChange({ kind: 'channel', channelId, topic: value })}
         onEnter={onDone}
@@ -101,7 +101,7 @@ function People({ destination, onChange, onDone }: Of<'direct'>) {
   const [typed, setTyped] = useState('');
   const chosen = destination.personIds;
   const nameOf = (id: number) =>
-    people.find(({ user_id }) => user_id === id)?.full_name ?? t('feed.unknownPerson');
+    people.find(({ user_id }) => user_id === id)?.full_name ?? t('messageList.unknownPerson');
   const others = people.filter(({ user_id }) => user_id !== ownId && !chosen.includes(user_id));
   const change = (ids: readonly number[]) => onChange(directTo(ids, ownId));
   return (

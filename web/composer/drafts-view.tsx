@@ -41,7 +41,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
     return (
       <EmptyState icon="draft" title={t('composer.noDrafts')} text={t('composer.noDraftsText')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );

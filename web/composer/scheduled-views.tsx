@@ -63,7 +63,7 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
     return (
       <EmptyState icon="clock" title={t('scheduled.none')} text={t('scheduled.noneText')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );
@@ -124,7 +124,7 @@ export function RemindersView() {
     return (
       <EmptyState icon="clock" title={t('reminders.none')} text={t('reminders.noneText')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );

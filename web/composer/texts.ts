@@ -11,17 +11,17 @@ function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: nu
   const found =
     realm_users.find(({ user_id }) => user_id === id) ??
     cross_realm_bots.find(({ user_id }) => user_id === id);
-  return found?.full_name ?? t('feed.unknownPerson');
+  return found?.full_name ?? t('messageList.unknownPerson');
 }
 
 /** The name of a conversation: `#engineering › release 9`, `Mia and Max`. */
 export function conversationName(state: State, destination: Destination): string {
   if (destination.kind === 'direct') {
-    if (destination.personIds.length === 0) return t('feed.notes');
+    if (destination.personIds.length === 0) return t('messageList.notes');
     return joinNames(destination.personIds.map((id) => nameOfPerson(state, id)));
   }
   const channel = channelOf(state, destination.channelId);
-  const topic = destination.topic.trim() || t('feed.generalChat');
+  const topic = destination.topic.trim() || t('messageList.generalChat');
   return channel ? `#${channel.name} › ${topic}` : '';
 }
 

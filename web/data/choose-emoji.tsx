@@ -32,6 +32,6 @@ export async function chooseEmoji(
       />
     ));
   } catch {
-    showError(t('shell.unreachable'));
+    showError(t('frame.unreachable'));
   }
 }

@@ -6,8 +6,8 @@ import type { ErrorText } from '../components/error-text.ts';
 import { t } from '../i18n/texts.ts';
 
 const textKeys = {
-  NO_ANSWER: 'shell.unreachable',
-  NO_ENVELOPE: 'shell.unreachable',
+  NO_ANSWER: 'frame.unreachable',
+  NO_ENVELOPE: 'frame.unreachable',
   BAD_IMAGE: 'error.badImage',
   CHANNEL_ALREADY_EXISTS: 'error.channelExists',
   EXPECTATION_MISMATCH: 'error.changedMeanwhile',

@@ -35,7 +35,10 @@ export function reportRead(
   onUndo = () => void readMarksOf(organization).unread(ids),
 ): void {
   if (ids.length === 0) return;
-  showStatus(t('feed.markedRead', { count: ids.length }), { label: t('parts.undo'), onChoose: onUndo });
+  showStatus(t('messageList.markedRead', { count: ids.length }), {
+    label: t('common.undo'),
+    onChoose: onUndo,
+  });
 }
 
 /** Shows flags before the server confirms them; the event that follows sets the same. */

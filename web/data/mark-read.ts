@@ -56,7 +56,7 @@ interface MarkedRead {
 /** Marks a conversation, a channel or everything as read; undefined without the server, which is reported. */
 export function markAsRead(organization: Organization, scope: ReadScope): MarkedRead | undefined {
   if (organization.connection === 'interrupted') {
-    showError(t('parts.needsServer'));
+    showError(t('common.needsServer'));
     return undefined;
   }
   const before = organization.state;

@@ -67,7 +67,7 @@ export function notifyOfMessages({ organization, targetInView, go }: NotifyOptio
       if (!desktop) return;
       showNotification({
         title: titleOf(organization, message),
-        body: hidesText ? t('feed.newDirect') : plainText(message.content),
+        body: hidesText ? t('messageList.newDirect') : plainText(message.content),
         tag: address,
         onClick: () => go(address),
       });

@@ -33,7 +33,7 @@ const changesInProgress = new WeakMap<Organization, Map<string, InProgress>>();
 export function changeOptimistically(organization: Organization, change: OptimisticChange): Promise<void> {
   const { name, isOn } = change;
   if (organization.connection === 'interrupted') {
-    showError(t('parts.needsServer'));
+    showError(t('common.needsServer'));
     return Promise.resolve();
   }
   const all = changesInProgress.get(organization) ?? new Map<string, InProgress>();

@@ -73,9 +73,9 @@ async function subscribe(organization: Organization, { public_key }: PushSubscri
 async function storeTexts({ state }: Organization): Promise<void> {
   const hidesText = state.user_settings?.pm_content_in_desktop_notifications === false;
   const texts: PushTexts = {
-    generalChat: t('feed.generalChat'),
+    generalChat: t('messageList.generalChat'),
     trial: t('settings.trial'),
-    newDirect: hidesText ? t('feed.newDirect') : undefined,
+    newDirect: hidesText ? t('messageList.newDirect') : undefined,
   };
   const cache = await caches.open('push-words');
   await cache.put('/push-words', new Response(JSON.stringify(texts)));

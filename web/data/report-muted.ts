@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.ts';
 
 export function reportMuted(name: string, isMuted: boolean, undo: () => Promise<unknown>): void {
   showStatus(t(isMuted ? 'channels.nowMuted' : 'channels.nowUnmuted', { name }), {
-    label: t('parts.undo'),
+    label: t('common.undo'),
     onChoose: () => void undo(),
   });
 }

@@ -27,7 +27,7 @@ export function uploadedFileFrom(answer: Answer, name: string): UploadedFile {
 /** The error of an answer. */
 export function uploadError({ status, text }: Answer): ParleyError {
   const { msg, message, code } = fieldsOf(text);
-  const reason = [msg, message].find((text) => typeof text === 'string') ?? t('shell.unreachable');
+  const reason = [msg, message].find((text) => typeof text === 'string') ?? t('frame.unreachable');
   return new ParleyError(status, typeof code === 'string' ? code : 'NO_ENVELOPE', reason as string);
 }
 

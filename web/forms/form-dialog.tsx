@@ -37,9 +37,9 @@ export function FormDialog({
       {...rest}
       actions={
         <>
-          <Button onClick={rest.onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={rest.onClose}>{t('common.cancel')}</Button>
           <SubmitButton sending={sending} kind={kind} form={id} isReady={isReady}>
-            {action ?? t('parts.save')}
+            {action ?? t('common.save')}
           </SubmitButton>
         </>
       }

@@ -69,8 +69,8 @@ export function useChosen(current: unknown, { kind }: Outcome): Chosen {
 export function SavingStatus({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
   const texts = {
     none: '',
-    saving: t('parts.saving'),
-    saved: `✓ ${t('parts.saved')}`,
+    saving: t('common.saving'),
+    saved: `✓ ${t('common.saved')}`,
     failed:
       outcome.kind === 'failed'
         ? tParts('settings.saveFailed', { reason: <ErrorMessage {...outcome.reason} /> })

@@ -48,9 +48,9 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton sending={sending} form="group" isReady={isReady}>
-            {group ? t('parts.save') : t('channels.createButton')}
+            {group ? t('common.save') : t('channels.createButton')}
           </SubmitButton>
         </>
       }

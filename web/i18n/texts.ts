@@ -119,7 +119,7 @@ function textOf(key: Key): Text {
  * A text with its values. Numbers are formatted for the language; `count` also chooses the plural form.
  *
  * @example
- * t('feed.new', { count: 4 }) // "4 new"
+ * t('messageList.new', { count: 4 }) // "4 new"
  */
 export function t<K extends Key>(
   key: K,

@@ -103,8 +103,8 @@ export function DirectView() {
           </button>
         ))}
       </div>
-      {shown.length === 0 && <EmptyState icon="message" title={t('parts.none')} />}
-      <ConversationGrid label={t('shell.direct')} list="direct">
+      {shown.length === 0 && <EmptyState icon="message" title={t('common.none')} />}
+      <ConversationGrid label={t('frame.direct')} list="direct">
         {shown.map((row) => (
           <Row key={row.key} row={row} />
         ))}

@@ -48,7 +48,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
   const isTopic = conversation.kind === 'topic';
   const why =
     reason === 'away' ? t('inbox.away', { when: dayAndTime(until ?? 0, viewer) }) : t(`inbox.${reason}`);
-  const unread = count > 0 && t('parts.unread', { count });
+  const unread = count > 0 && t('common.unread', { count });
   const spoken = [isTopic && sender, title, why, unread, time].filter(Boolean);
   return (
     <ConversationRow

@@ -39,7 +39,7 @@ const MORE_LINES = 100;
 
 const reasonTitles: Readonly<Record<string, Key>> = {
   mentioned: 'inbox.mentions',
-  direct: 'shell.direct',
+  direct: 'frame.direct',
   followed: 'inbox.followedTopics',
   back: 'inbox.backTitle',
   unread: 'inbox.otherTopics',
@@ -99,13 +99,13 @@ function Section({ section: { key, lines, count }, grouping, onMore }: SectionPr
   return (
     <>
       {grouping !== 'time' && (
-        <GroupHead title={title ? t(title as 'shell.direct') : channel} count={count} />
+        <GroupHead title={title ? t(title as 'frame.direct') : channel} count={count} />
       )}
       <Rows lines={lines} byDay={grouping === 'time'} />
       {left > 0 && (
         <div {...gridRow} class="button-row">
           <span {...gridCell}>
-            <Button onClick={onMore}>{t('feed.moreConversations', { count: left })}</Button>
+            <Button onClick={onMore}>{t('messageList.moreConversations', { count: left })}</Button>
           </span>
         </div>
       )}
@@ -116,8 +116,8 @@ function Section({ section: { key, lines, count }, grouping, onMore }: SectionPr
 function Filters({ filter, counts }: { readonly filter: InboxFilter } & Pick<InboxContent, 'counts'>) {
   const labels = [
     t('channels.all'),
-    t('shell.mentions'),
-    t('shell.directShort'),
+    t('frame.mentions'),
+    t('frame.directShort'),
     t('inbox.followedFilter'),
     t('inbox.later'),
   ];
@@ -154,7 +154,7 @@ export function Inbox() {
       <div class="conversations inbox">
         {useOrganizationState(areNextStepsShown) && <NextSteps />}
         {sections.length > 0 ? (
-          <ConversationGrid label={t('shell.inbox')} list="inbox" isClosing>
+          <ConversationGrid label={t('frame.inbox')} list="inbox" isClosing>
             {sections.map((section) => (
               <Section
                 key={section.key}
@@ -167,9 +167,9 @@ export function Inbox() {
             ))}
           </ConversationGrid>
         ) : isEmpty || filter === 'all' ? (
-          <EmptyState icon="inbox" title={t('feed.inboxEmpty')} text={t('feed.inboxEmptyText')}>
+          <EmptyState icon="inbox" title={t('messageList.inboxEmpty')} text={t('messageList.inboxEmptyText')}>
             <a class="button" href="#recent">
-              {t('feed.seeRecent')}
+              {t('messageList.seeRecent')}
             </a>
           </EmptyState>
         ) : (

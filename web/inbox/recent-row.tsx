@@ -20,7 +20,7 @@ function subtitleOf(conversation: Conversation, channel: string): string {
   if (conversation.kind === 'topic') return channel;
   return conversation.ids.length > 1
     ? t('recent.group', { count: conversation.ids.length + 1 })
-    : t('shell.directShort');
+    : t('frame.directShort');
 }
 
 function People({ ids }: { readonly ids: readonly number[] }) {

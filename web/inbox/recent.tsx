@@ -21,7 +21,7 @@ const filterLabels = {
   all: 'channels.all',
   unread: 'recent.unread',
   tookPart: 'recent.tookPart',
-  direct: 'shell.directShort',
+  direct: 'frame.directShort',
   followed: 'inbox.followedFilter',
 } as const;
 
@@ -68,9 +68,9 @@ export function Recent() {
   );
   if (range && all.length === 0)
     return (
-      <EmptyState icon="recent" title={t('feed.empty')}>
+      <EmptyState icon="recent" title={t('messageList.empty')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );
@@ -78,7 +78,7 @@ export function Recent() {
     <div class="conversations recent" aria-busy={isBusy}>
       {filters}
       {lines.length === 0 && !isBusy && <EmptyState icon="recent" title={t('inbox.filterEmpty')} />}
-      <ConversationGrid label={t('shell.recent')} list="recent" isClosing={filter === 'unread'}>
+      <ConversationGrid label={t('frame.recent')} list="recent" isClosing={filter === 'unread'}>
         <div {...gridRow} class="recent-row column-heads">
           {columns.map((name) => (
             <span key={name} {...columnHead}>
@@ -92,7 +92,7 @@ export function Recent() {
       </ConversationGrid>
       {range && !range.reachesOldest && (
         <Button needsServer disabled={isBusy} onClick={() => void loadOlder(range)}>
-          {t('parts.more')}
+          {t('common.more')}
         </Button>
       )}
     </div>

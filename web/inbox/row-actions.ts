@@ -64,7 +64,7 @@ function offerUndo(context: RowActionContext, { text, key, done, undo: revert }:
   };
   steps.add(step);
   const hide = showStatus(text, {
-    label: t('parts.undo'),
+    label: t('common.undo'),
     keyHint: 'Z',
     onChoose: () => undo(context, step),
   });
@@ -79,7 +79,7 @@ function markAllRead(context: RowActionContext): void {
   choice.finish();
   const marked = markAsRead(organization, { kind: 'everything' });
   if (!marked || marked.ids.length === 0) return;
-  const text = t('feed.markedRead', { count: marked.ids.length });
+  const text = t('messageList.markedRead', { count: marked.ids.length });
   offerUndo(context, { text, key: choice.chosen?.key, done: marked.done, undo: () => marked.undo() });
 }
 
@@ -96,7 +96,7 @@ function markDone(context: RowActionContext, { key, conversation }: RowContent):
   if (later) void removeFromLater(organization, conversation);
   else if (ids.length === 0) return false;
   offerUndo(context, {
-    text: ids.length > 0 ? t('feed.markedRead', { count: ids.length }) : t('lists.done'),
+    text: ids.length > 0 ? t('messageList.markedRead', { count: ids.length }) : t('lists.done'),
     key,
     done: marked.done,
     undo() {

@@ -34,7 +34,7 @@ export function RowTools({ title, content, row }: RowToolsProps) {
   const isLater = useOrganizationState(
     (state) => laterConversations(state, ownId).get(conversation) !== undefined,
   );
-  const doneLabel = count > 0 ? t('feed.markAllRead') : t('channels.laterDone');
+  const doneLabel = count > 0 ? t('messageList.markAllRead') : t('channels.laterDone');
   const act = (action: RowAction) => void list.act(action, row());
   const address = addressOf(conversation, state);
   function menu(): MenuItem[] {

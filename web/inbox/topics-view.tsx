@@ -38,9 +38,9 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
       {matching.length === 0 && topics.isLoaded(channelId) && (
-        <EmptyState icon="message" title={query.trim() ? t('parts.none') : t('feed.empty')} />
+        <EmptyState icon="message" title={query.trim() ? t('common.none') : t('messageList.empty')} />
       )}
-      <ConversationGrid label={t('shell.topics')} list={`topics ${channelId}`}>
+      <ConversationGrid label={t('frame.topics')} list={`topics ${channelId}`}>
         {matching.map(({ key, topic, newestId, count, isMentioned, isMuted, isFollowed }) => {
           const conversation = { kind: 'topic', channelId, topic } as const;
           return (

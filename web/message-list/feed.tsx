@@ -72,13 +72,13 @@ export function Feed(props: FeedProps) {
         icon={controller.isRetryable ? 'no-connection' : 'warning'}
         title={anyErrorText(controller.error).text}
       >
-        <Button onClick={() => controller.retry()}>{t('parts.retry')}</Button>
+        <Button onClick={() => controller.retry()}>{t('common.retry')}</Button>
       </EmptyState>
     );
   }
   const current = controller.current?.id;
   const { count, isMore } = controller.unreadBelowLine;
-  const newText = isMore ? t('feed.newAtLeast', { count }) : t('feed.new', { count });
+  const newText = isMore ? t('messageList.newAtLeast', { count }) : t('messageList.new', { count });
   const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
   const card = status === 'open' && controller.reachesOldest ? start(messages[0]) : null;
   return (
@@ -87,7 +87,7 @@ export function Feed(props: FeedProps) {
         {card}
         <div
           class="feed-rows"
-          {...(rows.length > 0 && { role: 'feed', 'aria-label': t('feed.messages') })}
+          {...(rows.length > 0 && { role: 'feed', 'aria-label': t('messageList.messages') })}
           aria-busy={controller.isFetching}
         >
           {rows.map((row) => (
@@ -110,7 +110,7 @@ export function Feed(props: FeedProps) {
       {!organization.isAnonymous && <SelectedMessageKeys controller={controller} moving={feedScroller} />}
       <IconButton
         class="to-newest"
-        name={t('feed.toNewest')}
+        name={t('messageList.toNewest')}
         icon="arrow-down"
         hidden={controller.isEndVisible || rows.length === 0}
         onClick={() => controller.toNewest()}

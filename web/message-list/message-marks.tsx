@@ -29,7 +29,7 @@ export function marksOf(message: Message, isGrouped: boolean) {
   const isEdited = message.last_edit_timestamp !== undefined;
   const isChanged = isEdited || message.last_moved_timestamp !== undefined;
   if (!isStarred && !isChanged) return null;
-  const change = isEdited ? t('feed.edited') : t('feed.moved');
+  const change = isEdited ? t('messageList.edited') : t('messageList.moved');
   return (
     <>
       {isChanged &&
@@ -38,7 +38,7 @@ export function marksOf(message: Message, isGrouped: boolean) {
         ) : (
           <small>{change}</small>
         ))}
-      {isStarred && <Mark class="starred" icon="star" name={t('shell.starred')} />}
+      {isStarred && <Mark class="starred" icon="star" name={t('frame.starred')} />}
     </>
   );
 }

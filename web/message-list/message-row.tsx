@@ -59,7 +59,7 @@ function RowContent(props: MessageRowProps) {
       class={classes.filter(Boolean).join(' ')}
       data-id={row.id}
       tabIndex={isChosen ? 0 : -1}
-      aria-label={t('feed.articleName', { who: name, when: timeOfDay(seconds, reader) })}
+      aria-label={t('messageList.articleName', { who: name, when: timeOfDay(seconds, reader) })}
       ref={article}
       onFocusIn={() => onChoose(row.id)}
       onPointerEnter={() => setHovered(true)}

@@ -50,9 +50,9 @@ function NotSent({ outgoing: { id, destination, content }, error, outbox, compos
   return (
     <div class="outgoing-problem" role="alert">
       <span>
-        <ErrorMessage {...errorText(error)} consequence={t('feed.notSent')} />
+        <ErrorMessage {...errorText(error)} consequence={t('messageList.notSent')} />
       </span>
-      <Button onClick={() => outbox.retry(id)}>{t('parts.retry')}</Button>
+      <Button onClick={() => outbox.retry(id)}>{t('common.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>
       <Button onClick={remove}>{t('messages.delete')}</Button>
     </div>
@@ -120,7 +120,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
             <RawText content={content} />
           )}
           {problem === undefined ? (
-            <span class="outgoing-state">{t(isWaiting ? 'feed.waiting' : 'feed.sending')}</span>
+            <span class="outgoing-state">{t(isWaiting ? 'messageList.waiting' : 'messageList.sending')}</span>
           ) : (
             <NotSent {...props} error={problem} />
           )}

@@ -17,7 +17,7 @@ export function TypingLine({ target }: { readonly target: NarrowTarget }) {
   const names = ids.map((id) => personName(state, id));
   const text =
     names.length > MAX_NAMED
-      ? t('feed.manyTyping')
-      : t('feed.typing', { count: names.length, who: joinNames(names) });
+      ? t('messageList.manyTyping')
+      : t('messageList.typing', { count: names.length, who: joinNames(names) });
   return <div class="typing-line">{names.length > 0 && text}</div>;
 }

@@ -20,7 +20,7 @@ export function listedOrganizationSettings(state: State, ownId: number): ListedS
     const sectionText = t(`sections.${section}`);
     const settings = (pages[section] ?? []).flatMap((group) => group.settings);
     return [
-      { key: section, name: sectionText, section: t('shell.organization'), address },
+      { key: section, name: sectionText, section: t('frame.organization'), address },
       ...settings.map(({ name }) => ({
         key: name,
         name: t(`setting.${name}`),

@@ -52,7 +52,7 @@ export function PaletteRow(props: PaletteRowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      {...(isDisabled && { 'aria-disabled': true, title: t('parts.needsServer') })}
+      {...(isDisabled && { 'aria-disabled': true, title: t('common.needsServer') })}
       // Keeps the focus in the field.
       onPointerDown={(event: PointerEvent) => event.preventDefault()}
       onPointerMove={onPoint}

@@ -150,7 +150,7 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
         <span class="palette-key" aria-hidden="true">
           Esc
         </span>
-        <IconButton class="only-phones" name={t('parts.close')} icon="close" onClick={onClose} />
+        <IconButton class="only-phones" name={t('common.close')} icon="close" onClick={onClose} />
       </div>
       {!opened && (
         <fieldset class="palette-kinds" aria-label={t('palette.kinds')}>

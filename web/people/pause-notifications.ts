@@ -22,7 +22,7 @@ function showPauseDialog({ client, state }: Organization): void {
   const inMinutes = (minutes: number) => Math.ceil(now.getTime() / 1000) + minutes * MINUTE_SECONDS;
   const tomorrow = offeredTimes(now).filter(({ name }) => name === 'tomorrow');
   showTimeDialog({
-    title: t('shell.pauseNotifications'),
+    title: t('frame.pauseNotifications'),
     action: t('quiet.pause'),
     clock: { is24Hours: has24Hours(state.user_settings?.twenty_four_hour_time) },
     offered: [

@@ -100,7 +100,7 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
   const other = otherPerson(target, organization.ownId);
   const titles = {
     here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
-    everybody: t('shell.people'),
+    everybody: t('frame.people'),
   };
   useLayoutEffect(() => {
     if (isFilterWanted.current) field.current?.focus();
@@ -148,11 +148,11 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
         <span class="key" aria-hidden="true">
           w
         </span>
-        <IconButton class="close-aside" name={t('parts.close')} icon="close" onClick={onClose} />
+        <IconButton class="close-aside" name={t('common.close')} icon="close" onClick={onClose} />
       </header>
       <div class="people-lists">
         {other !== undefined && query === '' && <AboutPerson key={other} id={other} />}
-        {sections.length === 0 && <p class="soft">{t('parts.none')}</p>}
+        {sections.length === 0 && <p class="soft">{t('common.none')}</p>}
         {sections.map((section) => (
           <section key={section.kind} aria-label={titles[section.kind]}>
             <h2>{titles[section.kind]}</h2>

@@ -24,7 +24,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
   const actions = useActions();
   const person = useOrganizationState((state) => personIn(state, id));
   const isActive = useIsActive(id);
-  if (!person) return <p>{t('feed.unknownPerson')}</p>;
+  if (!person) return <p>{t('messageList.unknownPerson')}</p>;
   const isOwn = id === organization.ownId;
   return (
     <div class="person-card">
@@ -48,7 +48,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
           </Button>
         )}
         <MenuButton
-          name={t('parts.more')}
+          name={t('common.more')}
           icon="more"
           align="end"
           items={() => menuItems(organization, { id, name: person.full_name }, actions.go, onClose)}

@@ -106,7 +106,7 @@ export function ProfileView({ id }: { readonly id: number }) {
     return (
       <EmptyState icon="person" title={t('people.unknown')}>
         <a class="button" href="#inbox">
-          {t('shell.toInbox')}
+          {t('frame.toInbox')}
         </a>
       </EmptyState>
     );

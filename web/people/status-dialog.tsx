@@ -77,7 +77,7 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
             {t('people.clearStatus')}
           </Button>
           <SubmitButton sending={sending} form="status">
-            {t('parts.save')}
+            {t('common.save')}
           </SubmitButton>
         </>
       }

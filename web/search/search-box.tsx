@@ -50,7 +50,7 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
       <Combobox
         id="search"
         inputRef={field}
-        label={t('shell.search')}
+        label={t('frame.search')}
         isSearch
         value={typed}
         items={

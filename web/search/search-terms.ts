@@ -88,7 +88,7 @@ export function termLabel({ operator, operand, isNegated }: Term, state: State, 
     label = t(people[operator as keyof typeof people], { name: names.join(', ') });
   } else if (operator === 'channel')
     label = t('searching.in', { name: `#${channelName(state, Number(operand))}` });
-  else if (operator === 'topic') label = t('searching.in', { name: operand || t('feed.generalChat') });
+  else if (operator === 'topic') label = t('searching.in', { name: operand || t('messageList.generalChat') });
   else if (isDay) label = t(`searching.${operator}`, { day: dayLabel(operand, now) });
   return isNegated ? t('searching.not', { filter: label }) : label;
 }

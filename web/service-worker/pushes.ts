@@ -9,6 +9,7 @@ const TEXTS_CACHE = 'push-words';
 
 async function texts(): Promise<PushTexts> {
   const stored = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
+  // A broken record counts as missing.
   return storedTexts(stored && (await stored.json().catch(() => null)));
 }
 

@@ -83,9 +83,9 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton sending={sending} form="bot" isReady={isComplete}>
-            {bot ? t('parts.save') : t('botSettings.create')}
+            {bot ? t('common.save') : t('botSettings.create')}
           </SubmitButton>
         </>
       }

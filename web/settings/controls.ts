@@ -55,9 +55,9 @@ const display: readonly Group[] = [
     title: 'settings.writing',
     controls: [
       choice('web_home_view', 'settings.homeView', [
-        option('inbox', 'shell.inbox'),
-        option('recent', 'shell.recent'),
-        option('all_messages', 'shell.combined'),
+        option('inbox', 'frame.inbox'),
+        option('recent', 'frame.recent'),
+        option('all_messages', 'frame.combined'),
       ]),
       choice('web_mark_read_on_scroll_policy', 'settings.markRead', [
         option(1, 'settings.always'),

@@ -87,7 +87,7 @@ export function DeliveryLog({ log, title, text, found, none, lines, children }: 
       <h3>{title}</h3>
       {text !== undefined && <p class="soft">{text}</p>}
       <p role="status" class="only-spoken">
-        {isAsking ? t('parts.loading') : all && found(all.length)}
+        {isAsking ? t('common.loading') : all && found(all.length)}
       </p>
       {all?.length === 0 && <p>{none}</p>}
       {lines.length > 0 && <ul>{lines}</ul>}

@@ -41,7 +41,7 @@ function NameForm({ name, action, onName, onCancel }: NameFormProps) {
           <SubmitButton sending={sending} isReady={isReady}>
             {action}
           </SubmitButton>
-          <Button onClick={onCancel}>{t('parts.cancel')}</Button>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
         </div>
       }
     >
@@ -156,7 +156,7 @@ export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
               {renamed === passkey.passkey_id ? (
                 <NameForm
                   name={passkey.name}
-                  action={t('parts.save')}
+                  action={t('common.save')}
                   onName={(name) => rename(passkey.passkey_id, name)}
                   onCancel={() => setRenamed(undefined)}
                 />

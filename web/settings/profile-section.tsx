@@ -27,11 +27,11 @@ function Name({ present: current }: { readonly present: string }) {
       isUnsaved
       onSend={async () => {
         await client.call('update-settings', { full_name: name.trim() });
-        showStatus(t('parts.saved'));
+        showStatus(t('common.saved'));
       }}
       buttons={
         <SubmitButton sending={sending} isReady={isReady}>
-          {t('parts.save')}
+          {t('common.save')}
         </SubmitButton>
       }
     >

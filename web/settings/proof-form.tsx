@@ -91,7 +91,7 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
               {t('factor.usePasskey')}
             </SubmitButton>
           )}
-          {onCancel && <Button onClick={onCancel}>{t('parts.cancel')}</Button>}
+          {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         </div>
       }
     >

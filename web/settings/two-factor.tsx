@@ -148,7 +148,7 @@ export function TwoFactor() {
       </h3>
       {!state && (
         <Button needsServer onClick={() => reload()}>
-          {t('parts.retry')}
+          {t('common.retry')}
         </Button>
       )}
       {state && screen.at === 'state' && (

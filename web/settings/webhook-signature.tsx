@@ -41,7 +41,7 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
           sending={sending}
           isReady={secret !== ''}
           label={t('webhooks.signingSecret')}
-          action={t('parts.save')}
+          action={t('common.save')}
           onSend={() => set(secret)}
         >
           <label class="field">

@@ -21,9 +21,9 @@ function iconOf(line: Exclude<GoToCandidate, { kind: 'person' }>): IconName {
 }
 
 function titleOf({ kind }: GoToSection): string {
-  if (kind === 'view') return t('shell.views');
-  if (kind === 'person') return t('shell.people');
-  return kind === 'channel' ? t('shell.channels') : t('shell.topics');
+  if (kind === 'view') return t('frame.views');
+  if (kind === 'person') return t('frame.people');
+  return kind === 'channel' ? t('frame.channels') : t('frame.topics');
 }
 
 export interface FoundListProps {
@@ -40,7 +40,7 @@ export function FoundList({ query, onLeave: onGone }: FoundListProps) {
     const views = viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []);
     return goToSections(query, { state, counts, views, knownTopics: (id) => topics.cached(id) });
   }, isEqual);
-  if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;
+  if (sections.length === 0) return <p class="nothing-found">{t('common.none')}</p>;
   return (
     <>
       {sections.map((section) => (

@@ -62,8 +62,8 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
           ref={field}
           class="input"
           type="search"
-          aria-label={t('shell.goTo')}
-          placeholder={t('shell.goTo')}
+          aria-label={t('frame.goTo')}
+          placeholder={t('frame.goTo')}
           value={query}
           // So that Enter finds the matches of what is typed at once.
           onFocus={() => void loadFoundList().catch(() => undefined)}

@@ -69,7 +69,7 @@ function addItems({ actions }: SidebarContext): MenuItem[] {
       needsServer: true,
       onChoose: () => actions.go('#channels/new'),
     },
-    { label: t('shell.browseChannels'), icon: 'search', onChoose: () => actions.go('#channels/all') },
+    { label: t('frame.browseChannels'), icon: 'search', onChoose: () => actions.go('#channels/all') },
   ];
 }
 
@@ -77,5 +77,5 @@ function addItems({ actions }: SidebarContext): MenuItem[] {
 export function add(context: SidebarContext, section: string, anchor: HTMLElement): void {
   if (section === 'direct') context.actions.compose({ kind: 'direct', personIds: [] });
   else if (section === 'more') context.actions.go('#channels/all');
-  else showContextMenu({ name: t('shell.addChannel'), anchor, items: addItems(context) });
+  else showContextMenu({ name: t('frame.addChannel'), anchor, items: addItems(context) });
 }

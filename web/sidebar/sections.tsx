@@ -56,7 +56,7 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
         </span>
         {isMuted && !isTopic && <Icon name="mute" />}
       </SidebarLine>
-      <MenuMark icon="more" name={t('shell.optionsOf', { name })} />
+      <MenuMark icon="more" name={t('frame.optionsOf', { name })} />
       {topics && topics.length > 0 && (
         <ul>
           {topics.map((topic) => (
@@ -67,7 +67,7 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
           {moreTopics && (
             <li>
               <a class="side-line topic more" href={moreTopics}>
-                <span class="name">{t('shell.moreTopics')}</span>
+                <span class="name">{t('frame.moreTopics')}</span>
               </a>
             </li>
           )}
@@ -77,11 +77,11 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
   );
 }
 
-const additions: Readonly<Record<string, 'composer.toPeople' | 'shell.addChannel' | 'shell.browseChannels'>> =
+const additions: Readonly<Record<string, 'composer.toPeople' | 'frame.addChannel' | 'frame.browseChannels'>> =
   {
     direct: 'composer.toPeople',
-    channels: 'shell.addChannel',
-    more: 'shell.browseChannels',
+    channels: 'frame.addChannel',
+    more: 'frame.browseChannels',
   };
 
 function Heading({ section }: { readonly section: SidebarSection }) {
@@ -109,7 +109,7 @@ function Heading({ section }: { readonly section: SidebarSection }) {
         count={shown.reduce((sum, { count }) => sum + count, 0)}
         isUrgent={shown.some(({ count, isUrgent }) => count > 0 && isUrgent)}
       />
-      <MenuMark icon="more" name={t('shell.optionsOf', { name: title })} />
+      <MenuMark icon="more" name={t('frame.optionsOf', { name: title })} />
       {addition && <MenuMark icon="add" name={t(addition)} />}
     </div>
   );
@@ -149,7 +149,7 @@ export function Sections({ sections, view }: SectionsProps) {
                 {...(view?.kind === 'direct' && { 'aria-current': 'page' as const })}
               >
                 <Icon name="people" />
-                <span class="name">{t('shell.allDirect')}</span>
+                <span class="name">{t('frame.allDirect')}</span>
               </a>
             )}
           </section>

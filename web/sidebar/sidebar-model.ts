@@ -87,7 +87,7 @@ export function viewLines(
   });
   const chosen = new Map(arranged.map((view) => [view.fragment, view]));
   const builtIn = Object.entries(builtInViews).map(([fragment, name]) =>
-    line(fragment, name, t(`shell.${name}`), chosen.get(fragment)?.is_pinned ?? shownAtFirst.has(fragment)),
+    line(fragment, name, t(`frame.${name}`), chosen.get(fragment)?.is_pinned ?? shownAtFirst.has(fragment)),
   );
   const own = arranged.filter(({ fragment }) => !Object.hasOwn(builtInViews, fragment));
   return [

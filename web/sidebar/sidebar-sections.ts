@@ -70,12 +70,12 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
     .filter((folder) => !folder.is_archived)
     .sort((a, b) => a.order - b.order);
   const titles = new Map<string, string>([
-    ['pinned', t('shell.pinned')],
-    ['direct', t('shell.direct')],
+    ['pinned', t('frame.pinned')],
+    ['direct', t('frame.direct')],
     ...arranged.flatMap(({ section, name }) => (name === undefined ? [] : [[section, name] as const])),
     ...folders.map(({ id, name }) => [`folder-${id}`, name] as const),
-    ['channels', t('shell.channels')],
-    ['more', t('shell.moreChannels')],
+    ['channels', t('frame.channels')],
+    ['more', t('frame.moreChannels')],
   ]);
   /** The section and place of each placed row. */
   const places = new Map<string, { readonly section: string; readonly index: number }>();

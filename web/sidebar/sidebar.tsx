@@ -48,12 +48,12 @@ function Views({ view }: { readonly view: View | undefined }) {
       <details class="more-views">
         <summary class="side-line">
           <Icon name="more" />
-          <span class="name">{t('shell.moreViews')}</span>
+          <span class="name">{t('frame.moreViews')}</span>
         </summary>
         <ViewLines lines={others} />
         <button type="button" class="side-line" onClick={() => void arrangeViews()}>
           <Icon name="settings" />
-          <span class="name">{t('shell.arrangeViews')}</span>
+          <span class="name">{t('frame.arrangeViews')}</span>
         </button>
       </details>
     </>
@@ -84,7 +84,7 @@ function Invite() {
   return (
     <button type="button" class="side-line invite" onClick={invite}>
       <Icon name="add-person" />
-      <span class="name">{t('shell.invite')}</span>
+      <span class="name">{t('frame.invite')}</span>
     </button>
   );
 }

@@ -38,7 +38,7 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
             onInput={(event) => setName(event.currentTarget.value)}
           />
           <SubmitButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
-            {t('parts.save')}
+            {t('common.save')}
           </SubmitButton>
         </div>
       </SubmitForm>
@@ -116,7 +116,7 @@ function ViewsDialog({ onClose }: { readonly onClose: () => void }) {
   const fragment = location.hash.slice(1);
   const [isListed] = useState(() => lines.some(({ key }) => key === fragment));
   return (
-    <Dialog title={t('shell.arrangeViews')} onClose={onClose} size="small">
+    <Dialog title={t('frame.arrangeViews')} onClose={onClose} size="small">
       <p class="soft">{t('views.text')}</p>
       <ul class="arranged">
         {lines.map(

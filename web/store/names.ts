@@ -7,22 +7,22 @@ import { isResolved, unresolvedName } from './message.ts';
 import type { NarrowTarget } from './narrow-targets.ts';
 
 export function personName(state: State, id: number): string {
-  return personIn(state, id)?.full_name ?? t('feed.unknownPerson');
+  return personIn(state, id)?.full_name ?? t('messageList.unknownPerson');
 }
 
 export function channelName(state: State, id: number): string {
-  return channelIn(state, id)?.name ?? t('feed.unknownChannel');
+  return channelIn(state, id)?.name ?? t('messageList.unknownChannel');
 }
 
 /** Includes the resolved mark. */
 export function topicName(topic: string): string {
-  const name = unresolvedName(topic) || t('feed.generalChat');
+  const name = unresolvedName(topic) || t('messageList.generalChat');
   return isResolved(topic) ? `✔ ${name}` : name;
 }
 
 /** The names of everyone except the viewer; the notes label if there is no one else. */
 export function peopleNames(state: State, ids: readonly number[]): string {
-  if (ids.length === 1 && ids[0] === state.user_id) return t('feed.notes');
+  if (ids.length === 1 && ids[0] === state.user_id) return t('messageList.notes');
   return ids.map((id) => personName(state, id)).join(', ');
 }
 
@@ -36,13 +36,13 @@ export function targetName(view: NarrowTarget, state: State, searched: string): 
     case 'direct':
       return peopleNames(state, view.ids);
     case 'mentions':
-      return t('shell.mentions');
+      return t('frame.mentions');
     case 'starred':
-      return t('shell.starred');
+      return t('frame.starred');
     case 'allDirect':
-      return t('shell.direct');
+      return t('frame.direct');
     case 'combined':
-      return t('shell.combined');
+      return t('frame.combined');
     default:
       return searched;
   }

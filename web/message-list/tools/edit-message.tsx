@@ -55,7 +55,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   useLayoutEffect(() => {
     if (content.trim() === '') setPreview(false);
   }, [content]);
-  if (before === undefined) return <p aria-busy="true">{t('parts.loading')}</p>;
+  if (before === undefined) return <p aria-busy="true">{t('common.loading')}</p>;
   const conversation = conversationOf(message, organization.ownId);
   const destination: Destination =
     conversation.kind === 'topic'
@@ -118,8 +118,8 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
           onPreview={togglePreview}
         />
         <div class="sending">
-          <Button onClick={onDone}>{t('parts.cancel')}</Button>
-          <SubmitButton sending={sending}>{t('parts.save')}</SubmitButton>
+          <Button onClick={onDone}>{t('common.cancel')}</Button>
+          <SubmitButton sending={sending}>{t('common.save')}</SubmitButton>
         </div>
       </div>
     </form>

@@ -69,7 +69,7 @@ export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
         {versions.toReversed().map((version, index) => {
           const isFirst = index === versions.length - 1;
           const author =
-            version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
+            version.user_id === null ? t('messageList.unknownPerson') : personName(state, version.user_id);
           return (
             <li key={`${version.timestamp} ${index}`}>
               <h3>

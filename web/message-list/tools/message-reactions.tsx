@@ -47,7 +47,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
   const organization = useOrganization();
   const { ownId, state } = organization;
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
-  const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
+  const names = group.personIds.map((id) => (id === ownId ? t('messageList.you') : personName(state, id)));
   const joinedNames = joinNames(
     names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names,
   );

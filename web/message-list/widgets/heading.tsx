@@ -53,7 +53,7 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
         onInput={(event) => setInput(event.currentTarget.value)}
       />
       <SubmitButton sending={sending} kind="plain" isReady={input.trim() !== text}>
-        {t('parts.save')}
+        {t('common.save')}
       </SubmitButton>
     </SubmitForm>
   );

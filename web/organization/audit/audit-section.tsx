@@ -135,7 +135,7 @@ export function AuditSection() {
       {!entries && !isBusy && (
         <div class="buttons">
           <Button needsServer onClick={() => pages.begin(filter)}>
-            {t('parts.retry')}
+            {t('common.retry')}
           </Button>
         </div>
       )}

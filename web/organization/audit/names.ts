@@ -17,7 +17,7 @@ export function nameOfGroup(state: State, id: number, otherwise = t('auditDetail
 /** Includes the `#`. */
 export function nameOfChannel(state: State, id: number, otherwise?: string): string {
   const name = channelIn(state, id)?.name ?? otherwise;
-  return name === undefined ? t('feed.unknownChannel') : `#${name}`;
+  return name === undefined ? t('messageList.unknownChannel') : `#${name}`;
 }
 
 function nameOfFolder(state: State, id: number): string {

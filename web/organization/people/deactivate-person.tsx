@@ -105,7 +105,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton
             type="button"
             kind="danger"

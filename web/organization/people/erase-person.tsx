@@ -49,7 +49,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton
             type="button"
             kind="danger"

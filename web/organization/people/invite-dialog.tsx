@@ -280,7 +280,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <SubmitButton sending={sending} form="invite" isReady={isReady}>
             {method === 'mail' && sendsMail ? t('invitations.send') : t('invitations.makeLink')}
           </SubmitButton>

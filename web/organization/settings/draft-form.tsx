@@ -94,7 +94,7 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
       {draft.isChanged && (
         <div class="buttons">
           <Button needsServer type="submit" kind="primary">
-            {t('parts.save')}
+            {t('common.save')}
           </Button>
           <Button type="reset">{t('draft.discard')}</Button>
           <small>{t(draft.isOutdated ? 'draft.overtaken' : 'draft.unsaved')}</small>
