@@ -128,11 +128,17 @@ export function PushSection() {
           <div class="key-line">
             <Button
               needsServer
-              onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTested(!!answer))}
+              onClick={() => {
+                setTested(false);
+                void attempt(client.call('test-web-push')).then((answer) => setTested(!!answer));
+              }}
             >
               {t('pushSubscriptions.try')}
             </Button>
-            <output class="saving-status saved">{isTested && t('pushSubscriptions.tried')}</output>
+            {/* The text vanishes a while after it has the class. */}
+            <output class={isTested ? 'saving-status saved' : 'saving-status'}>
+              {isTested && t('pushSubscriptions.tried')}
+            </output>
           </div>
         </>
       )}
