@@ -31,11 +31,14 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
   const { chunk, load } = useChunk();
   useEffect(() => {
-    // Typed text that was not searched for is discarded when the view changes.
-    const reset = () => setTyped(text);
-    reset();
-    addEventListener('hashchange', reset);
-    return () => removeEventListener('hashchange', reset);
+    // Typed text that was not searched for is discarded when the view changes, and the suggestions close.
+    const leave = () => {
+      setTyped(text);
+      field.current?.blur();
+    };
+    setTyped(text);
+    addEventListener('hashchange', leave);
+    return () => removeEventListener('hashchange', leave);
   }, [text]);
   function search(query: string) {
     focusView();
