@@ -74,14 +74,17 @@ test('a server that is killed and restarted', async ({ openOn }) => {
   await test.step('a message whose response was lost is displayed once', async () => {
     // The request reaches the server, which is killed before its response arrives.
     let isStored = false;
+    let isLost = false;
     await page.route('**/json/messages', async (route) => {
       if (isStored || route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
       isStored = true;
       await server.kill();
       await route.abort();
+      isLost = true;
     });
     await write(page, 'answered to nobody');
+    await expect.poll(() => isLost).toBe(true);
     await expect(page.getByRole('status').getByText('No connection')).toBeVisible();
     await page.unroute('**/json/messages');
     await server.start('same');
