@@ -23,7 +23,7 @@ test('administering people', async ({ server, open }) => {
     await main.getByRole('searchbox', { name: 'Find by name or email' }).fill('mia@example');
     await expect(row('Mel Member')).toHaveCount(0);
     await expect(row('Mia Member')).toBeVisible();
-    await main.getByRole('searchbox').fill('');
+    await main.getByRole('searchbox', { name: 'Find by name or email' }).fill('');
     await main.getByRole('combobox', { name: 'Role' }).selectOption('Guest');
     await expect(row('Mia Member')).toHaveCount(0);
     await expect(row('Gus Guest')).toBeVisible();
