@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hueOf, initialsOf } from '../../web/components/initials.ts';
+import { hueOf, initialsOf, uploadedPicture } from '../../web/components/initials.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from '../../web/components/list-keys.ts';
 import { ObservableList } from '../../web/components/observable-list.ts';
 import { popoverPosition } from '../../web/components/popover-position.ts';
@@ -62,6 +62,22 @@ test('letters typed in quick succession form one word', () => {
   assert.equal(letters.with('m', 1000), 'm');
   assert.equal(letters.with('a', 1300), 'ma');
   assert.equal(letters.with('d', 3000), 'd');
+});
+
+test('uploaded pictures of this server are shown, not generated ones and not those of other hosts', () => {
+  assert.equal(
+    uploadedPicture('/user_avatars/1/0123abcd.png?version=2'),
+    '/user_avatars/1/0123abcd.png?version=2',
+  );
+  for (const url of [
+    '/user_avatars/1/drawn/0123abcd.png',
+    '//example.com/user_avatars/1/0123abcd.png',
+    'https://example.com/a.png',
+    '',
+    null,
+    undefined,
+  ])
+    assert.equal(uploadedPicture(url), undefined, String(url));
 });
 
 test('a person without a picture has initials and a color', () => {

@@ -1,8 +1,8 @@
-// An account's picture, or its initials if there is none or it does not load: round for people, square for bots. It has
+// An account's picture, or its initials if it uploaded none or it does not load: round for people, square for bots. It has
 // no accessible name, since the account's name is shown next to it.
 
 import { useState } from 'preact/hooks';
-import { hueOf, initialsOf } from './initials.ts';
+import { hueOf, initialsOf, uploadedPicture } from './initials.ts';
 
 export interface AvatarProps {
   readonly id: number;
@@ -17,7 +17,8 @@ export interface AvatarProps {
 
 export function Avatar({ id, name, url, size = 'medium', isBot = false, presence }: AvatarProps) {
   const [failed, setFailed] = useState('');
-  const picture = url?.startsWith('/') && !url.startsWith('//') && url !== failed ? url : undefined;
+  const uploaded = uploadedPicture(url);
+  const picture = uploaded === failed ? undefined : uploaded;
   return (
     <span class={`avatar ${size} ${isBot ? 'bot' : ''}`} style={{ '--hue': hueOf(id) }} aria-hidden="true">
       {picture ? (
