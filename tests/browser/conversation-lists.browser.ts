@@ -57,7 +57,8 @@ test('a row of the inbox says who wrote last, where, why, how much and when', as
 });
 
 test('rows are shown before their messages, which are fetched again after an error', async ({ open }) => {
-  const page = await open('mel', '#drafts');
+  // Without the preview, which fetches the messages of the first row itself.
+  const page = await open('mel', '#drafts', { viewport: { width: 1100, height: 800 } });
   let failures = 1;
   await page.route(/\/messages\?.*message_ids/, async (route) => {
     if (failures-- === 1) await route.fulfill({ status: 503, json: { result: 'error', msg: '', code: 'X' } });
@@ -67,7 +68,7 @@ test('rows are shown before their messages, which are fetched again after an err
   const row = page.getByRole('row', { name: /roadmap/ });
   await expect(row).toBeVisible();
   await expect(row.locator('.words')).not.toBeEmpty();
-  assert.ok(failures < 0, 'the second request was sent');
+  await expect.poll(() => failures).toBeLessThan(0);
 });
 
 test('a list is one tab stop, and arrow keys choose its rows and buttons', async ({ open }) => {
