@@ -1240,7 +1240,6 @@ export interface ClientTexts {
   readonly 'palette.nothing': never;
   readonly 'palette.people': never;
   readonly 'palette.placeholder': never;
-  readonly 'palette.profile': never;
   readonly 'palette.results': never;
   readonly 'palette.title': never;
   readonly 'palette.visited': never;

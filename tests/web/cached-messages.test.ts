@@ -214,7 +214,12 @@ test('only what changed is written, and nothing while nothing is viewed', async 
 
 test('without the server, a search finds cached messages by their words, as far as its terms can be decided', async () => {
   const { cachedMessages, lists, records } = browser();
-  const texts = ['<p>the <strong>Kettle</strong> whistles</p>', '<p>a kettle</p>', '<p>tea</p>'];
+  const long = 'and so on '.repeat(40);
+  const texts = [
+    '<p>the <strong>Kettle</strong> whistles</p>',
+    '<p>a kettle</p>',
+    `<p>tea ${long} at last biscuits</p>`,
+  ];
   for (const [index, content] of texts.entries()) {
     const list = lists.of([term('channel', '1'), term('topic', `topic ${index}`)]);
     const id = index + 1;
@@ -228,6 +233,7 @@ test('without the server, a search finds cached messages by their words, as far 
   assert.deepEqual(await found(term('search', 'kettle')), [1, 2]);
   assert.deepEqual(await found(term('search', '"KETTLE whistles"')), [1]);
   assert.deepEqual(await found(term('search', 'topic'), term('sender', '2')), [2]);
+  assert.deepEqual(await found(term('search', 'biscuits')), [3]);
   for (const narrow of [
     [term('search', 'coffee')],
     [term('search', 'kettle'), term('is', 'followed')],

@@ -12,7 +12,6 @@ import { personName } from '../store/names.ts';
 import { addressOfMessage } from '../store/narrow-targets.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
-import { setResolved } from './topic-actions.ts';
 
 async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
   const { state, ownId } = organization;
@@ -43,10 +42,8 @@ export function appActions(organization: Organization): Actions {
       ),
     invite: () => void dialogAt('#invite')?.(organization),
     async menuItems(target) {
-      const { channelMenu, topicMenu } = await import('../channels/channel-menu.ts');
-      if (target.kind === 'channel') return channelMenu(target.channelId, { organization, actions });
-      const onResolve = (isDone: boolean) => void setResolved(organization, target, isDone);
-      return topicMenu(target, { organization, actions, onResolve });
+      const { menuFor } = await import('./conversation-menu.ts');
+      return menuFor(organization, actions, target);
     },
     attach: (destination, address, files) =>
       void import('./attach-files.ts').then(({ attachFiles }) =>

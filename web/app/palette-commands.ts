@@ -1,13 +1,8 @@
 // The actions that the command palette offers: on the conversation in view, to go somewhere, and the settings.
 
-import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
-import { copyText } from '../components/copy-text.ts';
-import type { MenuItem } from '../components/menu-item.ts';
 import type { Actions } from '../data/actions.ts';
 import { performAction } from '../data/key-actions.ts';
-import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
-import type { Visited } from '../data/visited-conversations.ts';
 import type { ListedSetting } from '../forms/listed-setting.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
@@ -16,46 +11,10 @@ import { itemsOfMenu, type PaletteItem } from '../palette/palette-item.ts';
 import { listedSettings } from '../settings/listed-settings.ts';
 import { narrowTargetIn, viewIcons, viewLines } from '../sidebar/sidebar-model.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
-import { isResolved } from '../store/message.ts';
 import { targetName } from '../store/names.ts';
-import { addressOf } from '../store/narrow-targets.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
+import { menuFor } from './conversation-menu.ts';
 import { mainMenu } from './main-menu.ts';
-import { setResolved } from './topic-actions.ts';
-
-/** The menu of a conversation or a channel. */
-export function menuFor(organization: Organization, actions: Actions, target: Visited): readonly MenuItem[] {
-  const options = { organization, actions };
-  if (target.kind === 'channel') return channelMenu(target.channelId, options);
-  if (target.kind === 'topic') {
-    const onResolve = () => void setResolved(organization, target, !isResolved(target.topic));
-    return topicMenu(target, { ...options, onResolve });
-  }
-  const address = addressOf(target, organization.state);
-  const [id, second] = target.ids;
-  return [
-    ...(id !== undefined && second === undefined
-      ? [
-          {
-            label: t('palette.profile'),
-            icon: 'person',
-            onChoose: () => actions.go(`#user/${id}`),
-          } as const,
-        ]
-      : []),
-    {
-      label: t('channels.markRead'),
-      icon: 'mark-read',
-      needsServer: true,
-      onChoose: () => void markRead(organization, target),
-    },
-    {
-      label: t('channels.copyLink'),
-      icon: 'copy-link',
-      onChoose: () => void copyText(new URL(address, location.href).href, t('messages.linkCopied')),
-    },
-  ];
-}
 
 /** Actions with keys of their own that make sense in any view. */
 const keyActions = [
@@ -114,7 +73,7 @@ export function paletteCommands(organization: Organization, actions: Actions): P
     ...itemsInView(organization, actions),
     ...keyActions.map(keyItem),
     ...viewItems(organization),
-    ...itemsOfMenu(mainMenu(organization), 'main menu').filter(({ key }) => key !== ''),
+    ...itemsOfMenu(mainMenu(organization), 'main menu'),
     ...(inviteMethods(state, ownId).length > 0
       ? [
           {

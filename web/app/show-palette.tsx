@@ -16,7 +16,8 @@ import { countPaletteUse, paletteWeights } from '../palette/palette-usage.ts';
 import { addressOfSearch } from '../search/search-text.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { menuFor, paletteCommands, settingItem } from './palette-commands.ts';
+import { menuFor } from './conversation-menu.ts';
+import { paletteCommands, settingItem } from './palette-commands.ts';
 
 /** The settings of the organization, for those who administer it; empty until they are loaded. */
 async function organizationItems({ state, ownId }: Organization): Promise<PaletteItem[]> {

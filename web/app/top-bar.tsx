@@ -19,8 +19,6 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import { DirectTitle } from './direct-title.tsx';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
-const menus = () => import('../channels/channel-menu.ts');
-
 function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
   const policies = useOrganizationState(topicPolicies);
@@ -93,27 +91,14 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
 }
 
 function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
-  const organization = useOrganization();
-  const actions = useActions();
-  const options = { organization, actions };
-  if (target.kind === 'channel') {
-    return (
-      <MenuButton
-        name={t('channels.channelMenu')}
-        icon="more"
-        align="end"
-        items={async () => (await menus()).channelMenu(target.channelId, options)}
-      />
-    );
-  }
-  if (target.kind !== 'topic') return null;
-  const onResolve = () => void setResolved(organization, target, !isResolved(target.topic));
+  const { menuItems } = useActions();
+  if (target.kind !== 'channel' && target.kind !== 'topic') return null;
   return (
     <MenuButton
-      name={t('channels.topicMenu')}
+      name={t(target.kind === 'channel' ? 'channels.channelMenu' : 'channels.topicMenu')}
       icon="more"
       align="end"
-      items={async () => (await menus()).topicMenu(target, { ...options, onResolve })}
+      items={() => menuItems(target)}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The menus of a channel and of a topic, according to the viewer's permissions.
+// The menus of a channel, a topic and a direct conversation, according to the viewer's permissions.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
@@ -8,6 +8,7 @@ import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { setTopicPolicy, type Topic } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
+import { directTo } from '../lib/destination.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { addressOf, topicsAddress } from '../store/narrow-targets.ts';
@@ -100,6 +101,39 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       needsServer: true,
       icon: 'close',
       onChoose: () => void unsubscribe(organization, channel.name),
+    },
+  ];
+}
+
+/** @param ids of all participants except the viewer */
+export function directMenu(
+  ids: readonly number[],
+  { organization, actions }: ChannelMenuOptions,
+): MenuItem[] {
+  const { state, ownId } = organization;
+  const [id, second] = ids;
+  const profile: MenuItem = {
+    label: t('people.viewProfile'),
+    icon: 'person',
+    onChoose: () => actions.go(`#user/${id}`),
+  };
+  return [
+    {
+      label: t('sidebar.newMessage'),
+      icon: 'new-message',
+      onChoose: () => actions.compose(directTo(ids, ownId)),
+    },
+    ...(id !== undefined && second === undefined ? [profile] : []),
+    {
+      label: t('channels.markRead'),
+      needsServer: true,
+      icon: 'mark-read',
+      onChoose: () => void markRead(organization, { kind: 'direct', ids }),
+    },
+    {
+      label: t('channels.copyLink'),
+      icon: 'copy-link',
+      onChoose: () => void copyAddress(addressOf({ kind: 'direct', ids }, state)),
     },
   ];
 }

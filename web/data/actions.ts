@@ -20,8 +20,8 @@ export interface Actions {
   /** Shows the profile card of an account next to an element. */
   showPerson(personId: number, anchor: Element): void;
   invite(): void;
-  /** The menu of a channel or topic. */
-  menuItems(target: Exclude<ConversationOrChannel, { kind: 'direct' }>): Promise<readonly MenuItem[]>;
+  /** The menu of a channel, a topic or a direct conversation. */
+  menuItems(target: ConversationOrChannel): Promise<readonly MenuItem[]>;
   /** Shows a conversation or channel and adds files to a message there. */
   attach(destination: Destination, address: string, files: readonly File[]): void;
 }

@@ -1,23 +1,34 @@
 // Finds words in the messages that this browser has: those in memory, and those cached for reading offline. It needs no
 // server.
 
-import { plainText } from '../components/plain-text.ts';
+import { wholePlainText } from '../components/plain-text.ts';
 import { foldText } from '../lib/ranking.ts';
 import type { Message } from '../store/message.ts';
 import { isCachedNarrow } from './cached-messages.ts';
 import { readRecords } from './database.ts';
 import type { Organization } from './organization.ts';
 
-/** A message with its text without markup. */
+/** A message with the part of its text that was found, without markup. */
 export interface CachedText {
   readonly message: Message;
-  /** At most 200 characters. */
   readonly text: string;
 }
 
-interface Entry extends CachedText {
+interface Entry {
+  readonly message: Message;
+  readonly text: string;
   /** The text as it is compared. */
   readonly folded: string;
+}
+
+/** How much of a text is shown, and of that how much before the word that was found. */
+const SHOWN = { length: 200, before: 40 };
+
+/** The part of a text with the word: its beginning, unless the word is far behind it. */
+function excerpt({ text, folded }: Entry, word: string): string {
+  const at = folded.indexOf(word);
+  const start = at > SHOWN.before * 2 ? at - SHOWN.before : 0;
+  return `${start > 0 ? '…' : ''}${text.slice(start, start + SHOWN.length)}`;
 }
 
 /** How many messages are prepared before the page may handle other events. */
@@ -48,7 +59,7 @@ export class CachedSearch {
 
   #add(message: Message): void {
     if (this.#entries.has(message.id)) return;
-    const text = plainText(message.content);
+    const text = wholePlainText(message.content);
     this.#entries.set(message.id, { message, text, folded: foldText(text) });
   }
 
@@ -60,10 +71,12 @@ export class CachedSearch {
   /** The messages that contain every word of the query, the newest first. */
   find(query: string, limit: number): CachedText[] {
     const words = foldText(query.trim()).split(/\s+/);
-    if (words[0] === '') return [];
+    const [first = ''] = words;
+    if (first === '') return [];
     return [...this.#entries.values()]
       .filter(({ folded }) => words.every((word) => folded.includes(word)))
       .sort((a, b) => b.message.id - a.message.id)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map((entry) => ({ message: entry.message, text: excerpt(entry, first) }));
   }
 }

@@ -1,6 +1,6 @@
 // Finds a search's messages among those cached in the browser, for searching without the server.
 
-import { plainText } from '../components/plain-text.ts';
+import { wholePlainText } from '../components/plain-text.ts';
 import { foldText } from '../lib/ranking.ts';
 import type { Message } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
@@ -23,7 +23,7 @@ export function findCached(messages: readonly Message[], narrow: Narrow, ownId: 
   const byId = new Map(messages.map((message) => [message.id, message]));
   const isFound = (message: Message) => {
     if (narrowContains(others, message, { ownId, isMuted: () => false }) !== true) return false;
-    const text = foldText(`${message.subject} ${plainText(message.content)}`);
+    const text = foldText(`${message.subject} ${wholePlainText(message.content)}`);
     return words.every((word) => text.includes(word));
   };
   return [...byId.values()].filter(isFound).sort((a, b) => a.id - b.id);

@@ -1,5 +1,6 @@
 // The emoji recently chosen in this browser.
 
+import { storedValue, storeValue } from '../lib/browser-storage.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import type { Organization } from './organization.ts';
 
@@ -9,12 +10,8 @@ const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 const nameFor = ({ ownId }: Organization) => `emoji ${ownId}`;
 
 function storedKeys(organization: Organization): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameFor(organization)) ?? '[]');
-    return Array.isArray(stored) ? stored.map(String).slice(0, MAX_EMOJI) : [];
-  } catch {
-    return [];
-  }
+  const stored = storedValue(nameFor(organization));
+  return Array.isArray(stored) ? stored.map(String).slice(0, MAX_EMOJI) : [];
 }
 
 /** Those that still exist, most recent first. */
@@ -26,9 +23,5 @@ export function recentEmoji(organization: Organization, all: readonly Emoji[]): 
 export function rememberEmoji(organization: Organization, emoji: Emoji): void {
   const key = keyOf(emoji);
   const keys = [key, ...storedKeys(organization).filter((one) => one !== key)].slice(0, MAX_EMOJI);
-  try {
-    localStorage.setItem(nameFor(organization), JSON.stringify(keys));
-  } catch {
-    // The browser stores nothing.
-  }
+  storeValue(nameFor(organization), keys);
 }

@@ -1,38 +1,31 @@
-// The conversations last visited in this browser, the most recent first.
+// The conversations and channels last visited in this browser, the most recent first.
 
+import { storedValue, storeValue } from '../lib/browser-storage.ts';
 import { isEqual } from '../lib/equal.ts';
+import { isIds, isRecord } from '../lib/stored-values.ts';
 import type { NarrowTarget } from '../store/narrow-targets.ts';
-
-/** A conversation or a channel. */
-export type Visited = Extract<NarrowTarget, { kind: 'topic' | 'direct' | 'channel' }>;
+import type { ConversationOrChannel } from '../store/unread-ids.ts';
 
 const MAX_VISITED = 9;
 
 const nameFor = (ownId: number) => `visited ${ownId}`;
 
-function isVisited(value: unknown): value is Visited {
-  const { kind, channelId, topic, ids } = (value ?? {}) as Record<string, unknown>;
-  if (kind === 'direct') return Array.isArray(ids) && ids.every(Number.isInteger);
+function isVisitable(value: unknown): value is ConversationOrChannel {
+  if (!isRecord(value)) return false;
+  const { kind, channelId, topic, ids } = value;
+  if (kind === 'direct') return isIds(ids);
   return (
     Number.isInteger(channelId) && (kind === 'channel' || (kind === 'topic' && typeof topic === 'string'))
   );
 }
 
-export function visitedConversations(ownId: number): readonly Visited[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameFor(ownId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isVisited) : [];
-  } catch {
-    return [];
-  }
+export function visitedConversations(ownId: number): readonly ConversationOrChannel[] {
+  const stored = storedValue(nameFor(ownId));
+  return Array.isArray(stored) ? stored.filter(isVisitable) : [];
 }
 
 export function rememberVisit(ownId: number, target: NarrowTarget): void {
-  if (!isVisited(target)) return;
+  if (!isVisitable(target)) return;
   const others = visitedConversations(ownId).filter((other) => !isEqual(other, target));
-  try {
-    localStorage.setItem(nameFor(ownId), JSON.stringify([target, ...others].slice(0, MAX_VISITED)));
-  } catch {
-    // The browser stores nothing.
-  }
+  storeValue(nameFor(ownId), [target, ...others].slice(0, MAX_VISITED));
 }

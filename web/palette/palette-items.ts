@@ -4,7 +4,6 @@ import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { IconName } from '../components/icon-names.ts';
 import type { MenuItem } from '../components/menu-item.ts';
-import type { Visited } from '../data/visited-conversations.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { matchRank, rankMatches, SCATTERED } from '../lib/ranking.ts';
@@ -21,6 +20,7 @@ import type { Message } from '../store/message.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
 import { addressOf, addressOfMessage, isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
 import { peopleKey } from '../store/unread-counts.ts';
+import type { ConversationOrChannel } from '../store/unread-ids.ts';
 import { type PaletteItem, type PaletteKind, type PaletteSection, paletteKinds } from './palette-item.ts';
 import type { PaletteQuery } from './palette-query.ts';
 
@@ -43,7 +43,7 @@ export interface PaletteOptions extends CandidateOptions {
   /** All messages in this browser. */
   readonly messages: readonly Message[];
   /** The actions on a conversation, a channel or a person. */
-  readonly moreFor: (target: Visited) => readonly MenuItem[];
+  readonly moreFor: (target: ConversationOrChannel) => readonly MenuItem[];
 }
 
 /** How many items of a kind are listed beside others, and alone. */
@@ -220,7 +220,7 @@ function fitOf({ name, context }: PaletteItem, kind: PaletteKind, words: string)
 
 /** The conversations last visited, except the one in view. */
 export function visitedSection(
-  visited: readonly Visited[],
+  visited: readonly ConversationOrChannel[],
   inView: NarrowTarget | undefined,
   options: PaletteOptions,
 ): PaletteSection {

@@ -1,5 +1,8 @@
 // How often the items of the command palette are used in this browser. Recent uses count more.
 
+import { storedValue, storeValue } from '../lib/browser-storage.ts';
+import { isRecord } from '../lib/stored-values.ts';
+
 const HALF_LIFE_MILLISECONDS = 7 * 86_400_000;
 const MAX_ITEMS = 200;
 
@@ -12,17 +15,13 @@ interface Use {
 const nameFor = (ownId: number) => `palette ${ownId}`;
 
 function isUse(value: unknown): value is Use {
-  const { weight, at } = (value ?? {}) as Record<string, unknown>;
-  return typeof weight === 'number' && typeof at === 'number';
+  return isRecord(value) && typeof value.weight === 'number' && typeof value.at === 'number';
 }
 
 function storedUses(ownId: number): Map<string, Use> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameFor(ownId)) ?? '{}');
-    return new Map(Object.entries(stored ?? {}).filter((entry): entry is [string, Use] => isUse(entry[1])));
-  } catch {
-    return new Map();
-  }
+  const stored = storedValue(nameFor(ownId));
+  const entries = Object.entries(isRecord(stored) ? stored : {});
+  return new Map(entries.filter((entry): entry is [string, Use] => isUse(entry[1])));
 }
 
 function weightAt({ weight, at }: Use, now: number): number {
@@ -39,10 +38,8 @@ export function countPaletteUse(ownId: number, key: string, now: number): void {
   const weights = new Map(paletteWeights(ownId, now));
   weights.set(key, (weights.get(key) ?? 0) + 1);
   const kept = [...weights].sort(([, a], [, b]) => b - a).slice(0, MAX_ITEMS);
-  try {
-    const uses = Object.fromEntries(kept.map(([one, weight]): [string, Use] => [one, { weight, at: now }]));
-    localStorage.setItem(nameFor(ownId), JSON.stringify(uses));
-  } catch {
-    // The browser stores nothing.
-  }
+  storeValue(
+    nameFor(ownId),
+    Object.fromEntries(kept.map(([one, weight]): [string, Use] => [one, { weight, at: now }])),
+  );
 }

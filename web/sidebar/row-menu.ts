@@ -1,11 +1,8 @@
 // The menu of a row of the sidebar.
 
 import { type Point, showContextMenu } from '../components/context-menu.tsx';
-import { copyText } from '../components/copy-text.ts';
 import type { MenuItem } from '../components/menu-item.ts';
-import { markRead } from '../data/mark-read.ts';
 import { t } from '../i18n/texts.ts';
-import { directTo } from '../lib/destination.ts';
 import { accepts } from './arrange-rows.ts';
 import { boxOf, moveItems } from './move-items.ts';
 import { moveRow } from './move-rows.ts';
@@ -52,32 +49,6 @@ function chooseSection(context: SidebarContext, found: FoundRow, anchor: HTMLEle
   });
 }
 
-function directItems(
-  { organization, actions }: SidebarContext,
-  ids: readonly number[],
-  address: string,
-): MenuItem[] {
-  const { ownId } = organization;
-  return [
-    {
-      label: t('sidebar.newMessage'),
-      icon: 'new-message',
-      onChoose: () => actions.compose(directTo(ids, ownId)),
-    },
-    {
-      label: t('channels.markRead'),
-      needsServer: true,
-      icon: 'mark-read',
-      onChoose: () => void markRead(organization, { kind: 'direct', ids }),
-    },
-    {
-      label: t('channels.copyLink'),
-      icon: 'copy-link',
-      onChoose: () => void copyText(new URL(address, location.href).href, t('messages.linkCopied')),
-    },
-  ];
-}
-
 /** @param at where it was pressed */
 export async function rowItems(
   context: SidebarContext,
@@ -91,9 +62,7 @@ export async function rowItems(
   const isPinned = section.key === 'pinned' && found.index >= 0;
   const pinned = shownSections(context).find(({ key }) => key === 'pinned') ?? noPinned;
   return [
-    ...(target.kind === 'direct'
-      ? directItems(context, target.ids, row.address)
-      : await context.actions.menuItems(target)),
+    ...(await context.actions.menuItems(target)),
     'line',
     // The menu of a channel has this already.
     ...(target.kind === 'channel'
