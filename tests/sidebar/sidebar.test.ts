@@ -180,6 +180,24 @@ describe('rows', () => {
   });
 });
 
+test('rows have the normal form of their topic, and everyone else once', async () => {
+  const client = await newMember();
+  const topic = (topic_name: string) => ({ stream_id: general, topic_name });
+  await place(client, 'pinned', [topic('  plans '), topic('(no topic)')]);
+  assert.deepEqual(await rowsIn(client, 'pinned'), [topic('plans'), topic('')]);
+  const people = { user_ids: [mia.userId, client.userId, mia.userId] };
+  await place(client, 'direct', [people, { user_ids: [mia.userId] }, { user_ids: [client.userId] }]);
+  assert.deepEqual(await rowsIn(client, 'direct'), [{ user_ids: [mia.userId] }, { user_ids: [] }]);
+});
+
+test('a section has one text', async () => {
+  for (const section of ['folder-01', 'own-00', 'folder-0'])
+    assert.equal(
+      (await mel.request('PATCH', `${own}/sections/${section}`, { is_collapsed: true })).status,
+      400,
+    );
+});
+
 describe('a topic that is moved', () => {
   const moveTo = (id: number, change: Json) =>
     olive.ok('PATCH', `/messages/${id}`, { propagate_mode: 'change_all', ...change });
@@ -195,6 +213,14 @@ describe('a topic that is moved', () => {
     const rows = [{ stream_id: general, topic_name: 'new name' }, { user_ids: [mia.userId] }];
     assert.deepEqual(await rowsIn(client, 'pinned'), rows);
     assert.equal(events?.filter(({ type }) => type === 'sidebar').length, 1);
+  });
+
+  test('keeps its row if only the case of its name changes', async () => {
+    const client = await newMember();
+    const id = await client.sendToChannel('general', 'spelled so', 'first');
+    await place(client, 'pinned', [{ stream_id: general, topic_name: 'spelled so' }]);
+    await expectFold([client], () => moveTo(id, { topic: 'Spelled So' }));
+    assert.deepEqual(await rowsIn(client, 'pinned'), [{ stream_id: general, topic_name: 'Spelled So' }]);
   });
 
   test('is there once if the topics join', async () => {

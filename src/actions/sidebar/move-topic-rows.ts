@@ -5,9 +5,9 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { sidebarChanged } from '../../model/sidebar/sidebar-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
+import { accountsThatSee } from '../../stores/channel-access/accounts-that-see.ts';
 import { readSidebar } from '../../stores/sidebar/sidebar-store.ts';
 import { moveTopicRows, rowsOfTopic } from '../../stores/sidebar/topic-row-store.ts';
-import { accountsThatSee } from '../channels/accounts-that-see.ts';
 
 export async function moveSidebarRows(
   writer: Writer,
@@ -18,7 +18,10 @@ export async function moveSidebarRows(
   if (rows.length === 0) return;
   const people = new Map(rows.map(({ account_id: id, role }) => [id, { role }]));
   const seeing = await accountsThatSee(writer, to.channel, people);
-  const present = new Set((await rowsOfTopic(writer, to)).map((row) => row.account_id));
+  // Where only the spelling changes, the rows of the new topic are those that move.
+  const moving = new Set(rows.map(({ id }) => id));
+  const others = (await rowsOfTopic(writer, to)).filter(({ id }) => !moving.has(id));
+  const present = new Set(others.map((row) => row.account_id));
   const moves = (row: (typeof rows)[number]) => seeing.has(row.account_id) && !present.has(row.account_id);
   const idsOf = (some: typeof rows) => some.map(({ id }) => id);
   await moveTopicRows(writer, to, idsOf(rows.filter(moves)), idsOf(rows.filter((row) => !moves(row))));

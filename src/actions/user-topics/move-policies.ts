@@ -7,12 +7,12 @@ import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { topicPolicyChanged } from '../../model/user-topics/user-topic-events.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
+import { accountsThatSee } from '../../stores/channel-access/accounts-that-see.ts';
 import {
   type PeriodPolicy,
   policiesOfTopic,
   replacePolicies,
 } from '../../stores/user-topics/topic-policy-store.ts';
-import { accountsThatSee } from '../channels/accounts-that-see.ts';
 import { emitMutedTopics } from './set-policy.ts';
 
 const none: PeriodPolicy = { policy: VisibilityPolicy.inherit, mutedUntil: null };

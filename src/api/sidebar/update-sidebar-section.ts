@@ -5,7 +5,13 @@ import { boolean, list } from '../../api-contract/codec.ts';
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { rowKey, type SidebarRow, sectionText, sidebarRow } from '../../model/sidebar/sidebar.ts';
+import {
+  normalizedRow,
+  rowKey,
+  type SidebarRow,
+  sectionText,
+  sidebarRow,
+} from '../../model/sidebar/sidebar.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { findVisibleChannel } from '../../queries/visible-lookups.ts';
 import { readSidebar } from '../../stores/sidebar/sidebar-store.ts';
@@ -13,14 +19,15 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 import { sectionName } from './section-parameters.ts';
 
 /**
- * The rows, each once. Those that the caller placed before may stay.
+ * The rows in their normal form, each once. Those that the caller placed before may stay.
  * @throws for a new one that names what the caller may not see
  */
 async function checkedRows(context: WriteContext, sent: readonly SidebarRow[]): Promise<SidebarRow[]> {
   const { sections } = await readSidebar(context.reader, context.actor.account.id);
   const placed = new Set(sections.flatMap(({ rows }) => rows).map(rowKey));
   const requester = await context.requester();
-  const rows = new Map(sent.map((row) => [rowKey(row), row]));
+  const normalized = sent.map((row) => normalizedRow(row, context.actor.account.id));
+  const rows = new Map(normalized.map((row) => [rowKey(row), row]));
   for (const [key, row] of rows) {
     if (placed.has(key)) continue;
     if ('user_ids' in row) for (const id of row.user_ids) visibleAccount(requester, id);

@@ -18,6 +18,7 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
+import { normalizeTopic } from '../messages/topic.ts';
 import { textKey } from '../text-key.ts';
 
 export type SectionRow = Row<'sidebar_section'>;
@@ -26,7 +27,7 @@ export type PlacedRow = Row<'sidebar_row'>;
 /** What identifies a section: its kind, with the folder of a section that is one, and the id of one's own. */
 export type SectionKey = Pick<SectionRow, 'kind'> & { readonly id: number | null };
 
-const SECTION_PATTERN = /^(?:pinned|direct|channels|more|(?:folder|own)-\d{1,15})$/;
+const SECTION_PATTERN = /^(?:pinned|direct|channels|more|(?:folder|own)-[1-9]\d{0,14})$/;
 
 /** A section by its text: `pinned`, `direct`, `channels`, `more`, `folder-3` or `own-5`. */
 export const sectionText: Codec<string> = matchingText(SECTION_PATTERN, 'a section of the sidebar');
@@ -91,6 +92,16 @@ export type WireSidebar = Decoded<typeof sidebarSchema>;
 
 /** The sidebar of people who have not arranged anything, and of anonymous viewers. */
 export const unarranged: WireSidebar = { sections: [], order: [] };
+
+/** A row as it is stored: with the topic's normal form, and everyone else once, in order. */
+export function normalizedRow(row: SidebarRow, ownId: number): SidebarRow {
+  if ('user_ids' in row) {
+    const others = [...new Set(row.user_ids)].filter((one) => one !== ownId);
+    return { user_ids: others.sort((a, b) => a - b) };
+  }
+  const { stream_id, topic_name: topic } = row;
+  return { stream_id, ...(topic !== undefined && { topic_name: normalizeTopic(topic) }) };
+}
 
 /** What identifies a row: the same for all spellings of a topic, and for any order of people. */
 export function rowKey(row: SidebarRow): string {
