@@ -217,8 +217,10 @@ describe('a moved topic', () => {
     const id = await mel.sendToChannel('general', 'secret', 'psst');
     await put(mel, { stream_id: general, topic: 'secret' });
     await put(mia, { stream_id: general, topic: 'secret' });
-    await eventsFor([mel, mia], () => rename(id, 'secret', hidden));
-    assert.deepEqual(await rowsOf(mel), [topicRow('secret', hidden)]);
+    const [, ofMia] = await eventsFor([mel, mia], () => rename(id, 'classified', hidden));
+    // The event does not name the new topic.
+    assert.deepEqual(ofMia, [{ op: 'remove', stream_id: general, topic: 'secret', user_ids: [] }]);
+    assert.deepEqual(await rowsOf(mel), [topicRow('classified', hidden)]);
     assert.deepEqual(await rowsOf(mia), []);
   });
 });
