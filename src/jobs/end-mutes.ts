@@ -2,28 +2,29 @@
 // client follows.
 
 import { unmutePeople } from '../actions/muted-users/unmute.ts';
-import { setTopicPolicy } from '../actions/user-topics/set-policy.ts';
+import { unmuteTopics } from '../actions/user-topics/set-policy.ts';
 import type { WireMutedUser } from '../model/muted-users/muted-user-events.ts';
-import { VisibilityPolicy } from '../model/user-topics/visibility-policy.ts';
 import type { Row } from '../storage/schema.ts';
 import { personMuteEnds, topicMuteEnds } from '../stores/muting/mute-ends.ts';
 import type { DueChange } from './due-changes.ts';
 
-const accountsOf = (rows: readonly { readonly account_id: number }[]) =>
-  new Set(rows.map((row) => row.account_id));
+/** The number of rows of each account. */
+function countsByAccount(rows: readonly { readonly account_id: number }[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { account_id: id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
 
 export const endingTopicMutes: DueChange<Row<'user_topic'>> = {
   name: 'topic mutes',
   next: topicMuteEnds.next,
   due: topicMuteEnds.due,
   async change(writer, rows, now) {
-    for (const accountId of accountsOf(rows))
-      for (const { channel_id: channelId, topic_name: topic } of await topicMuteEnds.dueOf(
-        writer,
-        accountId,
-        now,
-      ))
-        await setTopicPolicy(writer, accountId, { channelId, topic }, VisibilityPolicy.inherit);
+    for (const [accountId, count] of countsByAccount(rows)) {
+      const due = await topicMuteEnds.dueOf(writer, accountId, now, count);
+      const topics = due.map((row) => ({ channelId: row.channel_id, topic: row.topic_name }));
+      await unmuteTopics(writer, accountId, topics);
+    }
   },
   wakeOn: ({ type, payload }) =>
     type === 'user_topic' ? ((payload.muted_until as number | null) ?? undefined) : undefined,
@@ -34,8 +35,8 @@ export const endingPersonMutes: DueChange<Row<'muted_user'>> = {
   next: personMuteEnds.next,
   due: personMuteEnds.due,
   async change(writer, rows, now) {
-    for (const accountId of accountsOf(rows)) {
-      const due = await personMuteEnds.dueOf(writer, accountId, now);
+    for (const [accountId, count] of countsByAccount(rows)) {
+      const due = await personMuteEnds.dueOf(writer, accountId, now, count);
       if (due.length > 0)
         await unmutePeople(
           writer,

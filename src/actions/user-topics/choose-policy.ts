@@ -7,8 +7,10 @@ import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
-/** Sets the policy that an account chose for a topic, and when a mute ends, in seconds since 1970; null for never.
- * @throws `QUOTA_EXCEEDED` if it has too many */
+/**
+ * Sets the policy that an account chose for a topic, and when a mute ends, in seconds since 1970; null for never.
+ * @throws `QUOTA_EXCEEDED` if it has too many
+ */
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,

@@ -24,16 +24,55 @@ export async function emitMutedTopics(writer: Writer, accountId: number): Promis
 export async function setTopicPolicy(
   writer: Writer,
   accountId: number,
-  { channelId, topic }: ChannelTopic,
+  topic: ChannelTopic,
   policy: VisibilityPolicy,
   mutedUntil: number | null = null,
 ): Promise<boolean> {
-  const row = await userTopic(writer, accountId, { channelId, topic });
-  const before = row?.visibility_policy ?? VisibilityPolicy.inherit;
-  if (before === policy && (row?.muted_until ?? null) === mutedUntil) return false;
-  await putPolicy(writer, accountId, { channelId, topic }, policy, mutedUntil);
+  const before = await storePolicy(writer, accountId, topic, policy, mutedUntil);
+  if (before === undefined) return false;
   if (before !== policy && (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted))
     await emitMutedTopics(writer, accountId);
+  emitPolicy(writer, accountId, topic, policy, mutedUntil);
+  return true;
+}
+
+/** Ends the mutes of topics. The list of muted topics is emitted once. */
+export async function unmuteTopics(
+  writer: Writer,
+  accountId: number,
+  topics: readonly ChannelTopic[],
+): Promise<void> {
+  const changed: ChannelTopic[] = [];
+  for (const topic of topics)
+    if ((await storePolicy(writer, accountId, topic, VisibilityPolicy.inherit, null)) !== undefined)
+      changed.push(topic);
+  if (changed.length === 0) return;
+  await emitMutedTopics(writer, accountId);
+  for (const topic of changed) emitPolicy(writer, accountId, topic, VisibilityPolicy.inherit, null);
+}
+
+/** Stores a policy. Returns the policy before, as stored; undefined if nothing changed. */
+async function storePolicy(
+  writer: Writer,
+  accountId: number,
+  topic: ChannelTopic,
+  policy: VisibilityPolicy,
+  mutedUntil: number | null,
+): Promise<number | undefined> {
+  const row = await userTopic(writer, accountId, topic);
+  const before = row?.visibility_policy ?? VisibilityPolicy.inherit;
+  if (before === policy && (row?.muted_until ?? null) === mutedUntil) return undefined;
+  await putPolicy(writer, accountId, topic, policy, mutedUntil);
+  return before;
+}
+
+function emitPolicy(
+  writer: Writer,
+  accountId: number,
+  { channelId, topic }: ChannelTopic,
+  policy: VisibilityPolicy,
+  mutedUntil: number | null,
+): void {
   writer.emit(
     topicPolicyChanged([accountId], {
       stream_id: channelId,
@@ -43,5 +82,4 @@ export async function setTopicPolicy(
       muted_until: mutedUntil,
     }),
   );
-  return true;
 }

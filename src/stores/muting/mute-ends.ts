@@ -13,7 +13,7 @@ export interface MuteEnds<T extends MuteTable> {
   /** Rows of all active organizations whose mute is to end, the earliest first. */
   due(reader: Reader, now: number, limit: number): Promise<Row<T>[]>;
   /** The same in one organization and for one account, as a unit of work sees them. */
-  dueOf(writer: Writer, accountId: number, now: number): Promise<Row<T>[]>;
+  dueOf(writer: Writer, accountId: number, now: number, limit: number): Promise<Row<T>[]>;
 }
 
 function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
@@ -39,14 +39,20 @@ function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
       .orderBy('muted_until')
       .limit(p.limit),
   );
-  const ofAccount = preparedRead<{ account: number; now: number }>()((db, p) =>
-    db.selectFrom(table).selectAll().where('account_id', '=', p.account).where('muted_until', '<=', p.now),
+  const ofAccount = preparedRead<{ account: number; now: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where('account_id', '=', p.account)
+      .where('muted_until', '<=', p.now)
+      .orderBy('muted_until')
+      .limit(p.limit),
   );
   return {
     next: async (reader) => (await earliest.first(reader, {}))?.muted_until ?? undefined,
     due: async (reader, now, limit) => (await dueBy.all(reader, { now, limit })) as unknown as Row<T>[],
-    dueOf: async (writer, account, now) =>
-      (await ofAccount.all(writer, { account, now })) as unknown as Row<T>[],
+    dueOf: async (writer, account, now, limit) =>
+      (await ofAccount.all(writer, { account, now, limit })) as unknown as Row<T>[],
   };
 }
 
