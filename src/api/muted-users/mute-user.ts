@@ -1,4 +1,5 @@
-// POST /users/me/muted_users/{muted_user_id}: mutes an account, also until a time, and changes that time. Its past and future messages count as read.
+// POST /users/me/muted_users/{muted_user_id}: mutes an account, also until a time, and changes that time. Its past and
+// future messages count as read.
 
 import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -47,8 +47,8 @@ export async function quietRecipients(
 }
 
 /**
- * Finds those of some recipients who do not want to be disturbed. Messages from allowed senders, and reminders that a person has set, notify at
- * any time.
+ * Finds those of some recipients who do not want to be disturbed. Messages from allowed senders, and reminders that a
+ * person has set, notify at any time.
  * @param now seconds since 1970
  */
 async function undisturbedRecipients(
