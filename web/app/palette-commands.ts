@@ -69,11 +69,13 @@ export function settingItem({ key, name, section, address }: ListedSetting): Pal
 /** All actions, and the personal settings. */
 export function paletteCommands(organization: Organization, actions: Actions): PaletteItem[] {
   const { state, ownId } = organization;
+  const views = viewItems(organization);
+  const isView = (name: string) => views.some((view) => view.name === name);
   return [
     ...itemsInView(organization, actions),
     ...keyActions.map(keyItem),
-    ...viewItems(organization),
-    ...itemsOfMenu(mainMenu(organization), 'main menu'),
+    ...views,
+    ...itemsOfMenu(mainMenu(organization), 'main menu').filter(({ name }) => !isView(name)),
     ...(inviteMethods(state, ownId).length > 0
       ? [
           {

@@ -5,6 +5,8 @@ import type { RowChoice } from './row-choice.ts';
 import { rowStops } from './row-stops.ts';
 
 const CLOSING_MILLISECONDS = 100;
+/** By when the list has removed a row that leaves. */
+const REMOVED_MILLISECONDS = 1000;
 
 export interface ClosingRow {
   readonly choice: RowChoice;
@@ -38,11 +40,15 @@ export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Prom
   });
   const finish = () => {
     if (!choice.pending.delete(finish)) return;
-    void act().then((isLeaving) => {
-      if (isLeaving) return;
+    const reopen = () => {
       closing.cancel();
       row.classList.remove('closing');
-    });
+    };
+    // A row may stay, for example in a list of everything that is put away.
+    act().then((isLeaving) => {
+      if (isLeaving) setTimeout(reopen, REMOVED_MILLISECONDS);
+      else reopen();
+    }, reopen);
   };
   choice.pending.add(finish);
   closing.finished.then(finish, finish);

@@ -5,8 +5,10 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { gridNamed } from '../components/grid-roles.ts';
 import { loadSecondary } from '../components/lazy-chunks.ts';
+import { showError } from '../components/status-line.tsx';
 import { useKeys } from '../data/key-actions.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
 import type { RowAction } from './row-actions.ts';
 import { type RowChoice, rowChoiceOf, rowContents } from './row-choice.ts';
 import { rowStops, STOPS } from './row-stops.ts';
@@ -85,8 +87,9 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     isClosing,
     act(action, row) {
       if (!row && action !== 'undo' && action !== 'allDone') return false;
-      void loadSecondary(() => import('./row-actions.ts')).then(({ actOnRow }) =>
-        actOnRow(action, { organization, choice, isClosing, row: row ?? undefined }),
+      loadSecondary(() => import('./row-actions.ts')).then(
+        ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing, row: row ?? undefined }),
+        () => showError(t('common.needsServer')),
       );
       return true;
     },
@@ -149,4 +152,20 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
       </div>
     </RowListContext.Provider>
   );
+}
+
+/** The keys of a list without rows: what was done last can still be undone, and everything marked as read. */
+export function EmptyListKeys({ list }: { readonly list: string }) {
+  const organization = useOrganization();
+  const act = (action: 'undo' | 'allDone') => {
+    const choice = rowChoiceOf(organization, list);
+    loadSecondary(() => import('./row-actions.ts')).then(
+      ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing: true, row: undefined }),
+      () => showError(t('common.needsServer')),
+    );
+  };
+  // There is nothing to preview.
+  useEffect(() => rowChoiceOf(organization, list).choose(undefined), []);
+  useKeys({ rowUndo: () => act('undo'), allDone: () => act('allDone') });
+  return null;
 }

@@ -13,7 +13,7 @@ import { type Key, t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
 import { channelName } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { ConversationGrid } from './conversation-grid.tsx';
+import { ConversationGrid, EmptyListKeys } from './conversation-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
   INITIAL_LINES,
@@ -153,6 +153,7 @@ export function Inbox() {
       {!isEmpty && <Filters filter={filter} counts={counts} />}
       <div class="conversations inbox">
         {useOrganizationState(areNextStepsShown) && <NextSteps />}
+        {sections.length === 0 && <EmptyListKeys list="inbox" />}
         {sections.length > 0 ? (
           <ConversationGrid label={t('frame.inbox')} list="inbox" isClosing>
             {sections.map((section) => (

@@ -10,7 +10,7 @@ import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
 import { dayAndTime, has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
-import { laterConversations } from '../store/later-conversations.ts';
+import { type LaterConversation, laterConversations } from '../store/later-conversations.ts';
 import { topicName } from '../store/names.ts';
 import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
@@ -86,6 +86,11 @@ function markAllRead(context: RowActionContext): void {
 /** How soon a conversation comes back that was back already, in seconds: the server needs a time in the future. */
 const SOON = 5;
 
+/** Puts a conversation away as it was before; one that was back comes back soon. */
+function putAwayAgain(organization: Organization, { conversation, until }: LaterConversation) {
+  return putAway(organization, conversation, Math.max(until, Math.ceil(Date.now() / 1000) + SOON));
+}
+
 /** Marks a conversation as read, and as done if it was put away. Returns whether it was sent. */
 function markDone(context: RowActionContext, { key, conversation }: RowContent): boolean {
   const { organization } = context;
@@ -101,8 +106,7 @@ function markDone(context: RowActionContext, { key, conversation }: RowContent):
     done: marked.done,
     undo() {
       if (ids.length > 0) void marked.undo();
-      if (later)
-        void putAway(organization, conversation, Math.max(later.until, Math.ceil(Date.now() / 1000) + SOON));
+      if (later) void putAwayAgain(organization, later);
     },
   });
   return true;
@@ -119,9 +123,7 @@ async function putAwayUntil(context: RowActionContext, content: RowContent): Pro
     closeRow(context, async () => {
       void putAway(organization, conversation, until);
       const undo = () =>
-        before?.returnedAt === null
-          ? putAway(organization, conversation, before.until)
-          : removeFromLater(organization, conversation);
+        before ? putAwayAgain(organization, before) : removeFromLater(organization, conversation);
       const text = t('lists.putAway', { when: dayAndTime(until, clock) });
       offerUndo(context, { text, key, done: Promise.resolve(true), undo });
       return true;

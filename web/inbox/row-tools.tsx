@@ -115,7 +115,7 @@ export function RowTools({ title, content, row }: RowToolsProps) {
       <IconButton
         needsServer
         tabIndex={-1}
-        name={`${t('channels.later')} ${title}`}
+        name={`${t('channels.later')}: ${title}`}
         icon="clock"
         keyHint="H"
         onClick={() => act('later')}

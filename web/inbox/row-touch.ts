@@ -14,7 +14,8 @@ const SWIPE = 96;
 /** Follows a touch that began on a list until it ends. */
 function followTouch({ target, touches: [first] }: TouchEvent, act: Act): void {
   const row = (target as Element).closest<HTMLElement>('.conversation');
-  if (!row || !first) return;
+  // An open menu is in its row.
+  if (!row || !first || (target as Element).closest('.menu')) return;
   const { clientX, clientY } = first;
   const ended = new AbortController();
   const { signal } = ended;

@@ -65,7 +65,7 @@ export function PaletteRow(props: PaletteRowProps) {
       {'ids' in picture ? (
         <DirectPicture ids={picture.ids} />
       ) : (
-        <span style={{ '--channel': picture.color }} class={picture.color ? 'channel-icon' : ''}>
+        <span style={{ '--channel': picture.color }}>
           <Icon name={picture.icon} />
         </span>
       )}

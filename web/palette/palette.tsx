@@ -126,7 +126,9 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
       onClick={(event: MouseEvent) => event.target === dialog.current && onClose()}
       onKeyDown={(event: KeyboardEvent) => {
         event.stopPropagation();
-        if (!event.isComposing && onKey(event)) event.preventDefault();
+        // Buttons have their own keys, but for Escape.
+        const isOurs = event.target === field.current || isEscapeKey(event);
+        if (isOurs && !event.isComposing && onKey(event)) event.preventDefault();
       }}
     >
       <div class="palette-field">

@@ -51,7 +51,7 @@ export function dragTools(box: HTMLElement, context: SidebarContext): void {
     event.preventDefault();
     drop.onDrop([...(event.dataTransfer?.files ?? [])]);
   });
-  document.addEventListener('dragend', () => {
+  box.addEventListener('dragend', () => {
     dragged = undefined;
     show(undefined);
   });

@@ -2,8 +2,10 @@
 
 import { useRef } from 'preact/hooks';
 import { loadSecondary } from '../components/lazy-chunks.ts';
+import { showError } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
 
 const loadTools = () => loadSecondary(() => import('./sidebar-tools.ts'));
 
@@ -29,9 +31,11 @@ export function useSidebarTools() {
     if (!at) return;
     event.preventDefault();
     const { clientX: left, clientY: top, type } = event;
-    void loadTools().then(({ openMenu }) =>
-      openMenu(at, { organization, actions }, type === 'contextmenu' ? { left, top } : undefined),
-    );
+    loadTools()
+      .then(({ openMenu }) =>
+        openMenu(at, { organization, actions }, type === 'contextmenu' ? { left, top } : undefined),
+      )
+      .catch(() => showError(t('common.needsServer')));
   };
   const release = () => {
     press.current = undefined;

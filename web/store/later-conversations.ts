@@ -2,7 +2,7 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Section, State } from '../../client/state/state.ts';
-import { topicKey } from '../../client/state/topics.ts';
+import { conversationKey } from './conversation-key.ts';
 import { memoize } from './memoized.ts';
 import { type Conversation, otherIds } from './narrow-targets.ts';
 
@@ -26,13 +26,6 @@ export interface LaterConversations {
   readonly back: readonly LaterConversation[];
 }
 
-/** A name for a conversation, regardless of the case of its topic. */
-function keyOf(conversation: Conversation): string {
-  return conversation.kind === 'topic'
-    ? `${conversation.channelId} ${topicKey(conversation.topic)}`
-    : conversation.ids.join();
-}
-
 function conversationOf({ stream_id, topic, user_ids }: Entry, ownId: number): Conversation {
   return stream_id === null
     ? { kind: 'direct', ids: otherIds(user_ids, ownId) }
@@ -47,10 +40,10 @@ function indexed(entries: State['later_conversations'], ownId: number): LaterCon
       returnedAt: entry.returned_at,
     }),
   );
-  const byKey = new Map(all.map((later) => [keyOf(later.conversation), later]));
+  const byKey = new Map(all.map((later) => [conversationKey(later.conversation), later]));
   return {
-    get: (conversation) => byKey.get(keyOf(conversation)),
-    isAway: (conversation) => byKey.get(keyOf(conversation))?.returnedAt === null,
+    get: (conversation) => byKey.get(conversationKey(conversation)),
+    isAway: (conversation) => byKey.get(conversationKey(conversation))?.returnedAt === null,
     away: all.filter(({ returnedAt }) => returnedAt === null).sort((a, b) => a.until - b.until),
     back: all
       .filter(({ returnedAt }) => returnedAt !== null)
