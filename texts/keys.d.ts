@@ -339,7 +339,6 @@ export interface ClientTexts {
   readonly 'channels.createButton': never;
   readonly 'channels.created': never;
   readonly 'channels.description': never;
-  readonly 'channels.done': never;
   readonly 'channels.empty': never;
   readonly 'channels.feed': never;
   readonly 'channels.filter': never;
@@ -450,12 +449,10 @@ export interface ClientTexts {
   readonly 'composer.noDestination': never;
   readonly 'composer.noDrafts': never;
   readonly 'composer.noDraftsText': never;
-  readonly 'composer.noPeople': never;
   readonly 'composer.noTopic': never;
   readonly 'composer.notUploaded': 'name';
   readonly 'composer.numberedList': never;
   readonly 'composer.outgoing': never;
-  readonly 'composer.people': never;
   readonly 'composer.poll': never;
   readonly 'composer.preview': never;
   readonly 'composer.quoteText': never;
@@ -721,7 +718,6 @@ export interface ClientTexts {
   readonly 'frame.channels': never;
   readonly 'frame.combined': never;
   readonly 'frame.combinedShort': never;
-  readonly 'frame.details': never;
   readonly 'frame.direct': never;
   readonly 'frame.directShort': never;
   readonly 'frame.drafts': never;
@@ -747,7 +743,6 @@ export interface ClientTexts {
   readonly 'frame.pauseNotifications': never;
   readonly 'frame.people': never;
   readonly 'frame.pinned': never;
-  readonly 'frame.reactions': never;
   readonly 'frame.recent': never;
   readonly 'frame.recentShort': never;
   readonly 'frame.reload': never;
