@@ -52,6 +52,8 @@ test('the command palette', async ({ server, open }) => {
     await palette.getByRole('button', { name: 'Actions' }).click();
     await expect(field).toHaveValue('>m');
     await expect(field).toBeFocused();
+    await palette.getByRole('button', { name: 'People' }).press('Enter');
+    await expect(field).toHaveValue('@m');
   });
 
   await test.step('the right arrow lists the actions on a row, and the left arrow returns', async () => {
