@@ -1,42 +1,30 @@
 // Composes a mail about the messages of one conversation: subject, text and HTML, links, and the reply
 // address.
 
-import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { mailHtml } from '../../markdown/mail-html.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
-import { formatTime } from '../../model/mail-texts/dates.ts';
-import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
-import { mailLanguage, mailTexts } from '../../model/mail-texts/translated-mails.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { missedReasonsOf } from '../../model/missed-mail/mail-reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { QueryContext } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
-import { contentsWithin } from './mail-contents.ts';
+import { contentsWithin } from '../message-mail/mail-contents.ts';
+import { contentHiddenBy, heading, line, type MailPart, nameOf, note } from '../message-mail/mail-parts.ts';
 import {
-  button,
-  contentHiddenBy,
-  heading,
-  line,
-  type MailPart,
-  messagePart,
-  nameOf,
-  note,
-  senderOf,
-} from './mail-parts.ts';
+  buttonTo,
+  type Composition,
+  compositionFor,
+  type MailLinks,
+  mailOfParts,
+  shownMessage,
+} from '../message-mail/message-mail.ts';
 import type { MissedConversation } from './still-missed.ts';
 import { missedSubject, type SubjectConversation } from './subject.ts';
 
 /** The context for composing, besides the organization. */
-export interface MailContext {
-  readonly keyring: Keyring;
-  /** The organization's address without a trailing slash; undefined if it is unknown, and the mail has no links. */
-  readonly organizationUrl: string | undefined;
+export interface MailContext extends MailLinks {
   /** The name appended to the subject; undefined if it is not shown. */
   readonly organizationName: string | undefined;
   /** The address for replies; undefined if replies are not read. */
@@ -50,28 +38,31 @@ export async function composeMissedMail(
   mailContext: MailContext,
 ): Promise<Mail> {
   const { state } = context;
-  const texts = mailTexts(account.settings.default_language);
+  const { organizationName, replyTo } = mailContext;
+  const composition = compositionFor(context, account, mailContext);
+  const labels = composition.texts.missed;
   const hiddenBy = contentHiddenBy(state, account);
-  const parts = [
-    ...(hiddenBy === undefined
-      ? await contentParts(context, account, missed, { ...mailContext, texts })
-      : [line(texts.missed.hidden(missed.messages.length, hiddenBy))]),
-    ...footer(state, account, missed, { ...mailContext, texts, isHidden: hiddenBy !== undefined }),
-  ];
-  return {
-    to: account.email,
-    subject: missedSubject(
-      texts.missed,
-      hiddenBy === undefined ? conversationOf(state, account, missed) : { kind: 'hidden' },
-      mailContext.organizationName,
-    ),
-    text: parts.map((part) => part.text).join('\n\n'),
-    blocks: parts.map(({ block }) => block),
-    language: mailLanguage(account.settings.default_language),
-    unsubscribeUrl: unsubscribeUrl(account, missed, mailContext),
-    replyTo: mailContext.replyTo,
-    conversationId: missed.conversationId,
-  };
+  const isHidden = hiddenBy !== undefined;
+  const conversation = isHidden ? ({ kind: 'hidden' } as const) : conversationOf(state, account, missed);
+  const reasons = missedReasonsOf(missed.causes);
+  const [reason = 'direct'] = reasons;
+  const mail = mailOfParts(
+    composition,
+    { reasons, channelId: missed.channel?.id },
+    missedSubject(labels, conversation, organizationName),
+    [
+      ...(isHidden
+        ? [line(labels.hidden(missed.messages.length, hiddenBy))]
+        : await contentParts(composition, missed)),
+      ...buttonTo(
+        viewUrl(missed, composition.organizationUrl, isHidden),
+        labels.view(state.organization.name),
+      ),
+      note(replyTo === undefined ? labels.noReply : labels.replyByMail),
+      note(labels.reason(reason)),
+    ],
+  );
+  return { ...mail, replyTo, conversationId: missed.conversationId };
 }
 
 /** Whether a reply has readers: bots that write to a single account have none. */
@@ -98,52 +89,22 @@ function conversationOf(
   return { kind: 'direct', names: names.sort((a, b) => a.localeCompare(b)) };
 }
 
-async function contentParts(
-  { state, reader }: QueryContext,
-  account: Account,
-  missed: MissedConversation,
-  { organizationUrl, texts: { language, missed: labels } }: MailContext & { readonly texts: MailTexts },
-): Promise<MailPart[]> {
+async function contentParts(composition: Composition, missed: MissedConversation): Promise<MailPart[]> {
+  const { context, texts } = composition;
+  const labels = texts.missed;
   const candidates = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
-  const contents = await contentsWithin(reader, ids, limits.contentBytesPerMail);
+  const contents = await contentsWithin(context.reader, ids, limits.contentBytesPerMail);
   const hasContent = ({ id }: MessageHead) => contents.has(id);
   const shown = candidates.filter(hasContent);
   const earlier = missed.earlier.filter(hasContent);
-  const partOf = ({ id, sender_id, sent_at }: MessageHead): MailPart => {
-    const html = contents.get(id) ?? '';
-    return messagePart({
-      ...senderOf(state, account, sender_id),
-      moment: formatTime(language, sent_at, account.timezone || 'UTC'),
-      text: notificationText(html),
-      html: mailHtml(html, organizationUrl),
-    });
-  };
+  const partOf = (head: MessageHead) => shownMessage(composition, head, contents.get(head.id) ?? '');
   const remaining = missed.messages.length - shown.length;
   const hasEarlier = earlier.length > 0;
   return [
     ...(hasEarlier ? [heading(labels.earlier), ...earlier.map(partOf), heading(labels.newer)] : []),
     ...shown.map(partOf),
     ...(remaining > 0 ? [line(labels.omitted(remaining))] : []),
-  ];
-}
-
-function footer(
-  state: OrganizationState,
-  account: Account,
-  missed: MissedConversation,
-  mailContext: MailContext & { readonly texts: MailTexts; readonly isHidden: boolean },
-): MailPart[] {
-  const labels = mailContext.texts.missed;
-
-  const link = viewUrl(missed, mailContext.organizationUrl, mailContext.isHidden);
-  const [reason = 'direct'] = missedReasonsOf(missed.causes);
-  const unsubscribeLink = unsubscribeUrl(account, missed, mailContext);
-  return [
-    ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
-    note(mailContext.replyTo === undefined ? labels.noReply : labels.replyByMail),
-    note(labels.reason(reason)),
-    ...(unsubscribeLink === undefined ? [] : [note(labels.unsubscribe, unsubscribeLink)]),
   ];
 }
 
@@ -161,19 +122,4 @@ function viewUrl(
     ? messageUrl({ id: missed.channel.id, name: missed.channel.name }, missed.topic, firstId)
     : directMessageUrl(peopleOf(missed.directKey ?? ''), firstId);
   return `${organizationUrl}/${fragment}`;
-}
-
-function unsubscribeUrl(
-  account: Account,
-  missed: MissedConversation,
-  { keyring, organizationUrl }: MailContext,
-): string | undefined {
-  if (organizationUrl === undefined) return undefined;
-  const token = sealUnsubscription(keyring, {
-    organizationId: account.organizationId,
-    accountId: account.id,
-    reasons: missedReasonsOf(missed.causes),
-    channelId: missed.channel?.id,
-  });
-  return `${organizationUrl}${UNSUBSCRIBE_PATH}/${token}`;
 }

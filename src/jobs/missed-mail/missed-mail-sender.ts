@@ -24,8 +24,8 @@ import {
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { insertReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import type { JobServices } from '../job.ts';
+import { contentHiddenBy } from '../message-mail/mail-parts.ts';
 import { acceptsReplies, composeMissedMail } from './compose.ts';
-import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
 import { separateQuiet } from './separate-quiet.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
