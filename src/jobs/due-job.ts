@@ -2,23 +2,18 @@
 // also removes the row, so only one of several servers succeeds, and interrupted rows are found again.
 
 import { ApiError } from '../api-contract/error.ts';
-import type { LogEntry } from '../api-contract/event.ts';
 import { CodedError } from '../errors/coded-error.ts';
 import { detailOf } from '../errors/error-detail.ts';
 import { isLastAttempt, type RetryPolicy } from '../model/outbox/retry-policies.ts';
 import type { QueryContext } from '../queries/requester.ts';
-import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';
-import type { Job, JobServices } from './job.ts';
+import { type DueRows, DueRowsJob, type OrganizationRow } from './due-rows-job.ts';
 
-/** Rows read at a time. */
-const BATCH = 100;
 /** The status of an overloaded server: temporary, so it does not count as an attempt. */
 const TOO_MANY = 429;
 
-interface DueRow {
+interface DueRow extends OrganizationRow {
   readonly id: number;
-  readonly organization_id: number;
 }
 
 /** The row was changed since it was read, so it must be read again. */
@@ -28,65 +23,25 @@ export class ConcurrentChangeError extends CodedError {
   }
 }
 
-/** A kind of rows, of all organizations. */
-export interface DueKind<Row extends DueRow> {
-  readonly name: string;
+/** A kind of such rows. */
+export interface DueKind<Row extends DueRow> extends DueRows<Row> {
   /** The retries after unexpected errors. */
   readonly retries: RetryPolicy;
-  next(reader: Reader): Promise<number | undefined>;
-  due(reader: Reader, now: number, limit: number): Promise<Row[]>;
   /** The unit of work that delivers a row. Fails if that is no longer permitted. */
   delivery(context: QueryContext, row: Row): Promise<Unit<void>>;
   /** The unit of work that records the failure. */
   failure(context: QueryContext, row: Row, reason: string): Promise<Unit<void>>;
-  wakeOn(entry: LogEntry): number | undefined;
 }
 
 /** Delivers rows of one kind when they are due. */
-export class DueJob<Row extends DueRow> implements Job {
-  readonly name: string;
-  readonly pollSeconds = 15;
-  readonly #services: JobServices;
-  readonly #kind: DueKind<Row>;
+export class DueJob<Row extends DueRow> extends DueRowsJob<Row, DueKind<Row>> {
   readonly #attempts = new Map<number, number>();
 
-  constructor(services: JobServices, kind: DueKind<Row>) {
-    this.name = kind.name;
-    this.#services = services;
-    this.#kind = kind;
-  }
-
-  get #reader(): Reader {
-    // The reader belongs to no organization: due rows are read from all of them at once.
-    return this.#services.database.reader(0);
-  }
-
-  next(): Promise<number | undefined> {
-    return this.#kind.next(this.#reader);
-  }
-
-  wakeOn(entry: LogEntry): number | undefined {
-    return this.#kind.wakeOn(entry);
-  }
-
-  async run(now: number, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const rows = await this.#kind.due(this.#reader, now, BATCH);
-      const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
-      const outcomes = await Promise.allSettled(
-        [...byOrganization].map(([organizationId, own]) => this.#deliverIn(organizationId, own)),
-      );
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-      if (rows.length < BATCH || signal.aborted) return;
-    }
-  }
-
-  /** Delivers the rows of one organization in the order in which they were due. */
-  async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
-    const { database, hubs } = this.#services;
+  protected async processIn(organizationId: number, rows: readonly Row[]): Promise<void> {
+    const { database, hubs } = this.services;
     const hub = await hubs.upToDate(organizationId);
     const context: QueryContext = { state: hub.state, reader: hub.reader };
-    const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(context, row)));
+    const prepared = await Promise.allSettled(rows.map((row) => this.kind.delivery(context, row)));
     const outcomes = await Promise.allSettled(
       prepared.map((unit) =>
         unit.status === 'fulfilled'
@@ -102,7 +57,7 @@ export class DueJob<Row extends DueRow> implements Job {
       else if (!(outcome.reason instanceof ConcurrentChangeError)) {
         const reason = this.#reasonToGiveUp(row, outcome.reason);
         if (reason === undefined) retryError = outcome.reason;
-        else await database.write(organizationId, await this.#kind.failure(context, row, reason));
+        else await database.write(organizationId, await this.kind.failure(context, row, reason));
       }
     }
     if (retryError !== undefined) throw retryError;
@@ -114,10 +69,10 @@ export class DueJob<Row extends DueRow> implements Job {
     if (error instanceof ApiError && error.status < 500) return error.message;
     const attempts = (this.#attempts.get(row.id) ?? 0) + 1;
     this.#attempts.set(row.id, attempts);
-    if (!isLastAttempt(this.#kind.retries, attempts)) return undefined;
+    if (!isLastAttempt(this.kind.retries, attempts)) return undefined;
     this.#attempts.delete(row.id);
     const stack = detailOf(error);
-    this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'delivery failed, giving up');
+    this.services.log.error({ job: this.name, id: row.id, error: stack }, 'delivery failed, giving up');
     return 'The server failed to send it.';
   }
 }
