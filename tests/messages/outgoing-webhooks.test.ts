@@ -10,10 +10,10 @@ import { eventsUntil } from '../support/waiting.ts';
 
 const standIn = await startStandIn();
 let clockAdvance = 0;
-const stopped = await startStandIn();
-await stopped.stop();
+// No test listens on this address, so no other one can take the port.
+const unreachableUrl = 'http://127.77.0.1:8099/';
 const server = await startTestServer({
-  webhookTargets: [standIn.url, stopped.url],
+  webhookTargets: [standIn.url, unreachableUrl],
   clock: () => Date.now() / 1000 + clockAdvance,
 });
 const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
@@ -235,7 +235,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       full_name: 'Dead Bot',
       short_name: 'dead',
       bot_type: 3,
-      payload_url: stopped.url,
+      payload_url: unreachableUrl,
     });
     const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
     await mia.sendToChannel('general', 'broken', '@**Dead Bot** hm');

@@ -82,7 +82,7 @@ describe('Apple', async () => {
   });
 
   test('is reconnected when it stops answering', async () => {
-    const service = new ApplePushService(apple.configuration, 100);
+    const service = new ApplePushService(apple.configuration, 1000);
     assert.equal((await service.send(pushTo('apns', 'ba'))).outcome, 'sent');
     apple.stopAnswering();
     assert.equal((await service.send(pushTo('apns', 'bb'))).outcome, 'missed');

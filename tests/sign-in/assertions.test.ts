@@ -321,7 +321,11 @@ test('bound signInVisitsPerMinute: a network that signs in too often must wait',
     for (let count = 0; count < 2; count++) assert.equal((await browser.get(LOGIN)).status, 302);
     const before = lines.length;
     assertRefused(await browser.get(LOGIN), browser, /./, 429);
-    assert.deepEqual(lines.slice(before), []);
+    // Other servers of this file write to the same log.
+    assert.deepEqual(
+      lines.slice(before).filter((line) => line.includes('sign_in_failed')),
+      [],
+    );
   });
 });
 
