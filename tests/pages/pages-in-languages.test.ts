@@ -141,7 +141,7 @@ const step = { organizationName: 'Acorn', visit: 'sealed', isForPhone: false };
 const passkey = { challenge: 'abc' };
 const groups = { groups: [{ id: 1, name: 'Tree', description: 'Oaks', channelIds: [] }], chosen: [] };
 const person = {
-  host: { name: 'Acorn', description: html`` },
+  organization: { name: 'Acorn', description: html`` },
   providerName: 'Company',
   email: 'a@example.com',
   fullName: 'Ann',

@@ -1,43 +1,21 @@
 // Handles the pages for joining: mails a link to an address, and behind the link creates the account.
 // `actions/joining` decides who may join, and what people without an account must not learn.
 
-import {
-  type Admission,
-  admissionOf,
-  isOpenToJoin,
-  type JoiningMethod,
-  providerAdmission,
-  usableLink,
-} from '../../actions/joining/admission.ts';
+import { isOpenToJoin } from '../../actions/joining/admission.ts';
 import { finishSignUp, joinUnconfirmed, startSignUp } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
-import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
-import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { joinPath } from '../../model/invitations/link-key.ts';
-import {
-  availableMethods,
-  enabledProviders,
-  isMethodEnabled,
-} from '../../model/organizations/authentication-methods.ts';
-import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { Html } from '../http/html-template.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import {
-  type AccountForm,
-  accountPage,
-  addressPage,
-  type JoinedOrganization,
-  type JoiningMethods,
-} from './joining-html.ts';
+import { JoiningForms, joiningBy } from './joining-forms.ts';
+import { type AccountForm, accountPage, addressPage } from './joining-html.ts';
 import { groupIdsIn, NewAccounts } from './new-accounts.ts';
 import { notePage, sendPage } from './page.ts';
 import { logInLink, paragraph } from './page-elements.ts';
@@ -62,28 +40,19 @@ function repeatedValues(form: PageForm) {
   };
 }
 
-/** What a person may join to, and how. */
-interface KeyAdmission {
-  readonly admission: Admission;
-  readonly methods: JoiningMethods;
-}
-
-/** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
-function joiningBy({ allowsPasswords, providers }: JoiningMethods): JoiningMethod {
-  return !allowsPasswords && providers.length > 0 ? 'provider' : 'password';
-}
-
 /** One method per page and form. Errors are shown on the page. */
 export class JoiningHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #accounts: NewAccounts;
+  readonly #forms: JoiningForms;
   readonly #mails = new MailAllowance();
 
   constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
     this.#accounts = new NewAccounts(services, sessions);
+    this.#forms = new JoiningForms(services, this.#accounts);
   }
 
   #hub(request: HttpRequest): Promise<OrganizationHub> {
@@ -94,17 +63,17 @@ export class JoiningHandlers {
   async showOpen(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    const methods = this.#methods(hub);
+    const methods = this.#forms.methods(hub);
     const texts = pageTexts(request, hub);
     const facts = { organization: organization.name };
     if (!isOpenToJoin(organization, joiningBy(methods)))
       return this.#sendForbidden(hub, reply, texts, texts.t('page.join.invitationNeeded', facts));
-    const host = await this.#host(hub, request);
-    if (this.#services.sendsMail) return sendPage(reply, 200, texts, addressPage(texts, host, methods));
+    const shown = await this.#forms.organizationOf(hub, request);
+    if (this.#services.sendsMail) return sendPage(reply, 200, texts, addressPage(texts, shown, methods));
     // Without mail an account needs an invitation, or a provider that confirms the address.
     if (methods.providers.length === 0)
       return this.#sendForbidden(hub, reply, texts, texts.t('page.join.noMail', facts));
-    const page = addressPage(texts, host, { ...methods, allowsPasswords: false });
+    const page = addressPage(texts, shown, { ...methods, allowsPasswords: false });
     return sendPage(reply, 200, texts, page);
   }
 
@@ -125,23 +94,19 @@ export class JoiningHandlers {
    */
   async showForLink(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
-    const methods = this.#methods(hub, key);
-    const link = await this.#openLink(hub, key, methods);
+    const methods = this.#forms.methods(hub, key);
+    const link = await this.#forms.openLink(hub, key, methods);
     if (!link) return this.#sendLinkGone(hub, request, reply);
     const texts = pageTexts(request, hub);
     if (this.#services.sendsMail || !methods.allowsPasswords)
-      return sendPage(reply, 200, texts, addressPage(texts, await this.#host(hub, request), methods));
-    const form = await this.#linkForm(hub, request, link, methods);
+      return sendPage(
+        reply,
+        200,
+        texts,
+        addressPage(texts, await this.#forms.organizationOf(hub, request), methods),
+      );
+    const form = await this.#forms.linkForm(hub, request, link, methods);
     return sendPage(reply, 200, texts, accountPage(texts, form, joinPath(key)));
-  }
-
-  #openLink(
-    hub: OrganizationHub,
-    key: string,
-    methods: JoiningMethods,
-  ): Promise<InvitationLinkRow | undefined> {
-    const used = { key, by: joiningBy(methods), sendsMail: this.#services.sendsMail };
-    return usableLink(hub.reader, hub.state.organization, used, nowSeconds());
   }
 
   /**
@@ -160,8 +125,8 @@ export class JoiningHandlers {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const texts = pageTexts(request, hub);
       const typed = { email, errorText: errorText(texts, error) };
-      const host = await this.#host(hub, request);
-      const page = addressPage(texts, host, this.#methods(hub, linkKey), typed);
+      const shown = await this.#forms.organizationOf(hub, request);
+      const page = addressPage(texts, shown, this.#forms.methods(hub, linkKey), typed);
       return sendPage(reply, error.status, texts, page);
     }
     return reply.redirect(SENT_PATH);
@@ -201,8 +166,8 @@ export class JoiningHandlers {
     reply: HttpReply,
     linkKey: string,
   ): Promise<HttpReply> {
-    const methods = this.#methods(hub, linkKey);
-    const link = await this.#openLink(hub, linkKey, methods);
+    const methods = this.#forms.methods(hub, linkKey);
+    const link = await this.#forms.openLink(hub, linkKey, methods);
     if (!link || !methods.allowsPasswords) return this.#sendLinkGone(hub, request, reply);
     const form = new PageForm(request);
     let accountId: number;
@@ -216,81 +181,13 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const filledForm = { ...(await this.#linkForm(hub, request, link, methods)), ...repeatedValues(form) };
+      const filledForm = {
+        ...(await this.#forms.linkForm(hub, request, link, methods)),
+        ...repeatedValues(form),
+      };
       return this.#showAgain(hub, request, reply, { error, form: filledForm, action: joinPath(linkKey) });
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
-  }
-
-  /** The form for people with an invitation link. */
-  async #linkForm(
-    hub: OrganizationHub,
-    request: HttpRequest,
-    link: InvitationLinkRow,
-    methods: JoiningMethods,
-  ): Promise<AccountForm> {
-    const groups = link.includes_default_channels === 1 ? await readDefaultGroups(hub.reader) : [];
-    const host = await this.#host(hub, request);
-    return {
-      host,
-      key: '',
-      email: '',
-      isEmailTyped: true,
-      note: pageTexts(request, hub).t('page.join.noMailToConfirm'),
-      fullName: '',
-      groups,
-      chosen: [],
-      methods,
-    };
-  }
-
-  async #host(hub: OrganizationHub, request: HttpRequest): Promise<JoinedOrganization> {
-    const { name, settings } = hub.state.organization;
-    const organizationUrl = this.#accounts.url(hub, request);
-    const context = { state: hub.state, reader: hub.reader, organizationUrl };
-    return { name, description: new Html(await renderDescription(context, settings.description, undefined)) };
-  }
-
-  /** The last form for a key. */
-  async #accountForm(
-    hub: OrganizationHub,
-    request: HttpRequest,
-    key: string,
-    { admission, methods }: KeyAdmission,
-  ): Promise<AccountForm> {
-    const { email, terms } = admission;
-    const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
-    const host = await this.#host(hub, request);
-    const note = admission.isEmailConfirmed ? undefined : this.#unconfirmedNote(pageTexts(request, hub));
-    return { host, key, email, isEmailTyped: false, note, fullName: '', groups, chosen: [], methods };
-  }
-
-  #unconfirmedNote({ t }: PageTexts): string {
-    return t(this.#services.sendsMail ? 'page.join.confirmLater' : 'page.join.noMailToConfirm');
-  }
-
-  /** The methods to join now. Providers that create no accounts are left out. */
-  #methods(hub: OrganizationHub, linkKey = ''): JoiningMethods {
-    const { organization } = hub.state;
-    const { authentication_methods: methods } = organization.settings;
-    return {
-      allowsPasswords: isMethodEnabled(methods, availableMethods(organization), 'Email'),
-      providers: enabledProviders(this.#services.signIn, organization).filter(({ signUp }) => signUp),
-      linkKey,
-    };
-  }
-
-  /** What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as well. */
-  async #admissionOf(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
-    const { reader, state } = hub;
-    const methods = this.#methods(hub);
-    const now = nowSeconds();
-    const admission = await admissionOf(reader, state.organization, { key, by: joiningBy(methods) }, now);
-    if (!admission) return undefined;
-    const vouched = { email: admission.email, linkKey: '' };
-    const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
-    const open = isByProvider ? methods : { ...methods, providers: [] };
-    return open.allowsPasswords || open.providers.length > 0 ? { admission, methods: open } : undefined;
   }
 
   #sendLinkGone(hub: OrganizationHub, request: HttpRequest, reply: HttpReply): HttpReply {
@@ -313,10 +210,10 @@ export class JoiningHandlers {
   /** Asks for name and password behind the link of a mail. */
   async showAccountForm(request: HttpRequest, reply: HttpReply, key: string): Promise<HttpReply> {
     const hub = await this.#hub(request);
-    const admitted = await this.#admissionOf(hub, key);
+    const admitted = await this.#forms.admissionOf(hub, key);
     if (!admitted) return this.#sendLinkGone(hub, request, reply);
     const texts = pageTexts(request, hub);
-    const form = await this.#accountForm(hub, request, key, admitted);
+    const form = await this.#forms.accountForm(hub, request, key, admitted);
     return sendPage(reply, 200, texts, accountPage(texts, form, REGISTER_PATH));
   }
 
@@ -325,7 +222,7 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const key = form.text('key');
-    const admitted = await this.#admissionOf(hub, key);
+    const admitted = await this.#forms.admissionOf(hub, key);
     if (!admitted?.methods.allowsPasswords) return this.#sendLinkGone(hub, request, reply);
     const { email } = admitted.admission;
     let accountId: number;
@@ -336,7 +233,7 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const accountForm = await this.#accountForm(hub, request, key, admitted);
+      const accountForm = await this.#forms.accountForm(hub, request, key, admitted);
       const repeatedForm = { ...accountForm, ...repeatedValues(form), email };
       return this.#showAgain(hub, request, reply, { error, form: repeatedForm, action: REGISTER_PATH });
     }

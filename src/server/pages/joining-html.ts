@@ -69,7 +69,7 @@ export interface GroupChoices {
 
 /** What the last form shows besides what the person types. */
 export interface AccountForm extends GroupChoices {
-  readonly host: JoinedOrganization;
+  readonly organization: JoinedOrganization;
   /** The mailed link's key. Empty: the form is sent to the page of the invitation link. */
   readonly key: string;
   readonly email: string;
@@ -139,12 +139,12 @@ export function accountPage(
   action: string,
   errorText?: string,
 ): Page {
-  const { host, email, methods } = account;
+  const { organization, email, methods } = account;
   return {
-    title: texts.t('page.join.title', { organization: host.name }),
+    title: texts.t('page.join.title', { organization: organization.name }),
     hasPictures: methods.providers.length > 0,
     body: [
-      host.description,
+      organization.description,
       alert(errorText),
       methods.allowsPasswords
         ? passwordForm(texts, account, action)

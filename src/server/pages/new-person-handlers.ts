@@ -114,7 +114,7 @@ export class NewPersonHandlers {
     const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
     const form = {
-      host: {
+      organization: {
         name,
         description: new Html(await renderDescription(context, settings.description, undefined)),
       },

@@ -10,7 +10,7 @@ export const APP_SCHEME = 'zulip';
 
 /** The form for a new person whom a provider identified. */
 export interface NewPersonForm {
-  readonly host: JoinedOrganization;
+  readonly organization: JoinedOrganization;
   readonly providerName: string;
   readonly email: string;
   readonly fullName: string;
@@ -29,7 +29,7 @@ export function newPersonPage(
   errorText?: string,
 ): Page {
   const { t } = texts;
-  const { host, providerName, email, fullName } = person;
+  const { organization, providerName, email, fullName } = person;
   const knownEmail = { type: 'email', autocomplete: 'username', readonly: true, value: email };
   const fields = [
     hiddenField('person', person.person),
@@ -39,10 +39,10 @@ export function newPersonPage(
     button(t('page.createAccount')),
   ];
   return {
-    title: t('page.join.title', { organization: host.name }),
+    title: t('page.join.title', { organization: organization.name }),
     ...(person.isForApp && { appScheme: APP_SCHEME }),
     body: [
-      host.description,
+      organization.description,
       alert(errorText),
       paragraph(t('page.join.noAccount', { provider: providerName })),
       form(fields, action),
