@@ -113,7 +113,11 @@ test('retention, notifications, folder and default are changed', async () => {
     'BAD_REQUEST',
     'Insufficient permission',
   );
-  await expectFold([mia], () => adam.ok('PATCH', `/streams/${id}`, { default_push_notifications: true }));
+  for (const isEnabled of [true, false]) {
+    const change = { default_push_notifications: isEnabled };
+    await expectFold([mia], () => adam.ok('PATCH', `/streams/${id}`, change));
+    assert.equal((await get(id)).default_push_notifications, isEnabled);
+  }
   await mel.refused(
     'PATCH',
     `/streams/${id}`,
