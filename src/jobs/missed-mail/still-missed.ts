@@ -36,16 +36,14 @@ export interface MissedConversation {
   readonly causes: ReadonlySet<NotificationTrigger>;
 }
 
-const idsBefore = preparedRead<{ conversation: number; before: number; since: number; limit: number }>()(
-  (db, p) =>
-    db
-      .selectFrom('message')
-      .select('id')
-      .where('conversation_id', '=', p.conversation)
-      .where('id', '<', p.before)
-      .where('sent_at', '>=', p.since)
-      .orderBy('id', 'desc')
-      .limit(p.limit),
+const newestBefore = preparedRead<{ conversation: number; before: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'sent_at'])
+    .where('conversation_id', '=', p.conversation)
+    .where('id', '<', p.before)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
 );
 const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, engine) =>
   db
@@ -122,15 +120,17 @@ export async function stillMissed(
   return conversations.sort((a, b) => newest(a) - newest(b));
 }
 
+/** The readable messages shortly before the first missed one. */
 async function earlierThan(requester: AccountRequester, first: MessageHead): Promise<MessageHead[]> {
-  const rows = await idsBefore.all(requester.reader, {
+  const rows = await newestBefore.all(requester.reader, {
     conversation: first.conversation_id,
     before: first.id,
-    since: first.sent_at - limits.earlierSecondsInMail,
     limit: limits.earlierMessagesPerMail,
   });
+  // As a condition of the statement, the time would make it read a long conversation back to its beginning.
+  const since = first.sent_at - limits.earlierSecondsInMail;
   return readableHeads(
     requester,
-    rows.map((row) => row.id),
+    rows.filter((row) => row.sent_at >= since).map((row) => row.id),
   );
 }
