@@ -10,6 +10,7 @@ export interface BuildTable {
 export function buildWeb(options?: {
   readonly directory?: string;
   readonly sourceMaps?: boolean;
+  readonly keepsNames?: boolean;
 }): Promise<BuildTable>;
 
 /** The esbuild plugin that reduces the regular expression engine for linkifiers. */

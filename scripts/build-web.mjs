@@ -73,14 +73,19 @@ function tableIn(directory) {
 
 /**
  * Builds the client. Files of the previous build are kept, so that open tabs can still load their lazy parts; older
- * files are removed. A running server sees either the old table or the new one.
+ * files are removed. A running server sees either the old table or the new one. With `keepsNames`, functions keep their
+ * names, so that profiles and counts of calls can be read.
  */
-export async function buildWeb({ directory = standardDirectory, sourceMaps = false } = {}) {
+export async function buildWeb({
+  directory = standardDirectory,
+  sourceMaps = false,
+  keepsNames = false,
+} = {}) {
   const hashed = hashOfSources();
   const esbuild = await import('esbuild');
   const before = tableIn(directory);
   mkdirSync(directory, { recursive: true });
-  const assets = await bundled(esbuild, directory, sourceMaps);
+  const assets = await bundled(esbuild, directory, { sourceMaps, keepsNames });
   const named = (name) => add(assets.files, name, readFileSync(join(root, 'web', name)));
   const icons = Object.fromEntries(
     ['icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'].map((name) => [
@@ -153,7 +158,7 @@ export const fewClasses = {
 };
 
 /** Bundles the scripts and styles of the client; also returns the script and style sheet of the first page. */
-async function bundled(esbuild, directory, sourceMaps) {
+async function bundled(esbuild, directory, { sourceMaps, keepsNames }) {
   // The module needs packages that may be missing when this file is loaded.
   const { builtTexts } = await import('./built-texts.mjs');
   const sheets = await Promise.all(
@@ -170,7 +175,9 @@ async function bundled(esbuild, directory, sourceMaps) {
     splitting: true,
     format: 'esm',
     target,
-    minify: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    minifyIdentifiers: !keepsNames,
     jsx: 'automatic',
     jsxImportSource: 'preact',
     charset: 'utf8',
