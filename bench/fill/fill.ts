@@ -7,6 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import { openKeyring } from '../../src/server/keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
+import { insertFolder } from '../../src/stores/channel-folders/channel-folder-store.ts';
 import { insertDirect, insertTopic } from '../../src/stores/conversations/conversation-store.ts';
 import { createOrganization } from '../../src/stores/organizations/create-organization.ts';
 import { temporaryDirectory } from '../processes.ts';
@@ -107,6 +108,50 @@ export function fillCircles(people: number, peoplePerChannel: number): Promise<D
         fresh: [],
         conversations: [],
         // The first channel, which only its own people are in.
+        everyoneChannelId: channelIds[0] ?? 0,
+        archiveChannelId: channelIds[0] ?? 0,
+        messages: 0,
+      };
+    }),
+  );
+}
+
+/** The size of an organization with very many channels, which are spread evenly over the folders. */
+export interface ManyChannels {
+  readonly people: number;
+  readonly channels: number;
+  readonly folders: number;
+  readonly subscribersPerChannel: number;
+}
+
+/** An organization with very many people, channels and folders, whose first person is in all channels, and no messages. */
+export function fillManyChannels(size: ManyChannels): Promise<Dataset> {
+  return withNewOrganization('Many', ({ directory, keyring, database, organizationId }) =>
+    database.write(organizationId, async (writer) => {
+      const people = await fillPeople(writer, keyring, size.people, 2);
+      const ids = idsOf(people);
+      const folders: number[] = [];
+      for (let folder = 0; folder < size.folders; folder++) {
+        const text = { name: `Folder ${folder}`, description: '', renderedDescription: '' };
+        folders.push((await insertFolder(writer, text, ids[0] ?? 0)).id);
+      }
+      const channelIds: number[] = [];
+      for (let channel = 0; channel < size.channels; channel++) {
+        const from =
+          1 + ((channel * size.subscribersPerChannel) % (size.people - size.subscribersPerChannel));
+        const others = ids.slice(from, from + size.subscribersPerChannel - 1);
+        const id = await fillChannel(writer, `channel ${channel}`, [ids[0] ?? 0, ...others]);
+        channelIds.push(id);
+        await writer.execute('update channel set folder_id = ? where id = ?', [
+          folders[channel % folders.length] ?? null,
+          id,
+        ]);
+      }
+      return {
+        directory,
+        people: people.map((person, number) => ({ ...person, number, starred: [] })),
+        fresh: [],
+        conversations: [],
         everyoneChannelId: channelIds[0] ?? 0,
         archiveChannelId: channelIds[0] ?? 0,
         messages: 0,
