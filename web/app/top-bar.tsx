@@ -55,16 +55,31 @@ function ChannelIcon({ id }: { readonly id: number }) {
   );
 }
 
+function ChannelDescription({ id }: { readonly id: number }) {
+  const channel = useOrganizationState((state) => channelIn(state, id));
+  return channel && 'description' in channel ? <small>{channel.description}</small> : null;
+}
+
+/** The name of a topic's channel, which leads there. */
+function ChannelLink({ id }: { readonly id: number }) {
+  const name = useOrganizationState((state) => channelName(state, id));
+  const address = useOrganizationState((state) => addressOf({ kind: 'channel', channelId: id }, state));
+  return (
+    <a class="of" href={address}>
+      <ChannelIcon id={id} />
+      <span>{name}</span>
+    </a>
+  );
+}
+
 function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; readonly searched: string }) {
-  const state = useOrganizationState((state) => state);
-  const name = targetName(target, state, searched);
+  const name = useOrganizationState((state) => targetName(target, state, searched));
   if (target.kind === 'channel') {
-    const channel = channelIn(state, target.channelId);
     return (
       <h1>
         <ChannelIcon id={target.channelId} />
         <span class="name">{name}</span>
-        {channel && 'description' in channel && <small>{channel.description}</small>}
+        <ChannelDescription id={target.channelId} />
       </h1>
     );
   }
@@ -78,10 +93,7 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
   }
   return (
     <h1>
-      <a class="of" href={addressOf({ kind: 'channel', channelId: target.channelId }, state)}>
-        <ChannelIcon id={target.channelId} />
-        <span>{channelName(state, target.channelId)}</span>
-      </a>
+      <ChannelLink id={target.channelId} />
       <span class="of" aria-hidden="true">
         ›
       </span>
