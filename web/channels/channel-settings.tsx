@@ -5,7 +5,8 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { SavedPermissionField } from '../forms/saved-permission-field.tsx';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
@@ -50,7 +51,7 @@ function Permissions({ channel, isLocked }: PermissionsProps) {
 
 export function ChannelSettings({ id }: { readonly id: number }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const channel = channelIn(state, id);
   if (!channel)
     return (

@@ -6,7 +6,8 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showDialog } from '../components/overlays.tsx';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import { isAllowed } from '../store/permissions.ts';
@@ -17,7 +18,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const organization = useOrganization();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>(() => filterOf(section));
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
   const create = () =>

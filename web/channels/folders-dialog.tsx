@@ -11,6 +11,7 @@ import { useSavedField } from '../components/use-saved-field.ts';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
@@ -22,7 +23,7 @@ export function showFolders(): void {
 }
 
 function useChannels(): readonly KnownChannel[] {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const all = [
     ...(state.subscriptions ?? []),
     ...(state.unsubscribed ?? []),

@@ -7,7 +7,8 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { PersonField } from '../forms/person-field.tsx';
-import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationEvent } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { type KnownChannel, personIn } from '../store/directory.ts';
@@ -36,7 +37,7 @@ function useSubscribers(id: number): readonly number[] | undefined {
 export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const { client, ownId } = useOrganization();
   const { showPerson } = useActions();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const ids = useSubscribers(channel.stream_id);
   const [query, setQuery] = useState('');
   if (!ids) return null;

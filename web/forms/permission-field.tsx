@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useOrganizationState } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import {
   acceptedGroups,
@@ -35,7 +35,7 @@ const EXPLICIT = 'particular';
 
 export function PermissionField({ describedBy, ...field }: PermissionFieldProps) {
   const { label, owner, name, value, isLocked, onChange } = field;
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const [isParticular, setParticular] = useState(typeof value !== 'number');
   const groups = acceptedGroups(state, owner, name);
   const isOpen = isParticular || typeof value !== 'number';
@@ -74,7 +74,7 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
 }
 
 function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { direct_members: people, direct_subgroups: groupIds } = explicitSetting(value);
   const nobodyGroupId = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
   const groups = groupIds.flatMap((id) => (id === nobodyGroupId ? [] : (groupIn(state, id) ?? [])));

@@ -12,7 +12,8 @@ import type { Organization } from '../data/organization.ts';
 import { MemberField } from '../forms/member-field.tsx';
 import { PersonField } from '../forms/person-field.tsx';
 import { SavedPermissionField } from '../forms/saved-permission-field.tsx';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
@@ -27,7 +28,7 @@ import {
 function Subgroups({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId, client } = organization;
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const groups = group.direct_subgroup_ids.flatMap((id) => groupIn(state, id) ?? []);
   const { mayAdd, mayRemove } = ownGroupPermissions(state, group, ownId);
   const nest = (change: { readonly add?: readonly number[]; readonly delete?: readonly number[] }) =>
@@ -72,7 +73,7 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
 
 function Permissions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   if (group.is_system_group) return null;
   const { mayManage } = ownGroupPermissions(state, group, organization.ownId);
   return (
@@ -106,7 +107,7 @@ async function change(
 
 function Members({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { showPerson } = useActions();
   const people = [...membersOf(state, group.id)]
     .flatMap((id) => personIn(state, id) ?? [])
@@ -158,7 +159,7 @@ function Members({ group }: { readonly group: UserGroup }) {
 function Actions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { mayJoin, mayLeave, mayManage } = ownGroupPermissions(state, group, ownId);
   const mayReactivate = group.deactivated && mayManageGroup(state, group, ownId);
   if (!mayJoin && !mayLeave && !mayManage && !mayReactivate) return null;

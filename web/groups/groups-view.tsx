@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { isAllowed } from '../store/permissions.ts';
@@ -21,7 +22,7 @@ interface GroupsProps {
 function Groups({ chosen, isCreating }: GroupsProps) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const [query, setQuery] = useState('');
   const sections = groupSections(state, query, ownId);
   const mayCreate = isAllowed(state, state.realm_can_create_groups, ownId);

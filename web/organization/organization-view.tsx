@@ -5,7 +5,8 @@ import { type ComponentType, Fragment } from 'preact';
 import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { loadAdministration } from '../components/lazy-chunks.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { SectionLink, SettingsPage } from '../settings/settings-page.tsx';
 import { Exports } from './exports.tsx';
@@ -70,7 +71,7 @@ function Sections({ offered, chosen }: SectionsProps) {
 
 export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const offered = sectionsFor(state, ownId);
   const { name: chosen, rest } = sectionOf(section);
   const Section = views[chosen];

@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn, type KnownChannel, personIn } from '../store/directory.ts';
 import { addressOfGroup, groupsOf } from '../store/groups.ts';
@@ -33,7 +34,7 @@ function useChannelsOf(id: number): readonly KnownChannel[] {
 }
 
 function Groups({ id }: { readonly id: number }) {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const groups = groupsOf(state, id);
   if (groups.length === 0) return null;
   return (

@@ -4,7 +4,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { decidingTerms, type Narrow } from '../store/narrow.ts';
 import { addressOfNarrow } from '../store/narrow-targets.ts';
@@ -73,7 +74,7 @@ function useFound(narrow: Narrow) {
 
 export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { found, isAll } = useFound(narrow);
   const facets = useMemo(() => searchFacets(found, state, ownId), [found, state.realm_users]);
   const terms = decidingTerms(narrow);

@@ -5,7 +5,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { BotDialog } from './bot-dialog.tsx';
@@ -65,7 +66,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
 
 export function BotsSection() {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const active = (state.realm_users ?? []).filter(isOwn(ownId));
   const inactive = (state.realm_non_active_users ?? []).filter(isOwn(ownId));
   const mayCreate =

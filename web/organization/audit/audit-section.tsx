@@ -6,7 +6,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PersonField } from '../../forms/person-field.tsx';
-import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { useViewer } from '../../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/texts.ts';
@@ -16,7 +17,7 @@ import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entr
 import { actorText, detailTexts, targetText } from './entry-texts.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const reader = useViewer();
   const details = detailTexts(state, entry);
   const time = fullTime(entry.timestamp, reader);

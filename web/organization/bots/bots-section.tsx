@@ -8,7 +8,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
-import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
@@ -50,7 +51,7 @@ function EventsOf({ bot }: { readonly bot: Person }) {
 
 function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const organization = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const bot = personIn(state, id);
   if (!bot) return null;
   const isActive = !state.realm_non_active_users?.some(({ user_id }) => user_id === id);

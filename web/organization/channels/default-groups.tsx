@@ -11,6 +11,7 @@ import { clientError } from '../../data/error-texts.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { channelName } from '../../store/names.ts';
 import { type GroupDraft, groupChanges } from './group-changes.ts';
@@ -29,7 +30,7 @@ interface ChannelsProps {
 }
 
 function Channels({ ids, onChange }: ChannelsProps) {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   return (
     <fieldset class="choice">
       <legend>{t('channelGroups.channels')}</legend>
@@ -131,7 +132,7 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
 
 function Line({ group }: { readonly group: Group }) {
   const { client } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { id, name, description, streams } = group;
   const channels = streams.map((stream) => channelName(state, stream)).join(', ');
   return (

@@ -6,6 +6,7 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { sections } from '../../settings/controls.ts';
 import { newAccountSettings, SettingControl } from '../../settings/setting-control.tsx';
@@ -14,7 +15,7 @@ import { DefaultGroups } from './default-groups.tsx';
 
 function DefaultChannels() {
   const { client } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const chosen = (state.realm_default_streams ?? [])
     .map((id) => ({ id, name: channelName(state, id) }))
     .sort((a, b) => a.name.localeCompare(b.name));

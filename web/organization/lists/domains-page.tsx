@@ -10,7 +10,8 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { useUnsavedField } from '../settings/draft-form.tsx';
 
@@ -54,7 +55,7 @@ function AddDomain() {
 
 export function DomainsPage() {
   const { client } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const domains = state.realm_domains ?? [];
   const isOwner = state.is_owner === true;
   const isRestricted = state.realm_emails_restricted_to_domains === true;

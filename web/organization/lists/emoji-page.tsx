@@ -9,7 +9,8 @@ import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
-import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
 import { isAllowed } from '../../store/permissions.ts';
@@ -75,7 +76,7 @@ function AddEmoji() {
 
 export function EmojiPage() {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const all = activeEmoji(state);
   const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
   const remove = (name: string) =>

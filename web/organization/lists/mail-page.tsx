@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 import { mayPost } from '../../store/permissions.ts';
@@ -12,7 +13,7 @@ import { listedChannels } from '../settings/channels-to-choose.ts';
 
 function Line({ channel }: { readonly channel: KnownChannel }) {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const [address, setAddress] = useState<string>();
   const { name, stream_id } = channel;
   const mayKnow = mayPost(state, stream_id, ownId);

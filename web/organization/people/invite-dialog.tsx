@@ -11,6 +11,7 @@ import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-channels.tsx';
@@ -95,7 +96,7 @@ function NoMail() {
 
 function TermFields({ terms, method, onChange }: TermsProps & { readonly method: InviteMethod }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   return (
     <>
       <div class="side-by-side">

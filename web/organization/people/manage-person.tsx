@@ -12,6 +12,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { personIn } from '../../store/directory.ts';
@@ -70,7 +71,7 @@ function RoleField({ person }: PersonProps) {
   const organization = useOrganization();
   const id = useId();
   const { outcome, save } = useSaving();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const offered = offeredRoles(state, person);
   const isLocked = offered.length < 2;
   const change = (role: number) => {
@@ -136,7 +137,7 @@ function ProfileFields({ person }: PersonProps) {
 
 function Activity({ person, isActive }: AccountProps) {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { user_id, full_name: name } = person;
   if (user_id === ownId || person.is_deleted) return null;
   async function reactivate() {

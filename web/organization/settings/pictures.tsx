@@ -7,6 +7,7 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 
 interface PictureProps {
@@ -51,7 +52,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
 
 export function Pictures() {
   const { client } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const logo = (night: boolean) => ({
     onChoose: (file: File) => client.call('upload-organization-logo', { night }, { files: { file } }),
     onRemove: () => client.call('delete-organization-logo', { night }),

@@ -2,6 +2,7 @@
 
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import type { ControlProps } from './control.ts';
@@ -77,7 +78,7 @@ export function ProviderControl(props: ControlProps<'provider'>) {
 }
 
 export function ChannelControl(props: ControlProps<'channel'>) {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const channels = listedChannels(state, props.setting.isPrivate === true);
   const options: Option[] = [
     { value: -1, label: 'channel.none' },

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { useViewer } from '../../hooks/use-viewer.ts';
 import { t } from '../../i18n/texts.ts';
 import { settingPages } from './pages.ts';
@@ -28,7 +29,7 @@ function useDescription(): string | undefined {
 }
 
 function Preview() {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const people = (state.realm_users ?? []).filter(({ is_bot: isBot }) => !isBot).length;
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   const channels = lists

@@ -1,6 +1,6 @@
 // Message retention: of the organization, and of channels with a period of their own.
 
-import { useOrganizationState } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { listedChannels } from './channels-to-choose.ts';
 import { settingPages } from './pages.ts';
@@ -12,7 +12,7 @@ function retentionText(days: number | null | undefined): string {
 }
 
 function Channels() {
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   return (
     <section aria-label={t('retention.channels')}>
       <h3>{t('retention.channels')}</h3>

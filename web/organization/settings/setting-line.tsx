@@ -6,7 +6,8 @@ import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { PermissionField } from '../../forms/permission-field.tsx';
 import { SavingStatus, useChosen, useSaving } from '../../forms/saving.tsx';
-import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
+import { useOrganization } from '../../hooks/use-organization.ts';
+import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import type { GroupSetting } from '../../store/permissions.ts';
 import type { ControlProps } from './control.ts';
@@ -60,7 +61,7 @@ export function SettingLine({ setting, isLockStated }: SettingLineProps) {
   const { name, kind } = setting;
   const id = useId();
   const { client } = useOrganization();
-  const state = useOrganizationState((state) => state);
+  const state = useTrackedState();
   const { outcome, save: attempt, clearOutcome } = useSaving();
   const current = currentValue(state, name);
   const { value: shownValue, choose } = useChosen(current, outcome);
