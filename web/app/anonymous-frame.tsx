@@ -17,10 +17,11 @@ import { layoutKindOf } from './layout-kind.ts';
 import { Recent, TopicsView } from './lazy-lists.ts';
 import { loginAddress } from './login-address.ts';
 import { NarrowView } from './narrow-view.tsx';
+import { PageTitle } from './page-title.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
-import { useTitle } from './use-title.ts';
 import { type CurrentView, useView } from './use-view.ts';
+import { viewName } from './view-names.ts';
 
 function Login() {
   return (
@@ -69,7 +70,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
 
 export function AnonymousFrame() {
   const currentView = anonymousView(useView());
-  const title = useTitle(currentView);
+  const title = useOrganizationState((state) => viewName(currentView.view, state));
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const actions = useMemo(() => appActions(organization), [organization]);
@@ -77,6 +78,7 @@ export function AnonymousFrame() {
   useAnonymousActions();
   return (
     <ActionsContext.Provider value={actions}>
+      <PageTitle view={currentView.view} />
       <Layout
         kind={layoutKindOf(currentView.view, organization.ownId)}
         fragment={currentView.fragment}

@@ -20,12 +20,13 @@ import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { layoutKindOf } from './layout-kind.ts';
 import { usePageActions } from './page-actions.ts';
+import { PageTitle } from './page-title.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Aside, useAside } from './use-aside.ts';
 import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
-import { useTitle } from './use-title.ts';
 import { useView } from './use-view.ts';
+import { viewName } from './view-names.ts';
 import { ViewScreen } from './view-screen.tsx';
 
 const loadPeople = () => import('../people/people-column.tsx');
@@ -53,7 +54,7 @@ const InboxTools = lazyPart(async () => (await import('../inbox/inbox-tools.tsx'
 /** Everything shown once the organization is loaded. */
 export function Frame() {
   const currentView = useView();
-  const title = useTitle(currentView);
+  const title = useOrganizationState((state) => viewName(currentView.view, state));
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const kind = layoutKindOf(currentView.view, organization.ownId);
@@ -99,6 +100,7 @@ export function Frame() {
   );
   return (
     <ActionsContext.Provider value={actions}>
+      <PageTitle view={currentView.view} />
       <Layout
         kind={kind}
         fragment={currentView.fragment}

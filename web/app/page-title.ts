@@ -2,12 +2,12 @@
 
 import { useEffect } from 'preact/hooks';
 import { useOrganizationState } from '../hooks/use-organization.ts';
+import type { View } from '../lib/address.ts';
 import { showIconCount, titleCount, titleText } from './title.ts';
-import type { CurrentView } from './use-view.ts';
 import { viewName } from './view-names.ts';
 
-/** Returns the name of the view. */
-export function useTitle({ view }: CurrentView): string {
+/** Nothing to see. A component of its own, since the count changes with every message. */
+export function PageTitle({ view }: { readonly view: View | undefined }): null {
   const name = useOrganizationState((state) => viewName(view, state));
   const organization = useOrganizationState((state) => state.realm_name ?? '');
   const count = useOrganizationState(titleCount);
@@ -15,5 +15,5 @@ export function useTitle({ view }: CurrentView): string {
     document.title = titleText(name, organization, count);
     void showIconCount(count);
   }, [name, organization, count]);
-  return name;
+  return null;
 }
