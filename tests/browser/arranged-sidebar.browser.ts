@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, type Open, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
@@ -230,11 +230,13 @@ test('files dropped on a row are added to a message there', async ({ open }) => 
   await expect(page.getByRole('textbox', { name: /^Message/ })).toHaveValue(/\[dropped\.txt\]\(/);
 });
 
-test('of ten thousand channels only those in view are in the document', async ({ open }) => {
+/** Opens a page for Mel, who is in ten thousand more channels, of which the first `pinned` are pinned. */
+async function openWithManyChannels(open: Open, pinned: number): Promise<Page> {
   const page = await open('mel', '#drafts');
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     stream_id: 100_000 + index,
     name: `channel ${String(index).padStart(5, '0')}`,
+    pin_to_top: index < pinned,
   }));
   await page.route(/\/register/, async (route) => {
     const response = await route.fetch();
@@ -251,6 +253,11 @@ test('of ten thousand channels only those in view are in the document', async ({
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
   });
   await page.reload();
+  return page;
+}
+
+test('of ten thousand channels only those in view are in the document', async ({ open }) => {
+  const page = await openWithManyChannels(open, 0);
   const rows = page.locator('section:has(> [data-section=channels]) > ul > li');
   await expect(rowOf(page, 'channel 00000')).toBeVisible();
   await expect(rows.first()).toHaveAttribute('aria-setsize', /^10\d{3}$/);
@@ -270,6 +277,16 @@ test('of ten thousand channels only those in view are in the document', async ({
     assert.ok((await rows.count()) < 100);
   }
   await expect(rowOf(page, 'channel 09999')).toBeInViewport();
+});
+
+test('a long section below one that collapses shows its rows', async ({ open }) => {
+  const page = await openWithManyChannels(open, 90);
+  await expect(rowOf(page, 'channel 00000')).toBeVisible();
+  await page.getByRole('button', { name: 'Pinned', exact: true }).click();
+  await expect(rowOf(page, 'channel 00000')).toHaveCount(0);
+  for (const number of [90, 92, 94]) {
+    await expect(rowOf(page, `channel ${String(number).padStart(5, '0')}`)).toBeInViewport();
+  }
 });
 
 test('all direct conversations are on a page, with filters and a search', async ({ server, open }) => {

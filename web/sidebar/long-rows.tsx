@@ -22,11 +22,22 @@ function heightsOf(list: Element, before: RowHeights): RowHeights {
   };
 }
 
+/** Which rows of those given are shown: from `first` up to, and without, `last`; at least one, so that heights are known. */
+function shownRows(offsets: readonly number[], from: number, to: number): { first: number; last: number } {
+  const count = offsets.length - 1;
+  const first = Math.min(Math.max(firstAtLeast(offsets, from) - 1, 0), Math.max(count - 1, 0));
+  return { first, last: Math.max(Math.min(firstAtLeast(offsets, to), count), first + 1) };
+}
+
 export function LongRows({ rows, render }: LongRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [, renderAgain] = useReducer((turn: number, _event: undefined) => turn + 1, 0);
-  const view = useRef({ from: 0, to: 900, heights: { row: 30, topic: 28 } as RowHeights });
+  // One row until its place is measured, since the rows may be anywhere below.
+  const view = useRef({ from: 0, to: 0, heights: { row: 30, topic: 28 } as RowHeights });
   const offsets = offsetsOf(rows, view.current.heights);
+  const { first, last } = shownRows(offsets, view.current.from, view.current.to);
+  const rendered = useRef({ offsets, first, last });
+  rendered.current = { offsets, first, last };
   useLayoutEffect(() => {
     const box = list.current;
     const scroller = box?.closest('.side-lists');
@@ -37,22 +48,24 @@ export function LongRows({ rows, render }: LongRowsProps) {
       // In steps, so that scrolling by a row renders nothing.
       const from = Math.floor((above - MARGIN) / 200) * 200;
       const to = from + scroller.clientHeight + 2 * MARGIN + 200;
-      const before = view.current;
-      if (from === before.from && to === before.to && heights.row === before.heights.row) return;
+      const before = view.current.heights;
       view.current = { from, to, heights };
-      renderAgain(undefined);
+      const now = rendered.current;
+      const next = shownRows(now.offsets, from, to);
+      const isSame = next.first === now.first && next.last === now.last;
+      if (!isSame || heights.row !== before.row || heights.topic !== before.topic) renderAgain(undefined);
     };
     measure();
     scroller.addEventListener('scroll', measure, { passive: true });
     const sizes = new ResizeObserver(measure);
     sizes.observe(scroller);
+    // The rows move when other sections change their height.
+    for (const part of scroller.children) sizes.observe(part);
     return () => {
       scroller.removeEventListener('scroll', measure);
       sizes.disconnect();
     };
   }, []);
-  const first = Math.max(firstAtLeast(offsets, view.current.from) - 1, 0);
-  const last = Math.max(Math.min(firstAtLeast(offsets, view.current.to), rows.length), first + 1);
   const total = offsets.at(-1) ?? 0;
   return (
     <ul

@@ -14,8 +14,10 @@ import type { SidebarRow } from './sidebar-rows.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
 
 const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
-/** In a longer section only the rows in view are in the document. */
-const MAX_RENDERED = 100;
+/** With more rows in all sections together, only the rows in view are in the document. */
+const MAX_RENDERED = 150;
+/** Sections that are shorter are in the document as a whole. */
+const SHORT = 8;
 
 /** Opens the menu of a row, a section or its additions: `openMenu` of `sidebar-tools.ts` handles it. */
 function MenuMark({ name, icon }: { readonly name: string; readonly icon: 'add' | 'more' }) {
@@ -123,6 +125,7 @@ export interface SectionsProps {
 
 export function Sections({ sections, view }: SectionsProps) {
   const { isAnonymous } = useOrganization();
+  const total = sections.reduce((sum, { isCollapsed, rows }) => sum + (isCollapsed ? 0 : rows.length), 0);
   return (
     <>
       {sections.map((section) => {
@@ -131,7 +134,7 @@ export function Sections({ sections, view }: SectionsProps) {
           <section key={key}>
             <Heading section={section} />
             {!isCollapsed &&
-              (rows.length > MAX_RENDERED ? (
+              (total > MAX_RENDERED && rows.length > SHORT ? (
                 <LongRows rows={rows} render={(row) => <Row row={row} />} />
               ) : (
                 <ul>
