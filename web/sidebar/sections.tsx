@@ -3,6 +3,7 @@
 import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import { lazy } from '../components/lazy.tsx';
+import { memoized } from '../components/memoized.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -34,7 +35,13 @@ function MenuMark({ name, icon }: { readonly name: string; readonly icon: 'add' 
   );
 }
 
-function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: boolean }) {
+interface RowProps {
+  readonly row: SidebarRow;
+  readonly isTopic?: boolean;
+}
+
+/** A row with its topics; only those that a message has changed are rendered again. */
+const Row = memoized(({ row, isTopic }: RowProps) => {
   const { target, channel, name, isMuted, topics, moreTopics } = row;
   return (
     <>
@@ -77,7 +84,7 @@ function Row({ row, isTopic }: { readonly row: SidebarRow; readonly isTopic?: bo
       )}
     </>
   );
-}
+});
 
 const additions: Readonly<Record<string, 'composer.toPeople' | 'frame.addChannel' | 'frame.browseChannels'>> =
   {

@@ -2,6 +2,7 @@
 
 import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
+import { memoized } from '../components/memoized.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -14,19 +15,23 @@ import { type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
 import { useSections } from './use-sections.ts';
 import { useSidebarTools } from './use-sidebar-tools.ts';
 
+const ViewRow = memoized(({ line }: { readonly line: ViewLine }) => (
+  <SidebarLine
+    line={line}
+    counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
+    class={line.name === 'starred' ? 'quiet' : ''}
+  >
+    <Icon name={viewIcons[line.name]} />
+    <span class="name">{line.title}</span>
+  </SidebarLine>
+));
+
 function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
     <ul>
       {lines.map((line) => (
         <li key={line.key}>
-          <SidebarLine
-            line={line}
-            counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
-            class={line.name === 'starred' ? 'quiet' : ''}
-          >
-            <Icon name={viewIcons[line.name]} />
-            <span class="name">{line.title}</span>
-          </SidebarLine>
+          <ViewRow line={line} />
         </li>
       ))}
     </ul>
