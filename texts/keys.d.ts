@@ -291,6 +291,7 @@ export interface ClientTexts {
   readonly 'channelSettings.can_delete_own_message_group': never;
   readonly 'channelSettings.can_move_messages_out_of_channel_group': never;
   readonly 'channelSettings.can_move_messages_within_channel_group': never;
+  readonly 'channelSettings.can_pin_messages_group': never;
   readonly 'channelSettings.can_remove_subscribers_group': never;
   readonly 'channelSettings.can_resolve_topics_group': never;
   readonly 'channelSettings.can_send_message_group': never;

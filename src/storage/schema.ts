@@ -24,6 +24,7 @@ import { organizationTables } from './schema/organization.ts';
 import { organizationImportTables } from './schema/organization-import.ts';
 import { pendingNoticeTables } from './schema/pending-notice.ts';
 import { personErasureTables } from './schema/person-erasure.ts';
+import { pinTables } from './schema/pin.ts';
 import { presenceTables } from './schema/presence.ts';
 import { profileFieldTables } from './schema/profile-field.ts';
 import { pushTables } from './schema/push.ts';
@@ -64,6 +65,7 @@ export const tables = {
   ...organizationTables,
   ...pendingNoticeTables,
   ...personErasureTables,
+  ...pinTables,
   ...presenceTables,
   ...profileFieldTables,
   ...pushTables,

@@ -10,7 +10,7 @@ const { adam, channelOfMel, get, group, gus, max, mel, mia, observers, olive } =
 test('group settings check the old value, are sent in wire form, and update the older policies', async () => {
   const id = await channelOfMel();
   const names = Object.keys(await get(id)).filter((key) => /^can_.*_group$/.test(key));
-  assert.equal(names.length, 11);
+  assert.equal(names.length, 12);
   for (const name of names) {
     const old = (await get(id))[name];
     const value = {

@@ -170,6 +170,7 @@ test('GET /users/me/subscriptions has every field', async () => {
     'can_delete_own_message_group',
     'can_move_messages_out_of_channel_group',
     'can_move_messages_within_channel_group',
+    'can_pin_messages_group',
     'can_remove_subscribers_group',
     'can_resolve_topics_group',
     'can_send_message_group',

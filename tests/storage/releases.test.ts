@@ -40,6 +40,10 @@ for (const release of releases) {
     assert.deepEqual(await read(bo, [['is', 'dm']]), [sent[3]]);
     const { snapshot } = await bo.registerQueue();
     assert.equal(snapshot.realm_name, 'Acme');
+    const everyone = snapshot.realm_user_groups.find(
+      ({ name }: { name: string }) => name === 'role:everyone',
+    );
+    for (const { can_pin_messages_group: group } of snapshot.subscriptions) assert.equal(group, everyone.id);
     await first.anonymous.refused(
       'POST',
       '/fetch_api_key',

@@ -13,6 +13,7 @@ export const channelPermissions = [
   'can_move_messages_out_of_channel_group',
   'can_delete_any_message_group',
   'can_delete_own_message_group',
+  'can_pin_messages_group',
   'can_add_subscribers_group',
   'can_subscribe_group',
   'can_remove_subscribers_group',

@@ -10,7 +10,7 @@ import { type ChannelGroupSetting, channelPermissions } from '../../model/groups
 
 export const topicsPolicy = oneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
 
-/** The names of the eleven group settings of channels. */
+/** The names of the group settings of channels. */
 export const channelSettingNames: readonly ChannelGroupSetting[] = keysOf(channelPermissions);
 
 const groupParameters = recordOf(channelSettingNames, (name) =>

@@ -132,6 +132,11 @@ export const channelPermissions = {
     'role:nobody',
     ['nobody', 'everyone'],
   ),
+  can_pin_messages_group: definePermission(
+    'Who may pin messages and topics of the channel for everyone.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+  ),
   can_remove_subscribers_group: definePermission(
     'Who may unsubscribe others from the channel.',
     'role:administrators',

@@ -50,6 +50,7 @@ import { doNotDisturb } from './0044-do-not-disturb.ts';
 import { laterConversations } from './0045-later-conversations.ts';
 import { mutesThatEnd } from './0046-mutes-that-end.ts';
 import { sidebar } from './0047-sidebar.ts';
+import { pins } from './0048-pins.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   laterConversations,
   mutesThatEnd,
   sidebar,
+  pins,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

@@ -36,7 +36,7 @@ export const channelTables = {
       message_retention_days: nullable(number),
       topics_policy: text,
       folder_id: nullable(id('channel_folder')),
-      /** The eleven group settings, by name. */
+      /** The group settings, by name. */
       group_settings: converted(json, 'permissions'),
       default_push_notifications: bit,
       subscriber_count: number,
