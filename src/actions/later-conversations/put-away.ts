@@ -3,10 +3,8 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import {
-  type ConversationColumns,
-  checkAwayUntil,
-} from '../../model/later-conversations/later-conversation.ts';
+import type { ConversationColumns } from '../../model/conversations/conversation-identity.ts';
+import { checkAwayUntil } from '../../model/later-conversations/later-conversation.ts';
 import {
   laterConversationChanged,
   laterConversationRemoved,

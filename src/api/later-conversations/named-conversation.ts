@@ -4,8 +4,8 @@ import { id, list, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues } from '../../api-contract/parameter.ts';
+import type { ConversationColumns } from '../../model/conversations/conversation-identity.ts';
 import { directKey } from '../../model/conversations/direct-key.ts';
-import type { ConversationColumns } from '../../model/later-conversations/later-conversation.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { directColumns, topicColumns } from '../../stores/later-conversations/later-conversation-store.ts';
 

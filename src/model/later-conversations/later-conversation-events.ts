@@ -7,10 +7,12 @@ import { eventTypeWithOps, newEvent, newPersonalEvent } from '../../api-contract
 import type { ChannelTopic } from '../conversations/conversation.ts';
 import {
   type ConversationColumns,
-  type LaterConversationRow,
-  laterConversationIdentity,
-  laterConversationSchema,
+  conversationIdentity,
   wireIdentity,
+} from '../conversations/conversation-identity.ts';
+import {
+  type LaterConversationRow,
+  laterConversationSchema,
   wireLaterConversation,
 } from './later-conversation.ts';
 
@@ -19,7 +21,7 @@ export const laterConversationsEvent = eventTypeWithOps(
   'A conversation was put away until a time, came back, was marked done, or its topic was moved.',
   {
     update: { later_conversation: laterConversationSchema },
-    remove: laterConversationIdentity,
+    remove: conversationIdentity,
     move: { stream_id: id, topic: anyText, new_stream_id: id, new_topic: anyText },
   },
 );

@@ -2,10 +2,8 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
-import type {
-  ConversationColumns,
-  LaterConversationRow,
-} from '../../model/later-conversations/later-conversation.ts';
+import type { ConversationColumns } from '../../model/conversations/conversation-identity.ts';
+import type { LaterConversationRow } from '../../model/later-conversations/later-conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
