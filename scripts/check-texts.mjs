@@ -25,6 +25,7 @@ for (const language of languages) {
 const folders = [
   'web/**/*.{ts,tsx}',
   'src/{commands,texts}/*.{ts,mjs}',
+  'src/integrations/push/*.ts',
   'src/model/mail-texts/*.ts',
   'src/server/pages/*.ts',
 ];

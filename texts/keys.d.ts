@@ -2145,4 +2145,5 @@ export interface ServerTexts {
   readonly 'page.unsubscribe.title': never;
   readonly 'page.yourEmail': never;
   readonly 'page.yourName': never;
+  readonly 'push.back': 'conversation';
 }

@@ -47,6 +47,7 @@ test('a conversation of very many people leaves less text, and still fits', () =
     conversation: { kind: 'direct', accountIds },
     content: '語'.repeat(200),
     group: undefined,
+    isReturn: false,
   });
   assert.ok(Buffer.byteLength(JSON.stringify(payload)) <= 2900);
   assert.match(String(payload.content), /^語+$/);

@@ -15,7 +15,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteShown } from '../../stores/push/displayed-store.ts';
 import { phoneOwnersAmong } from '../../stores/push/push-accounts.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
-import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
+import { queueWebMessage, queueWebRemoval, type Returned, returnedField } from './web-push-outbox.ts';
 
 /** The kind of the outbox rows. */
 export const PUSH_KIND = 'push';
@@ -26,7 +26,12 @@ const PEOPLE_PER_ROW = 200;
 const MESSAGES_PER_REMOVAL = 200;
 
 export type PushWork = (
-  | { readonly type: 'message'; readonly messageId: number; readonly accountIds: readonly number[] }
+  | {
+      readonly type: 'message';
+      readonly messageId: number;
+      readonly accountIds: readonly number[];
+      readonly returned?: Returned | undefined;
+    }
   | { readonly type: 'remove'; readonly accountId: number; readonly messageIds: readonly number[] }
 ) & {
   /** After a partial failure: the ids of the tokens that were not reached. */
@@ -42,6 +47,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
     type: exactly('message'),
     messageId: count,
     accountIds: list(count, PEOPLE_PER_ROW),
+    returned: returnedField,
     missed,
   }),
   remove: recordOf<Variant<'remove'>>({
@@ -52,19 +58,24 @@ export const pushWork: Codec<PushWork> = variants('type', {
   }),
 });
 
-/** Queues notifications of a message. @param hasRelay whether phones can be reached */
+/**
+ * Queues notifications of a message.
+ * @param hasRelay whether phones can be reached
+ * @param returned if they report that the conversation came back, whose newest message it is
+ */
 export async function queueMessagePush(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
   hasRelay: boolean,
+  returned?: Returned,
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  await queueWebMessage(writer, messageId, accountIds);
+  await queueWebMessage(writer, messageId, accountIds, returned);
   const withPhones = hasRelay ? await phoneOwnersAmong(writer, accountIds) : [];
   for (let start = 0; start < withPhones.length; start += PEOPLE_PER_ROW) {
     const batch = withPhones.slice(start, start + PEOPLE_PER_ROW);
-    const work: PushWork = { type: 'message', messageId, accountIds: batch };
+    const work: PushWork = { type: 'message', messageId, accountIds: batch, returned };
     await queueWork(writer, PUSH_KIND, JSON.stringify(work));
   }
 }

@@ -8,6 +8,7 @@ import {
   list,
   mapOf,
   number,
+  oneOf,
   optional,
   recordOf,
   variants,
@@ -21,9 +22,15 @@ import { fullReceivers, hasWaitingWork, queueWorkFor, receiverOf } from '../outb
 /** The kind of the outbox rows. */
 export const WEB_PUSH_KIND = 'web-push';
 
+/** Of a conversation that came back: whether its newest message was read at that time. */
+export type Returned = 'read' | 'unread';
+
+/** That value in a row. */
+export const returnedField = optional(oneOf('read', 'unread'));
+
 /** The content of a push. */
 type Push =
-  | { readonly type: 'message'; readonly messageId: number }
+  | { readonly type: 'message'; readonly messageId: number; readonly returned?: Returned | undefined }
   | { readonly type: 'remove'; readonly messageIds: readonly number[] }
   | { readonly type: 'test' };
 
@@ -49,7 +56,12 @@ const common = {
 
 /** The payload of a row. */
 export const webPushWork: Codec<WebPushWork> = variants('type', {
-  message: recordOf<Variant<'message'>>({ type: exactly('message'), messageId: count, ...common }),
+  message: recordOf<Variant<'message'>>({
+    type: exactly('message'),
+    messageId: count,
+    returned: returnedField,
+    ...common,
+  }),
   remove: recordOf<Variant<'remove'>>({ type: exactly('remove'), messageIds: ids, ...common }),
   test: recordOf<Variant<'test'>>({ type: exactly('test'), ...common }),
 });
@@ -89,9 +101,10 @@ export async function queueWebMessage(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
+  returned?: Returned,
 ): Promise<void> {
   const reached = await webSubscribersAmong(writer, accountIds);
-  if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId });
+  if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId, returned });
 }
 
 /** Queues the removal of notifications if a subscription supports removals. */

@@ -3,7 +3,7 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
-import type { NotificationCandidate } from '../../queries/notifications/notification-candidates.ts';
+import type { Account } from '../../model/accounts/account.ts';
 
 /** After this time without a poll a queue is considered to have no client. */
 export const POLLED_WITHIN_SECONDS = 600;
@@ -24,7 +24,7 @@ export class ComputerActivity {
   /** Reads the last polls of the accounts that are not always notified. */
   static async of(
     hub: OrganizationHub,
-    people: readonly NotificationCandidate[],
+    people: readonly { readonly account: Account }[],
     now: number,
   ): Promise<ComputerActivity> {
     const relevant = people.filter(({ account }) => !account.settings.enable_online_push_notifications);

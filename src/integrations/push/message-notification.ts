@@ -1,5 +1,6 @@
 // The notification about one message: its remaining recipients, and the content that each of them may see.
 
+import type { Returned } from '../../actions/push/web-push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -24,10 +25,12 @@ import { messageById } from '../../stores/messages/message-store.ts';
 import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mention-kinds.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 
+import { returnedRecipients, returnedText } from './returned-conversations.ts';
+
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export interface MessageNotification {
-  /** The accounts that may see the message, have not read it and may be disturbed. */
+  /** The accounts that may see the message, may be disturbed, and have not read it or marked the returned conversation done. */
   readonly recipients: ReadonlySet<number>;
   messageFor(to: PushRecipient): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
@@ -36,19 +39,23 @@ export interface MessageNotification {
 /**
  * Reads the message's current state; undefined if it was deleted or its organization deactivated.
  * @param now seconds since 1970
+ * @param returned if it reports that the message's conversation came back
  */
 export async function messageNotification(
   hub: OrganizationHub,
   messageId: number,
   accountIds: readonly number[],
   now: number,
+  returned?: Returned,
 ): Promise<MessageNotification | undefined> {
   const { reader, state } = hub;
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
   if (!message || !conversation || !sender || state.organization.isDeactivated) return undefined;
-  const recipients = await audibleRecipients(hub, { message, conversation }, accountIds, now);
+  const recipients = returned
+    ? await returnedRecipients(hub, { messageId, conversation, accountIds, returned }, now)
+    : await audibleRecipients(hub, { message, conversation }, accountIds, now);
   const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
@@ -62,7 +69,8 @@ export async function messageNotification(
         ? { id: sender.id, fullName: 'Unknown user', avatarUrl: to.organizationUrl + UNKNOWN_AVATAR }
         : { id: sender.id, fullName: sender.fullName, avatarUrl: absoluteAvatar(state, sender, to) },
       conversation: pushedConversation,
-      content,
+      content: returned ? returnedText(state, conversation, to.accountId) : content,
+      isReturn: returned !== undefined,
       group: groupFor(state, mentions, to.accountId),
     }),
     detailsFor: (accountId) => ({

@@ -60,8 +60,8 @@ export class Notifications implements Delivery {
     work: PushWork & { readonly type: 'message' },
     now: number,
   ): Promise<DeliveryResult> {
-    const { messageId, accountIds } = work;
-    const notification = await messageNotification(hub, messageId, accountIds, now);
+    const { messageId, accountIds, returned } = work;
+    const notification = await messageNotification(hub, messageId, accountIds, now, returned);
     const skipped = accountIds.filter((id) => !notification?.recipients.has(id));
     const forget: FollowUp =
       skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : noFollowUp;

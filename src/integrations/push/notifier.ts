@@ -1,5 +1,6 @@
 // Decides who is notified. Follows the log after commits, so that it costs nothing when a message is sent:
-// new messages and mentions notify; reading, editing and deletion withdraw notifications. Its log position is
+// new messages, mentions and conversations that come back from later notify; reading, editing and deletion withdraw
+// notifications. Its log position is
 // stored in the unit of work that queues the notifications, so that of several servers one handles an entry, once.
 
 import { runningClock } from '../../actions/outbox/running-clock.ts';
@@ -17,6 +18,7 @@ import {
 import { PushOwners } from './push-owners.ts';
 import type { NotifierServices } from './push-services.ts';
 import { decideNotifications } from './push-triggers.ts';
+import { decideReturns, isReturn } from './returned-conversations.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
 
 /** How many entries one step reads. */
@@ -48,6 +50,7 @@ export class Notifier {
       entry.type === 'message' ||
       entry.type === 'delete_message' ||
       entry.type === 'update_message' ||
+      isReturn(entry) ||
       isRead(entry);
     return isRelevant ? 0 : undefined;
   }
@@ -77,6 +80,7 @@ export class Notifier {
     const hub = await hubs.upToDate(id);
     await hub.whenSettled();
     const { notices, waiting, checkAt, revoked } = await decideNotifications(hub, entries, owners, now);
+    const returns = await decideReturns(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, revoked);
     const isClaimed = await database.write(id, async (writer) => {
       if (!(await advancePushPosition(writer, sequence, until))) return false;
@@ -84,11 +88,17 @@ export class Notifier {
         const notNotified = await recordShown(writer, messageId, accountIds);
         await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
-      for (const [messageId, accountIds] of waiting)
-        await insertDelayedNotifications(writer, messageId, accountIds, {
-          checkAt,
-          untilAt: now + WAIT_AT_MOST_SECONDS,
-        });
+      for (const { messageId, accountId, returned } of returns.immediate) {
+        await recordShown(writer, messageId, [accountId]);
+        await queueMessagePush(writer, messageId, [accountId], hasRelay, returned);
+      }
+      const delays = [{ messages: waiting, checkAt }, returns.delayed];
+      for (const { messages, checkAt } of delays)
+        for (const [messageId, accountIds] of messages)
+          await insertDelayedNotifications(writer, messageId, accountIds, {
+            checkAt,
+            untilAt: now + WAIT_AT_MOST_SECONDS,
+          });
       for (const [accountId, messageIds] of obsolete)
         await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;

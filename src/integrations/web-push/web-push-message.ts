@@ -56,7 +56,7 @@ export async function messageComposer(
       subject: undefined,
     });
   }
-  const notification = await messageNotification(hub, work.messageId, [accountId], now);
+  const notification = await messageNotification(hub, work.messageId, [accountId], now, work.returned);
   if (!notification?.recipients.has(accountId)) return undefined;
   return (subscription) => {
     const to = addressee(subscription);

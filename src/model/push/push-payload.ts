@@ -38,13 +38,20 @@ export interface PushedMessage {
   readonly content: string;
   /** The group through which the person is mentioned, if not by name. */
   readonly group: { readonly id: number; readonly name: string } | undefined;
+  /** Whether it stands for its conversation, which came back from later; the content then says so. */
+  readonly isReturn: boolean;
 }
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /** The visible text of rendered HTML, cut to 200 characters and an ellipsis. */
 export function pushedContent(html: string): string {
-  const characters = [...notificationText(html)];
+  return shortened(notificationText(html));
+}
+
+/** A text, cut to 200 characters and an ellipsis. */
+export function shortened(text: string): string {
+  const characters = [...text];
   if (characters.length <= CONTENT_CODE_POINTS) return characters.join('');
   return `${characters.slice(0, CONTENT_CODE_POINTS).join('')}…`;
 }
@@ -86,6 +93,7 @@ function messageFields(to: PushRecipient, message: PushedMessage): Payload {
     content: message.content,
     ...conversationFields(message.conversation),
     ...(group && { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name }),
+    ...(message.isReturn && { is_return: true }),
   };
 }
 

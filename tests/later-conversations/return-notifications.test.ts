@@ -1,0 +1,157 @@
+// People are told on phones and in browsers that a conversation for later came back: in their language, once, and not while
+// they do not want to be disturbed, or after they have dealt with it.
+
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { nowSeconds } from '../../src/api-contract/time.ts';
+import { runPushJobs } from '../push/notified-person.ts';
+import { Phone } from '../push/phone.ts';
+import { startPushTest } from '../push/support.ts';
+import type { Json } from '../support/client.ts';
+import { startPushService, subscribe } from '../web-push/push-service.ts';
+
+const path = '/users/me/later_conversations';
+const service = await startPushService();
+const clock = { ahead: 0 };
+const { server, relay, google } = await startPushTest({
+  webhookTargets: [service.url],
+  clock: () => Date.now() / 1000 + clock.ahead,
+});
+const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+const phone = new Phone(mia, relay.publicKey, 'fcm');
+await phone.register();
+const { receiver } = await subscribe(mia, service.endpoint('mia'));
+const { stream_id } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
+const lunch = { stream_id, topic: 'lunch' };
+const withMel = { user_ids: [mel.userId] };
+
+/** What the phone and the browser received since the last call. */
+async function delivered(): Promise<Json[][]> {
+  await runPushJobs(server);
+  const onPhone: Json[] = google.pushed.splice(0).map(({ payload }) => phone.read(payload));
+  return [onPhone, [...service.read('mia', receiver)] as Json[]];
+}
+const deliveredTexts = async () =>
+  (await delivered()).map((all) =>
+    all.filter(({ type }) => type === 'message').map(({ content }) => content),
+  );
+const put = (conversation: Json) => mia.ok('POST', path, { ...conversation, until: nowSeconds() + 600 });
+const quiet = (paused_until: number) => mia.ok('PATCH', '/users/me/do_not_disturb', { paused_until });
+const setting = (name: string, value: unknown) => mia.ok('PATCH', '/settings', { [name]: value });
+const readAll = () => mia.ok('POST', '/mark_all_as_read');
+const comeBack = () => {
+  clock.ahead = 700;
+};
+
+afterEach(async () => {
+  clock.ahead = 0;
+  google.broken = undefined;
+  await quiet(0);
+  await setting('default_language', 'en');
+  await setting('enable_offline_push_notifications', true);
+  await setting('enable_online_push_notifications', true);
+  const { later_conversations } = await mia.ok('GET', path);
+  for (const { stream_id, topic, user_ids } of later_conversations)
+    await mia.ok('DELETE', path, stream_id === null ? { user_ids } : { stream_id, topic });
+  await readAll();
+  await delivered();
+});
+
+describe('a conversation that comes back', () => {
+  test('is announced once, with its newest message and its topic', async () => {
+    const id = await mel.sendToChannel('general', 'lunch', 'pizza?');
+    await readAll();
+    await put(lunch);
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+    comeBack();
+    for (const [first, ...others] of await delivered()) {
+      assert.deepEqual(
+        [first?.type, first?.content, first?.is_return, first?.message_id, first?.topic],
+        ['message', 'Back: lunch', true, id, 'lunch'],
+      );
+      assert.deepEqual(others, []);
+    }
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+  });
+
+  test('is announced in the language of the person, direct messages by their people', async () => {
+    await setting('default_language', 'de');
+    await mel.sendDirect([mia.userId], 'the menu');
+    await delivered();
+    await put(withMel);
+    comeBack();
+    assert.deepEqual(await deliveredTexts(), [['Wieder da: Mel Member'], ['Wieder da: Mel Member']]);
+  });
+
+  test('is not announced without a message, or to people without notifications', async () => {
+    await put({ stream_id, topic: 'nothing was written here' });
+    comeBack();
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+    clock.ahead = 0;
+    await setting('enable_offline_push_notifications', false);
+    await put(withMel);
+    comeBack();
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+  });
+
+  test('is not announced to a person who does not want to be disturbed, even by allowed senders', async () => {
+    await mia.ok('PATCH', '/users/me/do_not_disturb', { allowed_senders: [mel.userId] });
+    await quiet(nowSeconds() + 3600);
+    await put(withMel);
+    comeBack();
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+  });
+});
+
+describe('while its announcement is delayed', () => {
+  /** Lets the conversation come back while the phone cannot be reached. Returns what the phone then receives. */
+  async function afterDelay(meanwhile: () => Promise<unknown>): Promise<unknown> {
+    google.broken = 500;
+    comeBack();
+    await delivered();
+    await meanwhile();
+    google.broken = undefined;
+    clock.ahead = 800;
+    return (await deliveredTexts())[0];
+  }
+
+  test('it is announced all the same if nothing happens', async () => {
+    await put(lunch);
+    await mel.sendToChannel('general', 'lunch', 'pasta?');
+    assert.deepEqual(await afterDelay(async () => undefined), ['Back: lunch']);
+  });
+
+  test('reading it makes the announcement unnecessary', async () => {
+    await put(lunch);
+    await mel.sendToChannel('general', 'lunch', 'pasta?');
+    assert.deepEqual(await afterDelay(readAll), []);
+  });
+
+  test('marking it done, or putting it away again, does so too', async () => {
+    await put(lunch);
+    assert.deepEqual(await afterDelay(() => mia.ok('DELETE', path, lunch)), []);
+    clock.ahead = 0;
+    await put(lunch);
+    assert.deepEqual(
+      await afterDelay(() => mia.ok('POST', path, { ...lunch, until: nowSeconds() + 7200 })),
+      [],
+    );
+  });
+
+  test('a pause holds it back', async () => {
+    await put(lunch);
+    assert.deepEqual(await afterDelay(() => quiet(nowSeconds() + 7200)), []);
+  });
+});
+
+test('a person at the computer is notified of the newest message after leaving it unread', async () => {
+  await setting('enable_online_push_notifications', false);
+  await mia.ok('POST', path, { ...lunch, until: nowSeconds() + 60 });
+  await mel.sendToChannel('general', 'lunch', 'soup?');
+  await mia.registerQueue({ event_types: ['message'] });
+  await mia.ok('POST', '/users/me/presence', { status: 'active' });
+  clock.ahead = 70;
+  assert.deepEqual(await deliveredTexts(), [[], []]);
+  clock.ahead = 1500;
+  assert.deepEqual(await deliveredTexts(), [['soup?'], ['soup?']]);
+});
