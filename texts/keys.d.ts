@@ -983,6 +983,7 @@ export interface ClientTexts {
   readonly 'keys.topicsOfChannel': never;
   readonly 'keys.unreadFromHere': never;
   readonly 'keys.up': never;
+  readonly 'later.back': 'conversation';
   readonly 'later.putAway': never;
   readonly 'later.title': never;
   readonly 'limit.count': 'what';

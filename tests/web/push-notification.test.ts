@@ -54,6 +54,17 @@ test('the content of direct messages is omitted if the setting says so', () => {
   assert.equal(pushedNotification(channel, hiding, ORIGIN)?.body, 'hello');
 });
 
+test('a conversation that is back is named, and opens', () => {
+  const back = { content: 'Back: new logo', is_return: true };
+  const address = '#narrow/channel/7-design/topic/new.20logo';
+  assert.deepEqual(pushedNotification({ ...channel, ...back }, labels, ORIGIN), {
+    ...{ title: 'Back: new logo', body: '#design', tag: address, address, icon: `${ORIGIN}/avatar/4` },
+  });
+  const hiding = { ...labels, newDirect: 'A new direct message' };
+  const shown = pushedNotification({ ...direct, content: 'Back: Mel', is_return: true }, hiding, ORIGIN);
+  assert.deepEqual([shown?.title, shown?.body, shown?.address], ['Back: Mel', '', '#narrow/dm/4,9-dm']);
+});
+
 test('a direct message without recipients or texts is a note without a text', () => {
   const odd = { type: 'message', recipient_type: 'direct', user_id: 5, content: 7, sender_full_name: null };
   assert.deepEqual(pushedNotification(odd, labels, ORIGIN), {

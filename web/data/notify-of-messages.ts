@@ -2,43 +2,33 @@
 // only.
 
 import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { plainText } from '../components/plain-text.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
 import type { Message } from '../store/message.ts';
 import { alertsFor } from '../store/message-alerts.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
-import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
+import { addressOf, conversationOf, isSameTarget } from '../store/narrow-targets.ts';
 import { showNotification } from './browser-notifications.ts';
+import { inOneTab } from './in-one-tab.ts';
+import type { NotifyOptions } from './notify-options.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';
-
-export interface NotifyOptions {
-  readonly organization: Organization;
-  /** The conversation in view. */
-  readonly targetInView: () => NarrowTarget | undefined;
-  readonly go: (address: string) => void;
-}
-
-const LOCK_MILLISECONDS = 2000;
-
-/** Runs in the first tab that gets the lock. Runs in every tab if the browser has no locks. */
-async function inOneTab(name: string, run: () => void): Promise<void> {
-  if (!('locks' in navigator)) {
-    run();
-    return;
-  }
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    run();
-    await new Promise((resolve) => setTimeout(resolve, LOCK_MILLISECONDS));
-  });
-}
 
 function titleOf({ state }: Organization, message: Message): string {
   const sender = personName(state, message.sender_id);
   if (message.type === 'private') return sender;
   return `${sender} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
+}
+
+/** Notifies of conversations that come back from later. Returns a function that stops it. */
+export function notifyOfReturns(options: NotifyOptions): () => void {
+  return options.organization.on('later_conversations', async (event) => {
+    if (event.op !== 'update' || event.later_conversation.returned_at === null) return;
+    const { notifyOfReturn } = await loadSecondary(() => import('./notify-of-returns.ts'));
+    notifyOfReturn(options, event.later_conversation);
+  });
 }
 
 /** Notifies of messages. Returns a function that stops it. */

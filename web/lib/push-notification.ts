@@ -56,14 +56,16 @@ function messageNotification(pushed: Fields, texts: PushTexts, origin: string): 
   const sender = textOf(pushed.sender_full_name);
   const icon = pictureOf(pushed.sender_avatar_url, origin);
   const body = textOf(pushed.content);
+  const isReturn = pushed.is_return === true;
   if (pushed.recipient_type === 'channel') {
     const [name, topic] = [textOf(pushed.channel_name), textOf(pushed.topic)];
     const channel = { operator: 'channel', operand: String(pushed.channel_id), isNegated: false };
     const terms = [channel, { operator: 'topic', operand: topic, isNegated: false }];
     const address = narrowAddress(terms, () => name);
     return {
-      title: `${sender} (#${name} › ${topic || texts.generalChat})`,
-      body,
+      // The server says in the language of the person which conversation is back.
+      title: isReturn ? body : `${sender} (#${name} › ${topic || texts.generalChat})`,
+      body: isReturn ? `#${name}` : body,
       tag: address,
       address,
       icon,
@@ -73,6 +75,7 @@ function messageNotification(pushed: Fields, texts: PushTexts, origin: string): 
   const others = people.filter((id) => id !== pushed.user_id).sort((a, b) => a - b);
   const operand = (others.length > 0 ? others : [Number(pushed.user_id)]).join(',');
   const address = narrowAddress([{ operator: 'dm', operand, isNegated: false }], () => undefined);
+  if (isReturn) return { title: body, body: '', tag: address, address, icon };
   return { title: sender, body: texts.newDirect ?? body, tag: address, address, icon };
 }
 
