@@ -30,7 +30,7 @@ export async function setTopicPolicy(
 ): Promise<boolean> {
   const before = await storePolicy(writer, accountId, topic, policy, mutedUntil);
   if (before === undefined) return false;
-  if (before !== policy && (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted))
+  if (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted)
     await emitMutedTopics(writer, accountId);
   emitPolicy(writer, accountId, topic, policy, mutedUntil);
   return true;
