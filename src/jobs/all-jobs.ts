@@ -13,7 +13,7 @@ import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueChangesJob } from './due-changes.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
-import { endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
+import { endingChannelMutes, endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
 import { ErasePeopleJob } from './erase-people.ts';
 import { FullMembersJob } from './full-members.ts';
@@ -57,6 +57,7 @@ export function allJobs(
     new DueChangesJob(services, returningConversations),
     new DueChangesJob(services, endingTopicMutes),
     new DueChangesJob(services, endingPersonMutes),
+    new DueChangesJob(services, endingChannelMutes),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
       hasAny: hasExpiredFailures,

@@ -1,11 +1,14 @@
-// Unmutes topics and people at the time that was set when they were muted. The events are those of unmuting, so that every
+// Unmutes topics, people and channels at the time that was set when they were muted. The events are those of unmuting, so that every
 // client follows.
 
 import { unmutePeople } from '../actions/muted-users/unmute.ts';
+import { changeSubscriptionSettings } from '../actions/subscriptions/change-settings.ts';
 import { unmuteTopics } from '../actions/user-topics/set-policy.ts';
+import { extraOf } from '../api-contract/event.ts';
 import type { WireMutedUser } from '../model/muted-users/muted-user-events.ts';
+import type { SubscriptionsAddedExtra } from '../model/subscriptions/subscription-events.ts';
 import type { Row } from '../storage/schema.ts';
-import { personMuteEnds, topicMuteEnds } from '../stores/muting/mute-ends.ts';
+import { channelMuteEnds, personMuteEnds, topicMuteEnds } from '../stores/muting/mute-ends.ts';
 import type { DueChange } from './due-changes.ts';
 
 /** The number of rows of each account. */
@@ -48,6 +51,32 @@ export const endingPersonMutes: DueChange<Row<'muted_user'>> = {
   wakeOn({ type, payload }) {
     if (type !== 'muted_users') return undefined;
     const ends = (payload.muted_users as WireMutedUser[]).flatMap(({ muted_until }) => muted_until ?? []);
+    return ends.length > 0 ? Math.min(...ends) : undefined;
+  },
+};
+
+export const endingChannelMutes: DueChange<Row<'subscription'>> = {
+  name: 'channel mutes',
+  next: channelMuteEnds.next,
+  due: channelMuteEnds.due,
+  async change(writer, rows, now) {
+    for (const [accountId, count] of countsByAccount(rows)) {
+      const due = await channelMuteEnds.dueOf(writer, accountId, now, count);
+      await changeSubscriptionSettings(
+        writer,
+        accountId,
+        due.map((row) => ({ channelId: row.channel_id, property: 'is_muted', value: false })),
+      );
+    }
+  },
+  wakeOn(entry) {
+    if (entry.type !== 'subscription') return undefined;
+    const { op, property, value } = entry.payload;
+    if (property === 'muted_until') return (value as number | null) ?? undefined;
+    if (op !== 'add') return undefined;
+    // People who return to a channel have the settings that they left it with.
+    const { people } = extraOf<SubscriptionsAddedExtra>(entry);
+    const ends = Object.values(people).flatMap((rows) => rows.flatMap((row) => row.muted_until ?? []));
     return ends.length > 0 ? Math.min(...ends) : undefined;
   },
 };

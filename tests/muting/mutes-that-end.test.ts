@@ -1,4 +1,4 @@
-// Mutes of topics and people that end at a time: not before, by a change of any client, and after a restart too.
+// Mutes of topics, people and channels that end at a time: not before, by a change of any client, and after a restart too.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -15,7 +15,12 @@ const [olive, mel, mia] = [await server.as('olive'), await server.as('mel'), awa
 const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
 type Client = typeof mel;
 
-/** The two kinds of things, with how they are muted and what is muted. */
+const setChannel = (client: Client, property: string, value: unknown, id = stream_id) =>
+  client.ok('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: id, property, value }],
+  });
+
+/** The kinds of things, with how they are muted and what is muted. */
 const kinds = {
   topic: {
     mute: (client: Client, muted_until?: number) =>
@@ -47,6 +52,20 @@ const kinds = {
     },
     types: ['muted_users'],
   },
+  channel: {
+    mute: (client: Client, muted_until?: number) =>
+      muted_until === undefined
+        ? setChannel(client, 'is_muted', true)
+        : setChannel(client, 'muted_until', muted_until),
+    unmute: (client: Client) => setChannel(client, 'is_muted', false),
+    ends: async (client: Client): Promise<unknown[]> => {
+      const { subscriptions } = await client.ok('GET', '/users/me/subscriptions');
+      return subscriptions
+        .filter((one: Json) => one.is_muted || one.muted_until !== null)
+        .map((one: Json) => one.muted_until);
+    },
+    types: ['subscription', 'subscription', 'subscription'],
+  },
 } as const;
 const runAfter = async (seconds: number) => {
   clock.ahead = seconds;
@@ -76,6 +95,7 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
 
     test('stays muted if it is muted again without a time', async () => {
       await mute(mel, nowSeconds() + 3600);
+      clock.ahead = 5;
       await expectFold([mel], () => mute(mel));
       await runAfter(3700);
       assert.deepEqual(await ends(mel), [null]);
@@ -135,4 +155,49 @@ test('a muted topic keeps its time when it is moved', async () => {
     olive.ok('PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' }),
   );
   assert.deepEqual(await kinds.topic.ends(mel), [until]);
+});
+
+describe('a channel that is muted until a time', () => {
+  const { ends, mute, unmute } = kinds.channel;
+
+  test('is muted for clients that do not know the time', async () => {
+    const until = nowSeconds() + 3600;
+    const [events = []] = await expectFold([mel], () => mute(mel, until));
+    assert.deepEqual(
+      events.map(({ property, value }) => [property, value]),
+      [
+        ['in_home_view', false],
+        ['is_muted', true],
+        ['muted_until', until],
+      ],
+    );
+    const [again = []] = await expectFold([mel], () => setChannel(mel, 'muted_until', null));
+    assert.deepEqual(
+      again.map(({ property, value }) => [property, value]),
+      [['muted_until', null]],
+    );
+    assert.deepEqual(await ends(mel), [null]);
+    await unmute(mel);
+  });
+
+  test('has no time any more when a client unmutes it by the older name', async () => {
+    await mute(mel, nowSeconds() + 3600);
+    await expectFold([mel], () => setChannel(mel, 'in_home_view', true));
+    assert.deepEqual(await ends(mel), []);
+  });
+
+  test('is unmuted when a person who had left it returns after that time', async () => {
+    await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'evenings' }] });
+    const { stream_id: id } = await mel.ok('GET', '/get_stream_id', { stream: 'evenings' });
+    await setChannel(mel, 'muted_until', nowSeconds() + 3600, id);
+    await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['evenings'] });
+    const listener = await mel.registerQueue();
+    await runAfter(3700);
+    assert.deepEqual(await listener.eventsOf('subscription'), []);
+    await expectFold([mel], async () => {
+      await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'evenings' }] });
+      await server.server.scheduler.runDue();
+    });
+    assert.deepEqual(await ends(mel), []);
+  });
 });

@@ -1,7 +1,7 @@
 // The personal channel settings that clients can change, and how their values are decoded.
 
 import type { SettingChange } from '../../actions/subscriptions/change-settings.ts';
-import { boolean, type Codec } from '../../api-contract/codec.ts';
+import { boolean, type Codec, integer, nullable } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 
 /** A color `#rrggbb`, in lower case; `#rgb` is expanded. */
@@ -16,7 +16,10 @@ export const hexColor: Codec<string> = {
   },
 };
 
-/** The settings by their wire names. `in_home_view` is the older opposite of `is_muted`. */
+/**
+ * The settings by their wire names. `in_home_view` is the older opposite of `is_muted`; `muted_until`, an addition of this
+ * server, mutes until a time in seconds since 1970, and null lets a mute have no end.
+ */
 const subscriptionSettings = {
   color: hexColor,
   is_muted: boolean,
@@ -27,6 +30,7 @@ const subscriptionSettings = {
   push_notifications: boolean,
   email_notifications: boolean,
   wildcard_mentions_notify: boolean,
+  muted_until: nullable(integer({ minimum: 0 })),
 } as const satisfies Readonly<Record<string, Codec<unknown>>>;
 
 /** A change that a client sent, with its value decoded for the setting. */

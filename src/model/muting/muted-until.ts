@@ -1,4 +1,4 @@
-// When a mute ends: of a topic or a person.
+// When a mute ends: of a topic, a person or a channel.
 
 import { described, integer, nullable } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -36,6 +36,8 @@ export function personalFields(
     is_muted: row.is_muted === 1,
     in_home_view: row.is_muted === 0,
     pin_to_top: row.pin_to_top === 1,
+    // Rows in old entries of the event log have none.
+    muted_until: (row.muted_until as number | null | undefined) ?? null,
   };
   for (const name of inheritedNames) {
     const value = row[name];
@@ -46,7 +48,7 @@ export function personalFields(
 
 /** A key that is equal for rows with the same personal fields. */
 export function personalFieldsKey(row: PersonalSubscriptionRow): string {
-  let key = `${row.color} ${row.is_muted} ${row.pin_to_top}`;
+  let key = `${row.color} ${row.is_muted} ${row.pin_to_top} ${row.muted_until}`;
   for (const name of inheritedNames) key += ` ${row[name]}`;
   return key;
 }

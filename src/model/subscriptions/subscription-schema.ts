@@ -2,6 +2,7 @@
 
 import { anyText, boolean, nullable, record } from '../../api-contract/codec.ts';
 import { channelSchemaFields, subscriberListFields } from '../channels/channel-schema.ts';
+import { mutedUntilField } from '../muting/muted-until.ts';
 
 /** Null uses the personal setting. */
 const inherited = nullable(boolean);
@@ -17,6 +18,7 @@ export const personalSubscriptionFields = {
   push_notifications: inherited,
   email_notifications: inherited,
   wildcard_mentions_notify: inherited,
+  muted_until: mutedUntilField,
 };
 
 export const subscriptionSchema = record({

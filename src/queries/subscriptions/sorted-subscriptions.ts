@@ -125,6 +125,7 @@ const anonymousRow: Omit<PersonalSubscriptionRow, 'channel_id' | 'color'> = {
   push_notifications: 1,
   email_notifications: 1,
   wildcard_mentions_notify: 1,
+  muted_until: null,
 };
 
 /** The channels that an anonymous viewer sees, as if subscribed. */

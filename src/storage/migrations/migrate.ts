@@ -51,6 +51,7 @@ import { laterConversations } from './0045-later-conversations.ts';
 import { mutesThatEnd } from './0046-mutes-that-end.ts';
 import { sidebar } from './0047-sidebar.ts';
 import { pins } from './0048-pins.ts';
+import { channelMutesThatEnd } from './0050-channel-mutes-that-end.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -103,6 +104,7 @@ export const migrations: readonly Migration[] = [
   mutesThatEnd,
   sidebar,
   pins,
+  channelMutesThatEnd,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

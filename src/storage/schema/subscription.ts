@@ -19,6 +19,8 @@ export const subscriptionTables = {
       push_notifications: nullable(number),
       email_notifications: nullable(number),
       wildcard_mentions_notify: nullable(number),
+      /** When a muted channel is unmuted, in seconds since 1970; null for never. */
+      muted_until: nullable(number),
     },
     key: ['account_id', 'channel_id'],
     onErasure: kept('it refers to accounts only by id'),
@@ -30,6 +32,7 @@ export const subscriptionTables = {
         stream_id: 'channel_id',
         color: 'color',
         is_muted: 'is_muted',
+        muted_until: 'muted_until',
         pin_to_top: 'pin_to_top',
         desktop_notifications: 'desktop_notifications',
         audible_notifications: 'audible_notifications',

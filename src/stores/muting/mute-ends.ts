@@ -1,10 +1,11 @@
-// The mutes of topics and people that are to end.
+// The mutes of topics, people and channels that are to end.
 
+import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Row } from '../../storage/schema.ts';
 
-type MuteTable = 'user_topic' | 'muted_user';
+type MuteTable = 'user_topic' | 'muted_user' | 'subscription';
 
 /** Queries for the ends of mutes in a table. Times are seconds since 1970. */
 export interface MuteEnds<T extends MuteTable> {
@@ -17,14 +18,17 @@ export interface MuteEnds<T extends MuteTable> {
 }
 
 function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
-  // Typed as one of the tables; the other has all the columns used here.
+  // Typed as one of the tables; the others have all the columns used here.
   const table = name as 'muted_user';
+  // The settings of channels that a person has left do not change.
+  const mayEnd = sql<boolean>`${sql.raw(name === 'subscription' ? 'is_active = 1' : '1 = 1')}`;
   const earliest = preparedRead<Record<never, never>>()((db) =>
     db
       .selectFrom(table)
       .innerJoin('organization', 'organization.id', `${table}.organization_id`)
       .select('muted_until')
       .where('muted_until', 'is not', null)
+      .where(mayEnd)
       .where('is_deactivated', '=', 0)
       .orderBy('muted_until')
       .limit(1),
@@ -35,6 +39,7 @@ function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
       .innerJoin('organization', 'organization.id', `${table}.organization_id`)
       .selectAll(table)
       .where('muted_until', '<=', p.now)
+      .where(mayEnd)
       .where('is_deactivated', '=', 0)
       .orderBy('muted_until')
       .limit(p.limit),
@@ -45,6 +50,7 @@ function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
       .selectAll()
       .where('account_id', '=', p.account)
       .where('muted_until', '<=', p.now)
+      .where(mayEnd)
       .orderBy('muted_until')
       .limit(p.limit),
   );
@@ -58,3 +64,4 @@ function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
 
 export const topicMuteEnds = muteEnds('user_topic');
 export const personMuteEnds = muteEnds('muted_user');
+export const channelMuteEnds = muteEnds('subscription');

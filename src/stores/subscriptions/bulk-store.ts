@@ -92,6 +92,7 @@ export async function insertSubscriptions(
     push_notifications: pushNotifications ? 1 : null,
     email_notifications: null,
     wildcard_mentions_notify: null,
+    muted_until: null,
   }));
   for (const slice of slices(rows)) await writer.db.insertInto('subscription').values(slice).execute();
   return rows;
