@@ -1,5 +1,5 @@
-// Files dropped on the page: within a conversation they are added to its composer; elsewhere the page says why they
-// cannot be sent. The browser never opens them in place of the page.
+// Files dropped on the page: they are added to the composer of the conversation in view; without one the page says why
+// they cannot be sent. The browser never opens them in place of the page.
 
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
@@ -42,10 +42,11 @@ test('files dropped on the page', async ({ server, open }) => {
     ['the room beside the messages', '.feed-scroll'],
     ['the title of the conversation', '.top-bar'],
     ['the composer', '.composer .writing-field'],
+    ['the sidebar beside its rows', 'nav.sidebar'],
   ] as const) {
     await test.step(`on ${name} they are added to the composer`, async () => {
       assert.equal(await drag(page, selector, 'dragover'), true);
-      await expect(overlay.getByText('Drop to attach to #engineering › dropping')).toBeVisible();
+      await expect(overlay.getByText('Drop to add to #engineering › dropping')).toBeVisible();
       await picture(page, `dropping`);
       assert.equal(await drag(page, selector, 'drop'), true);
       await expect(overlay).toHaveCount(0);
@@ -55,11 +56,28 @@ test('files dropped on the page', async ({ server, open }) => {
     });
   }
 
-  await test.step('beside the conversation they are ignored, and do not replace the page', async () => {
-    for (const kind of ['dragover', 'drop'] as const)
-      assert.equal(await drag(page, 'nav.sidebar', kind), true);
+  await test.step('a picture of the page itself is not added a second time', async () => {
+    await page.evaluate(() => {
+      const { document, Event } = globalThis as Any;
+      document.body.dispatchEvent(new Event('dragstart', { bubbles: true }));
+    });
+    for (const kind of ['dragover', 'drop'] as const) assert.equal(await drag(page, 'article', kind), true);
     await expect(overlay).toHaveCount(0);
     await expect(field).toHaveValue('');
+    await page.evaluate(() => {
+      const { document, Event } = globalThis as Any;
+      document.body.dispatchEvent(new Event('dragend', { bubbles: true }));
+    });
+  });
+
+  await test.step('below a dialog they are ignored, and do not replace the page', async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).first().focus();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (const kind of ['dragover', 'drop'] as const) assert.equal(await drag(page, 'body', kind), true);
+    await expect(overlay).toHaveCount(0);
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('in a view of several conversations the composer asks for a destination', async () => {

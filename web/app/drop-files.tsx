@@ -1,4 +1,4 @@
-// Handles files dropped on the page: they are added to the composer of the conversation in view, or the page
+// Handles files dropped anywhere on the page: they are added to the composer of the conversation in view, or the page
 // explains why they cannot be sent. The browser never opens them instead of the page.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -44,11 +44,8 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 const isFileField = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('input[type=file]') !== null;
 
-function isOnView({ target }: DragEvent): boolean {
-  return (
-    target instanceof Element && target.closest('main') !== null && !document.querySelector('dialog:modal')
-  );
-}
+/** A dialog covers the conversation, so nothing would show where the files went. */
+const isCovered = () => document.querySelector('dialog:modal') !== null;
 
 /** Shows where dropped files would go. Must be rendered within `main`. */
 export function DropFiles({ view }: { readonly view: View | undefined }) {
@@ -59,12 +56,15 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
+    // Browsers offer a picture of the page that is dragged as a file, and it needs no second upload.
+    let isOwn = false;
+    const targetNow = () => (isOwn || isCovered() ? undefined : dropTarget(organization, latest.current));
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event) || isFileField(event)) return;
       // A row of the sidebar takes them.
       if (event.defaultPrevented) return setOver(undefined);
       event.preventDefault();
-      const target = isOnView(event) ? dropTarget(organization, latest.current) : undefined;
+      const target = targetNow();
       if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none';
       setOver((before) => (before?.text === target?.text ? before : target));
     };
@@ -72,11 +72,12 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
       setOver(undefined);
       if (!holdsFiles(event) || isFileField(event) || event.defaultPrevented) return;
       event.preventDefault();
-      if (!isOnView(event)) return;
-      const { text, onFiles } = dropTarget(organization, latest.current);
-      if (onFiles) onFiles([...(event.dataTransfer?.files ?? [])]);
-      else showError(text);
+      const target = targetNow();
+      if (target?.onFiles) target.onFiles([...(event.dataTransfer?.files ?? [])]);
+      else if (target) showError(target.text);
     };
+    document.addEventListener('dragstart', () => (isOwn = true), { signal });
+    document.addEventListener('dragend', () => (isOwn = false), { signal });
     document.addEventListener('dragenter', onOver, { signal });
     document.addEventListener('dragover', onOver, { signal });
     document.addEventListener('drop', onDrop, { signal });
