@@ -57,18 +57,23 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   matlab: '',
 };
 
+/** The words that select a grammar, its own name first. */
+function wordsOf([grammar, others]: readonly [string, string]): string[] {
+  return `${grammar} ${others}`.trim().split(' ');
+}
+
+/** The words for each language that is highlighted, the most usual word first. */
+export function highlightedLanguages(): string[][] {
+  return Object.entries(GRAMMARS).map(wordsOf);
+}
+
 let grammars: ReadonlyMap<string, string> | undefined;
 let displayNames: ReadonlyMap<string, string> | undefined;
 
 /** The grammar for a word; undefined if such code is not highlighted. */
 export function grammarOf(word: string): string | undefined {
   grammars ??= new Map(
-    Object.entries(GRAMMARS).flatMap(([grammar, words]) =>
-      `${grammar} ${words}`
-        .trim()
-        .split(' ')
-        .map((alias) => [alias, grammar] as const),
-    ),
+    Object.entries(GRAMMARS).flatMap((entry) => wordsOf(entry).map((word) => [word, entry[0]] as const)),
   );
   return grammars.get(word);
 }

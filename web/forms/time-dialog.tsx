@@ -14,6 +14,8 @@ export interface TimeQuestion {
   /** The label of the button that takes a custom time. */
   readonly action: string;
   readonly clock: Clock;
+  /** Whether a time that is over can be chosen. */
+  readonly mayBePast?: boolean;
   /** The common choices; those for reminders and scheduled messages by default. */
   readonly offered?: readonly { readonly label: string; readonly at: number }[];
   /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
@@ -29,6 +31,7 @@ function TimeDialog({
   title,
   action,
   clock,
+  mayBePast = false,
   onChoose,
   onClose,
   ...rest
@@ -39,7 +42,8 @@ function TimeDialog({
   const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
   const sending = useSubmission();
   async function choose(at: number | undefined) {
-    if (at === undefined || at <= Date.now() / 1000) throw new LocalError({ text: t('time.notInFuture') });
+    if (at === undefined || (!mayBePast && at <= Date.now() / 1000))
+      throw new LocalError({ text: t('time.notInFuture') });
     await onChoose(at);
     onClose();
   }

@@ -10,8 +10,8 @@ import { PersonField } from '../forms/person-field.tsx';
 import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { weekdayNames } from '../i18n/weekday-names.ts';
 import { personName } from '../store/names.ts';
-import { weekdayNames } from './weekday-names.ts';
 
 const MAX_ALLOWED_SENDERS = 20;
 
