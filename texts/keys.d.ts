@@ -413,6 +413,9 @@ export interface ClientTexts {
   readonly 'common.saving': never;
   readonly 'common.undo': never;
   readonly 'common.unread': 'count';
+  readonly 'completion.chooseTime': never;
+  readonly 'completion.insert': never;
+  readonly 'completion.otherTime': never;
   readonly 'composer.addPerson': never;
   readonly 'composer.attach': never;
   readonly 'composer.bold': never;

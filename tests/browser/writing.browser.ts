@@ -69,6 +69,36 @@ test('a new topic and a direct message can be started on any screen', async ({ s
   await page.keyboard.press('Escape');
 });
 
+test('times and languages of code are suggested while they are typed', async ({ server, open }) => {
+  const page = await open('mel', await topicAddress(server, 'completion'));
+  await field(page).pressSequentially('At <time:tomorrow 14:30');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await picture(page, 'completion-time');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue(/^At <time:\d{4}-\d\d-\d\dT14:30:00[+-]\d\d:\d\d> $/);
+  await field(page).fill('');
+  await field(page).pressSequentially('<time');
+  await page.getByRole('option', { name: 'Choose date and time…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Insert a time' });
+  await dialog.getByLabel('Custom time').fill('2020-02-03T04:05');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(field(page)).toHaveValue(/^<time:2020-02-03T04:05:00[+-]\d\d:\d\d> $/);
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('');
+  await field(page).pressSequentially('```pyth');
+  await page.getByRole('option', { name: /^python/ }).click();
+  await page.keyboard.type('print(1)');
+  await expect(field(page)).toHaveValue('```python\nprint(1)\n```');
+  // After a fence alone, Enter starts a line.
+  await field(page).fill('');
+  await field(page).pressSequentially('```');
+  await expect(page.getByRole('option', { name: /^javascript/ })).toBeVisible();
+  await picture(page, 'completion-language');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('```\n');
+  await field(page).fill('');
+});
+
 test('from the empty field, the viewer’s last message is edited', async ({ server, open }) => {
   const page = await open('mel', await topicAddress(server, 'last'));
   await field(page).fill('The frist');

@@ -1,7 +1,7 @@
-// Suggestions while writing: people and groups, channels, topics, emoji and commands.
+// Suggestions while writing: people and groups, channels, topics, emoji, commands, times and languages.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import {
   channelCandidates,
@@ -10,7 +10,12 @@ import {
   topicCandidates,
 } from '../../web/composer/candidates.ts';
 import { commandCandidates } from '../../web/composer/command-candidates.ts';
+import { languageCandidates } from '../../web/composer/language-candidates.ts';
+import { timeCandidates } from '../../web/composer/time-candidates.ts';
+import { loadTexts } from '../../web/i18n/texts.ts';
 import type { Destination } from '../../web/lib/destination.ts';
+
+before(() => loadTexts('secondary'));
 
 const direct = (...personIds: number[]): Destination => ({ kind: 'direct', personIds });
 const topic = (channelId: number): Destination => ({ kind: 'channel', channelId, topic: 'Plans' });
@@ -123,5 +128,37 @@ test('topics are suggested in the order of their last messages, emoji by their n
   assert.deepEqual(
     emojiCandidates([tada], 'par').map(({ key, label, insert }) => [key, label, insert]),
     [['emoji unicode_emoji 1f389', ':party:', ':party: ']],
+  );
+});
+
+test('the languages of highlighted code are suggested after a fence, which is closed unless it was', () => {
+  const suggested = (query: string, isClosed = false) =>
+    languageCandidates(query, isClosed).map(({ label, insert, after }) => [label, insert, after]);
+  assert.deepEqual(suggested('py')[0], ['python', 'python\n', '\n```']);
+  assert.deepEqual(suggested('ts', true)[0], ['typescript', 'typescript\n', undefined]);
+  assert.deepEqual(suggested('xml')[0]?.[0], 'html');
+  assert.deepEqual(suggested('spoi'), [['spoiler', 'spoiler ', '\n\n```']]);
+  assert.deepEqual(
+    suggested('').map(([label]) => label),
+    ['javascript', 'typescript', 'python', 'bash', 'json', 'sql', 'math', 'quote'],
+  );
+});
+
+test('times are suggested: the usual ones, the one that was typed, and any other', () => {
+  const now = new Date('2026-11-18T12:10');
+  const suggested = (query: string) => timeCandidates(query, { is24Hours: true }, now);
+  assert.deepEqual(
+    suggested('').map(({ label }) => label),
+    ['In an hour', 'This evening', 'Tomorrow', 'Next Monday', 'Choose date and time…'],
+  );
+  const typed = suggested('tomorrow 14:30');
+  assert.deepEqual(
+    typed.map(({ key }) => key),
+    ['typed time', 'other time'],
+  );
+  assert.match(typed[0]?.insert ?? '', /^<time:2026-11-19T14:30:00[+-]\d\d:\d\d> $/);
+  assert.deepEqual(
+    suggested('to').map(({ key }) => key),
+    ['typed time', 'time Tomorrow', 'other time'],
   );
 });

@@ -147,6 +147,17 @@ const completions: readonly [string, string | undefined][] = [
   ['x#eng', undefined],
   ['see :+1', 'emoji +1'],
   ['/fluid-width', 'command fluid-width'],
+  ['at <time:9:30', 'time 9:30'],
+  ['at <time', 'time '],
+  ['at <time:tomorrow 9', 'time tomorrow 9'],
+  ['at <time:9:30>', undefined],
+  ['`<time:9', undefined],
+  ['```', 'language '],
+  ['see\n```py', 'language py'],
+  ['```js\nlet a\n```', undefined],
+  ['```js\n```\n```ts', 'language ts'],
+  ['```js title', undefined],
+  ['see ```py', undefined],
   [`/${'a'.repeat(20)}`, `command ${'a'.repeat(20)}`],
   [`/${'a'.repeat(21)}`, undefined],
   [`@${'a'.repeat(59)}`, `person ${'a'.repeat(59)}`],
@@ -166,7 +177,7 @@ for (const [text, expected] of completions) {
     if (!found) return;
     assert.equal(found.to, text.length);
     const replaced = text.slice(found.from, found.to);
-    assert.equal(replaced, /(?:^\/|#\*\*|#|@_?(?:\*\*)?|:)[^#@:]*$/.exec(text)?.[0]);
+    assert.equal(replaced, /(?:<time:?.*|(?:^\/|#\*\*|#|@_?(?:\*\*)?|:|(?<=```))[^#@:`]*)$/.exec(text)?.[0]);
   });
 }
 

@@ -1,6 +1,7 @@
 // Suggestions while writing: accounts, groups and wildcard mentions, channels, topics, emoji.
 
 import type { State } from '../../client/state/state.ts';
+import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/texts.ts';
 import {
   type Completion,
@@ -22,10 +23,14 @@ export interface Candidate {
   readonly note?: string;
   readonly picture:
     | { readonly kind: 'person'; readonly id: number; readonly url?: string | null }
-    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'globe' | 'lock' | 'message' | 'code' }
+    | { readonly kind: 'icon'; readonly name: IconName }
     | { readonly kind: 'emoji'; readonly emoji: Emoji };
   /** The text that replaces what was typed. */
   readonly insert: string;
+  /** Text behind the caret. */
+  readonly after?: string;
+  /** Whether a dialog asks for the time to insert. */
+  readonly asksForTime?: boolean;
 }
 
 /** The context of a suggestion: participants of the conversation are ranked higher. */

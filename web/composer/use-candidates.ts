@@ -1,9 +1,9 @@
 // The suggestions for what is being typed, including data that must be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
-import { loadSecondary } from '../components/lazy-chunks.ts';
 import { allEmoji } from '../data/emoji.ts';
 import type { Organization } from '../data/organization.ts';
+import type { Clock } from '../i18n/dates.ts';
 import type { Completion } from '../lib/completion.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import {
@@ -14,6 +14,9 @@ import {
   mentionCandidates,
   topicCandidates,
 } from './candidates.ts';
+import { commandCandidates } from './command-candidates.ts';
+import { languageCandidates } from './language-candidates.ts';
+import { timeCandidates } from './time-candidates.ts';
 import { useTopics } from './use-topics.ts';
 
 const none: readonly Candidate[] = [];
@@ -24,29 +27,22 @@ function channelNamed(organization: Organization, name: string): number | undefi
   return all.find((channel) => channel.name === name)?.stream_id;
 }
 
+/** @param around.after the text behind the caret */
 export function useCandidates(
   organization: Organization,
   completing: Completion | undefined,
   near: CompletionContext,
+  { after, clock }: { readonly after: string; readonly clock: Clock },
 ): readonly Candidate[] {
   const [emoji, setEmoji] = useState<readonly Emoji[]>();
   const topics = useTopics(
     organization,
     completing?.kind === 'topic' ? channelNamed(organization, completing.channel) : undefined,
   );
-  const [commands, setCommands] = useState<typeof import('./command-candidates.ts')>();
   const wantsEmoji = completing?.kind === 'emoji';
-  const wantsCommands = completing?.kind === 'command';
   useEffect(() => {
     if (wantsEmoji) allEmoji(organization).then(setEmoji, () => undefined);
   }, [wantsEmoji, organization]);
-  useEffect(() => {
-    if (wantsCommands)
-      loadSecondary(() => import('./command-candidates.ts')).then(
-        (chunk) => setCommands(chunk),
-        () => undefined,
-      );
-  }, [wantsCommands]);
   switch (completing?.kind) {
     case undefined:
       return none;
@@ -59,6 +55,10 @@ export function useCandidates(
     case 'emoji':
       return emoji ? emojiCandidates(emoji, completing.query) : none;
     case 'command':
-      return commands?.commandCandidates(completing.query) ?? none;
+      return commandCandidates(completing.query);
+    case 'time':
+      return timeCandidates(completing.query, clock);
+    case 'language':
+      return languageCandidates(completing.query, /^\n(?:[\s\S]*\n)?```/.test(after));
   }
 }

@@ -1,20 +1,17 @@
 // The composer's text field, with suggestions and keyboard shortcuts for formatting and sending.
 
 import type { Ref } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { onFieldKeyDown } from '../components/field-keys.ts';
-import { indexAfterKey } from '../components/list-keys.ts';
-import { Suggestions, suggestionId } from '../components/suggestions.tsx';
-import { useKeyedState } from '../components/use-keyed-state.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/texts.ts';
-import { type Completion, completionAt } from '../lib/completion.ts';
 import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
-import { CandidateLine } from './candidate-line.tsx';
-import type { Candidate, CompletionContext } from './candidates.ts';
+import type { CompletionContext } from './candidates.ts';
+import type { CompletionHandle, ListedIds } from './field-completion.tsx';
 import { applyEdit, selectionIn } from './text-field.ts';
-import { useCandidates } from './use-candidates.ts';
+
+const FieldCompletion = lazyPart(async () => (await import('./field-completion.tsx')).FieldCompletion);
 
 export interface WritingFieldProps {
   readonly organization: Organization;
@@ -38,39 +35,10 @@ export function format(field: HTMLTextAreaElement | null, name: Format): void {
 
 export function WritingField(props: WritingFieldProps) {
   const { organization, fieldRef, label, value, near } = props;
-  const listId = useId();
-  const [completing, setCompleting] = useState<Completion>();
-  const [active, setActive] = useKeyedState(`${completing?.kind} ${completing?.query}`, 0);
-  /** Where Escape closed the list; it stays closed until another completion starts. */
-  const dismissed = useRef<number>(undefined);
-  const candidates = useCandidates(organization, completing, near);
-  const hasSuggestions = completing !== undefined && candidates.length > 0;
-
-  function updateCompletion(field: HTMLTextAreaElement) {
-    const { selectionStart, selectionEnd } = field;
-    const found = selectionStart === selectionEnd ? completionAt(field.value, selectionStart) : undefined;
-    if (found?.from !== dismissed.current) dismissed.current = undefined;
-    setCompleting(dismissed.current === undefined ? found : undefined);
-  }
-
-  function choose({ insert }: Candidate) {
-    const field = fieldRef.current;
-    if (!field || !completing) return;
-    const end = completing.from + insert.length;
-    applyEdit(field, { from: completing.from, to: completing.to, insert, selection: [end, end] });
-    setCompleting(undefined);
-  }
-
-  /** Handles keys while suggestions are shown; returns whether the key was handled. */
-  function onSuggestionKey(event: KeyboardEvent): boolean {
-    const isMove = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    const to = isMove ? indexAfterKey(event.key, active, candidates.length) : undefined;
-    const candidate = candidates[active];
-    if (to !== undefined) setActive(to);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && candidate) choose(candidate);
-    else return false;
-    return true;
-  }
+  const [isUsed, setUsed] = useState(false);
+  const completion = useRef<CompletionHandle>(undefined);
+  const [listed, setListed] = useState<ListedIds>();
+  const complete = () => completion.current?.update();
 
   function continueList(field: HTMLTextAreaElement): boolean {
     const edit = continuedList(selectionIn(field));
@@ -104,13 +72,7 @@ export function WritingField(props: WritingFieldProps) {
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
     const field = event.currentTarget;
     onFieldKeyDown(event, {
-      popup: hasSuggestions && {
-        close() {
-          dismissed.current = completing?.from;
-          setCompleting(undefined);
-        },
-        onKey: onSuggestionKey,
-      },
+      popup: completion.current?.popup ?? false,
       onKey(pressed) {
         const isPlain = !pressed.shiftKey && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
         const isBack = value === '' && isPlain && /^Arrow(?:Up|Left)$/.test(pressed.key);
@@ -145,35 +107,27 @@ export function WritingField(props: WritingFieldProps) {
         rows={1}
         maxLength={100_000}
         aria-autocomplete="list"
-        {...(hasSuggestions && {
-          'aria-controls': listId,
-          'aria-activedescendant': suggestionId(listId, active),
-        })}
+        {...(listed && { 'aria-controls': listed.list, 'aria-activedescendant': listed.active })}
         {...(props.describedBy && { 'aria-describedby': props.describedBy })}
         value={value}
+        onFocus={() => setUsed(true)}
         onInput={(event) => {
           props.onWrite(event.currentTarget.value);
-          updateCompletion(event.currentTarget);
+          complete();
         }}
-        onClick={(event) => updateCompletion(event.currentTarget)}
-        onKeyUp={(event) => {
-          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) updateCompletion(event.currentTarget);
-        }}
-        onBlur={() => setCompleting(undefined)}
+        onClick={complete}
+        onKeyUp={({ key }) => /^(?:Arrow(?:Left|Right)|Home|End)$/.test(key) && complete()}
+        onBlur={() => completion.current?.close()}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {hasSuggestions && (
-        <Suggestions
-          id={listId}
-          name={t('composer.suggestions')}
-          anchor={fieldRef.current}
-          items={candidates}
-          active={active}
-          keyOf={({ key }) => key}
-          show={(candidate) => <CandidateLine candidate={candidate} />}
-          onChoose={choose}
-          side="above"
+      {isUsed && (
+        <FieldCompletion
+          organization={organization}
+          field={fieldRef}
+          near={near}
+          handle={completion}
+          onList={setListed}
         />
       )}
     </>

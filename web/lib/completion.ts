@@ -1,8 +1,8 @@
-// Detects what is being typed at the caret (a mention, channel, topic, emoji or command), and builds the text that
-// completes it.
+// Detects what is being typed at the caret (a mention, channel, topic, emoji, command, time or the language of code),
+// and builds the text that completes it.
 
 export interface Completion {
-  readonly kind: 'person' | 'channel' | 'topic' | 'emoji' | 'command';
+  readonly kind: 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'time' | 'language';
   /** The part typed so far. */
   readonly query: string;
   /** The range of the text that the choice replaces. */
@@ -16,7 +16,7 @@ export interface Completion {
 
 const MAX_LENGTH = 60;
 
-/** Whether the caret is in code, where markup has no meaning. */
+/** Whether a text ends in code, where markup has no meaning. */
 function isInCode(before: string): boolean {
   const fences = before.match(/^(?:```|~~~)/gm)?.length ?? 0;
   if (fences % 2 === 1) return true;
@@ -24,11 +24,22 @@ function isInCode(before: string): boolean {
   return ((line.match(/`/g)?.length ?? 0) & 1) === 1;
 }
 
+const plain = { isSilent: false, channel: '' } as const;
+
+/** The word after an opening fence; the fence that closes a block has none. */
+function languageAt(before: string, caret: number): Completion | undefined {
+  const [, word] = /(?:^|\n)```([^\s`]{0,20})$/.exec(before) ?? [];
+  if (word === undefined) return undefined;
+  if (isInCode(before.slice(0, before.lastIndexOf('```')))) return undefined;
+  return { kind: 'language', query: word, from: caret - word.length, to: caret, ...plain };
+}
+
 const START = String.raw`(?:^|[\s([{"'/>*_~])`;
 const patterns: readonly [Completion['kind'], RegExp][] = [
   ['topic', new RegExp(`${START}(#\\*\\*([^>*\\n]+)>([^*\\n]*))$`)],
   ['channel', new RegExp(`${START}(#(?:\\*\\*)?([^\\s*#>\\n][^*#>\\n]*|))$`)],
   ['person', new RegExp(`${START}(@(_?)(?:\\*\\*)?([^\\s*@\\n][^*@\\n]*|))$`)],
+  ['time', /(<time:?([^>\n]*))$/],
   ['emoji', new RegExp(`${START}(:([\\p{L}\\p{N}+][\\p{L}\\p{N}_+-]+))$`, 'u')],
 ];
 
@@ -36,8 +47,9 @@ const patterns: readonly [Completion['kind'], RegExp][] = [
 export function completionAt(text: string, caret: number): Completion | undefined {
   const before = text.slice(Math.max(0, caret - 2000), caret);
   const [, command] = /^\/([a-z-]{0,20})$/.exec(before) ?? [];
-  if (command !== undefined)
-    return { kind: 'command', query: command, from: 0, to: caret, isSilent: false, channel: '' };
+  if (command !== undefined) return { kind: 'command', query: command, from: 0, to: caret, ...plain };
+  const language = languageAt(before, caret);
+  if (language) return language;
   const near = before.slice(-MAX_LENGTH);
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(near);
@@ -85,6 +97,16 @@ export function channelLink(name: string): string {
 
 export function topicLink(channel: string, topic: string): string {
   return `#**${channel}>${topic}** `;
+}
+
+/** A time that is shown to everyone in their own time zone. @param at in seconds since 1970 */
+export function timeText(at: number): string {
+  const date = new Date(at * 1000);
+  const two = (number: number) => String(Math.abs(number)).padStart(2, '0');
+  const east = -date.getTimezoneOffset();
+  const zone = `${east < 0 ? '-' : '+'}${two(Math.trunc(east / 60))}:${two(east % 60)}`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `<time:${day}T${two(date.getHours())}:${two(date.getMinutes())}:00${zone}> `;
 }
 
 export function emojiText(name: string): string {
