@@ -1177,6 +1177,7 @@ export interface ClientTexts {
   readonly 'moreSettings.seenByModerators': never;
   readonly 'moreSettings.seenByNobody': never;
   readonly 'moreSettings.sentTo': never;
+  readonly 'moreSettings.skinTone': never;
   readonly 'moreSettings.started': never;
   readonly 'moreSettings.takenPartIn': never;
   readonly 'moreSettings.topics': never;
@@ -1771,6 +1772,12 @@ export interface ClientTexts {
   readonly 'sidebar.removeText': never;
   readonly 'sidebar.removeTitle': 'name';
   readonly 'sidebar.rename': never;
+  readonly 'skinTone.dark': never;
+  readonly 'skinTone.light': never;
+  readonly 'skinTone.medium': never;
+  readonly 'skinTone.medium_dark': never;
+  readonly 'skinTone.medium_light': never;
+  readonly 'skinTone.none': never;
   readonly 'snippets.delete': 'name';
   readonly 'snippets.deleteTitle': never;
   readonly 'snippets.edit': 'name';

@@ -7,7 +7,7 @@ const areas = {
   // Loaded with the first screen that few people open.
   secondary: `apiKey botSettings channelSettings command completion deliveries direct emoji eventSubscriptions factor files
     folders groupScreens help history keys later lists login moreSettings nextSteps palette permissions profile proof
-    pushSubscriptions quiet recent searching sessions sidebar snippets views webhooks
+    pushSubscriptions quiet recent searching sessions sidebar skinTone snippets views webhooks
     widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList

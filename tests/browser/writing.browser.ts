@@ -217,5 +217,29 @@ test('emoji are found by group and name, recently used ones first', async ({ ser
   await expect(field(page)).toHaveValue(':bike: ');
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(picker.getByRole('gridcell', { selected: true, name: 'bike' })).toBeVisible();
+  // The skin tone is a setting of the account, and applies to the picker and to suggestions.
+  await picker.getByRole('button', { name: 'Medium dark' }).click();
+  await expect(picker.getByRole('button', { name: 'Medium dark', pressed: true })).toBeVisible();
+  await picker.getByRole('button', { name: 'People and body' }).click();
+  await picture(page, 'emoji-tones');
+  await picker.getByRole('combobox').focus();
+  await page.keyboard.type('wave');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue(':bike: 👋🏾 ');
+  const mel = await server.as('mel');
+  await expect
+    .poll(async () => (await mel.registerQueue()).snapshot.user_settings.emoji_skin_tone)
+    .toBe('medium_dark');
+  await field(page).fill('');
+  await field(page).pressSequentially(':wave');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('👋🏾 ');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('feed').getByText('👋🏾')).toBeVisible();
+  // Reactions have no tones.
+  await page.locator('article').last().hover();
+  await page.locator('article').last().getByRole('button', { name: 'React' }).click();
+  await expect(picker.getByRole('button', { name: 'Frequently used' })).toBeVisible();
+  await expect(picker.getByRole('button', { name: 'Medium dark' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 });

@@ -126,7 +126,7 @@ test('topics are suggested in the order of their last messages, emoji by their n
   );
   const tada = { name: 'tada', names: ['tada', 'party'], code: '1f389', type: 'unicode_emoji' } as const;
   assert.deepEqual(
-    emojiCandidates([tada], 'par').map(({ key, label, insert }) => [key, label, insert]),
+    emojiCandidates([tada], 'par', 'dark').map(({ key, label, insert }) => [key, label, insert]),
     [['emoji unicode_emoji 1f389', ':party:', ':party: ']],
   );
 });

@@ -190,7 +190,10 @@ test('a name that two people share is mentioned with the id', () => {
   assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: true }, false), '@**Mel|7** ');
   assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: false }, true), '@_**Mel** ');
   assert.equal(topicLink('design', 'logo'), '#**design>logo** ');
-  assert.equal(emojiText('tada'), ':tada: ');
+  assert.equal(emojiText({ name: 'tada', text: '🎉' }, 'dark'), ':tada: ');
+  assert.equal(emojiText({ name: 'own' }, 'dark'), ':own: ');
+  assert.equal(emojiText({ name: '+1', text: '👍' }, 'none'), ':+1: ');
+  assert.equal(emojiText({ name: '+1', text: '👍' }, 'medium'), '👍🏽 ');
 });
 
 test('names that start with the letters come first, then words, then other matches', () => {

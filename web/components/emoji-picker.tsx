@@ -4,7 +4,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type SkinTone, skinTones, withSkinTone } from '../../src/markdown/skin-tones.ts';
 import { t } from '../i18n/texts.ts';
+import { emojiText } from '../lib/completion.ts';
 import { type Emoji, findEmoji, popularEmoji } from '../lib/emoji.ts';
 import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../lib/emoji-groups.ts';
 import { gridIndexAfterKey } from '../lib/grid.ts';
@@ -19,7 +21,10 @@ export interface EmojiPickerProps {
   readonly all: readonly Emoji[];
   /** The recently chosen ones, most recent first. */
   readonly recent: readonly Emoji[];
-  readonly onChoose: (emoji: Emoji) => void;
+  /** @param text what stands for the emoji in a message */
+  readonly onChoose: (emoji: Emoji, text: string) => void;
+  /** The skin tone of the shown emoji, where one can be chosen. */
+  readonly tone?: { readonly initial: SkinTone; readonly onChange: (tone: SkinTone) => void };
 }
 
 type GroupName = 'often' | 'own' | EmojiGroup;
@@ -65,19 +70,40 @@ function rowsOf(emoji: readonly Emoji[]): Emoji[][] {
   );
 }
 
+/** The choice of a skin tone, as hands. */
+function Tones({ tone, onChange }: { readonly tone: SkinTone; readonly onChange: (tone: SkinTone) => void }) {
+  return (
+    <fieldset class="emoji-tones" aria-label={t('moreSettings.skinTone')}>
+      {skinTones.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-label={t(`skinTone.${one}`)}
+          data-tip={t(`skinTone.${one}`)}
+          aria-pressed={one === tone}
+          onClick={() => onChange(one)}
+        >
+          <span aria-hidden="true">{withSkinTone('✋', one)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 function GroupSign({ name }: { readonly name: GroupName }) {
   if (name === 'often') return <Icon name="recent" />;
   if (name === 'own') return <Icon name="organization" />;
   return <span aria-hidden="true">{signs[name]}</span>;
 }
 
-export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
+export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPickerProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [groups] = useState(() => groupsOf(all, recent));
   const [groupIndex, setGroupIndex] = useState(0);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  const [tone, setTone] = useState(choice?.initial ?? 'none');
   const isSearch = query.trim() !== '';
   const group = groups[groupIndex];
   const shown = isSearch ? findEmoji(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
@@ -85,6 +111,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   useEffect(() => {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active, groupIndex]);
+  const onChoose = (emoji: Emoji) => props.onChoose(emoji, emojiText(emoji, tone));
   function showGroup(next: number) {
     setGroupIndex((next + groups.length) % groups.length);
     setQuery('');
@@ -159,7 +186,11 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
                     onClick={() => onChoose(emoji)}
                     onKeyDown={onKeyDown}
                   >
-                    <EmojiGlyph name={emoji.name} text={emoji.text} url={emoji.url} />
+                    <EmojiGlyph
+                      name={emoji.name}
+                      text={withSkinTone(emoji.text ?? '', tone)}
+                      url={emoji.url}
+                    />
                   </td>
                 );
               })}
@@ -167,16 +198,27 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
           ))}
         </tbody>
       </table>
-      <p class="emoji-name" aria-live="polite">
-        {chosen ? (
-          <>
-            <EmojiGlyph name={chosen.name} text={chosen.text} url={chosen.url} />
-            <span>:{chosen.name}:</span>
-          </>
-        ) : (
-          t('common.none')
+      <div class="emoji-foot">
+        <p class="emoji-name" aria-live="polite">
+          {chosen ? (
+            <>
+              <EmojiGlyph name={chosen.name} text={withSkinTone(chosen.text ?? '', tone)} url={chosen.url} />
+              <span>:{chosen.name}:</span>
+            </>
+          ) : (
+            t('common.none')
+          )}
+        </p>
+        {choice && (
+          <Tones
+            tone={tone}
+            onChange={(chosenTone) => {
+              setTone(chosenTone);
+              choice.onChange(chosenTone);
+            }}
+          />
         )}
-      </p>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Suggestions while writing: accounts, groups and wildcard mentions, channels, topics, emoji.
 
 import type { State } from '../../client/state/state.ts';
+import { type SkinTone, withSkinTone } from '../../src/markdown/skin-tones.ts';
 import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/texts.ts';
 import {
@@ -146,11 +147,14 @@ export function topicCandidates(channel: string, topics: readonly string[], quer
   return best(items, query);
 }
 
-export function emojiCandidates(all: readonly Emoji[], query: string): Candidate[] {
+export function emojiCandidates(all: readonly Emoji[], query: string, tone: SkinTone): Candidate[] {
   return findEmoji(all, query).map((emoji) => ({
     key: `emoji ${emoji.type} ${emoji.code}`,
     label: `:${emoji.name}:`,
-    picture: { kind: 'emoji', emoji },
-    insert: emojiText(emoji.name),
+    picture: {
+      kind: 'emoji',
+      emoji: emoji.text ? { ...emoji, text: withSkinTone(emoji.text, tone) } : emoji,
+    },
+    insert: emojiText(emoji, tone),
   }));
 }

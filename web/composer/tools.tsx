@@ -71,7 +71,7 @@ export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPr
         name={t('composer.emoji')}
         icon="emoji"
         onClick={(event) => {
-          void chooseEmoji(organization, event.currentTarget, ({ name }) => onText(`:${name}: `));
+          void chooseEmoji(organization, event.currentTarget, (_, text) => onText(text), { hasTones: true });
         }}
       />
       <IconButton name={t('composer.mention')} icon="mention" onClick={() => onText('@')} />

@@ -1,7 +1,7 @@
 // The suggestions for what is being typed, including data that must be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
-import { allEmoji } from '../data/emoji.ts';
+import { allEmoji, skinToneOf } from '../data/emoji.ts';
 import type { Organization } from '../data/organization.ts';
 import type { Clock } from '../i18n/dates.ts';
 import type { Completion } from '../lib/completion.ts';
@@ -53,7 +53,7 @@ export function useCandidates(
     case 'topic':
       return topicCandidates(completing.channel, topics, completing.query);
     case 'emoji':
-      return emoji ? emojiCandidates(emoji, completing.query) : none;
+      return emoji ? emojiCandidates(emoji, completing.query, skinToneOf(organization)) : none;
     case 'command':
       return commandCandidates(completing.query);
     case 'time':

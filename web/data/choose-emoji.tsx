@@ -5,15 +5,22 @@ import { showCard } from '../components/overlays.tsx';
 import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/texts.ts';
 import type { Emoji } from '../lib/emoji.ts';
-import { allEmoji } from './emoji.ts';
+import { attempt } from './attempt.ts';
+import { allEmoji, skinToneOf } from './emoji.ts';
 import type { Organization } from './organization.ts';
 import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
 
-/** Shows the picker next to an element. */
+export interface EmojiChoice {
+  /** Whether a skin tone can be chosen. Reactions have none, since clients of the API know no codes with a tone. */
+  readonly hasTones?: boolean;
+}
+
+/** Shows the picker next to an element. `onChoose` also receives the text that stands for the emoji in a message. */
 export async function chooseEmoji(
   organization: Organization,
   anchor: Element,
-  onChoose: (emoji: Emoji) => void,
+  onChoose: (emoji: Emoji, text: string) => void,
+  { hasTones = false }: EmojiChoice = {},
 ): Promise<void> {
   try {
     const [all, { EmojiPicker }] = await Promise.all([
@@ -24,10 +31,17 @@ export async function chooseEmoji(
       <EmojiPicker
         all={all}
         recent={recentEmoji(organization, all)}
-        onChoose={(emoji) => {
+        {...(hasTones && {
+          tone: {
+            initial: skinToneOf(organization),
+            onChange: (emoji_skin_tone) =>
+              void attempt(organization.client.call('update-settings', { emoji_skin_tone })),
+          },
+        })}
+        onChoose={(emoji, text) => {
           close();
           rememberEmoji(organization, emoji);
-          onChoose(emoji);
+          onChoose(emoji, text);
         }}
       />
     ));

@@ -1,6 +1,7 @@
 // The emoji to choose from, loaded on first use.
 
 import type { State } from '../../client/state/state.ts';
+import type { SkinTone } from '../../src/markdown/skin-tones.ts';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { buildEmoji, type Emoji, type EmojiData, type OrganizationEmoji } from '../lib/emoji.ts';
@@ -30,4 +31,9 @@ export async function allEmoji({ state }: Organization): Promise<readonly Emoji[
   const all = buildEmoji(data, Object.values(own ?? {}) as OrganizationEmoji[], emojiOfCode);
   cached = { own, all };
   return all;
+}
+
+/** The skin tone of the emoji that the viewer writes. */
+export function skinToneOf({ state }: Organization): SkinTone {
+  return state.user_settings?.emoji_skin_tone ?? 'none';
 }

@@ -1,6 +1,9 @@
 // Detects what is being typed at the caret (a mention, channel, topic, emoji, command, time or the language of code),
 // and builds the text that completes it.
 
+import { type SkinTone, withSkinTone } from '../../src/markdown/skin-tones.ts';
+import type { Emoji } from './emoji.ts';
+
 export interface Completion {
   readonly kind: 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'time' | 'language';
   /** The part typed so far. */
@@ -109,6 +112,8 @@ export function timeText(at: number): string {
   return `<time:${day}T${two(date.getHours())}:${two(date.getMinutes())}:00${zone}> `;
 }
 
-export function emojiText(name: string): string {
-  return `:${name}: `;
+/** The name of an emoji, or its characters in a skin tone, for which there are no names. */
+export function emojiText({ name, text = '' }: Pick<Emoji, 'name' | 'text'>, tone: SkinTone): string {
+  const toned = withSkinTone(text, tone);
+  return toned === text ? `:${name}: ` : `${toned} `;
 }

@@ -1,6 +1,7 @@
 // The personal settings by section and group, with their labels and values. The code that displays and saves
 // them is generic.
 
+import { skinTones } from '../../src/markdown/skin-tones.ts';
 import { type Key, languageNames } from '../i18n/texts.ts';
 import { check, choice, type Group, option, type SettingName } from './control.ts';
 
@@ -68,6 +69,11 @@ const display: readonly Group[] = [
       check('enter_sends', 'settings.enterSends'),
       check('enable_drafts_synchronization', 'settings.drafts'),
       check('translate_emoticons', 'settings.emoticons'),
+      choice(
+        'emoji_skin_tone',
+        'moreSettings.skinTone',
+        skinTones.map((tone) => option(tone, `skinTone.${tone}`)),
+      ),
       check('starred_message_counts', 'settings.starredCounts'),
       check('display_emoji_reaction_users', 'settings.displayEmojiReactionUsers'),
     ],

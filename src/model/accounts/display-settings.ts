@@ -1,6 +1,7 @@
 // Personal settings of how clients look and behave.
 
 import { boolean, integer, nullable, oneOf } from '../../api-contract/codec.ts';
+import { skinTones } from '../../markdown/skin-tones.ts';
 import {
   defineUserSetting,
   sinceLevel,
@@ -50,6 +51,12 @@ export const displaySettings = {
   web_line_height_percent: defineUserSetting(percent, 140, 'Line height in percent.', sinceLevel(245)),
   color_scheme: defineUserSetting(oneOf(1, 2, 3), 1, '1 automatic, 2 dark, 3 light.'),
   translate_emoticons: defineUserSetting(boolean, false, 'Convert emoticons to emoji.'),
+  emoji_skin_tone: defineUserSetting(
+    oneOf(...skinTones),
+    'none',
+    'Skin tone of the emoji that the person writes.',
+    withoutOrganizationDefault,
+  ),
   display_emoji_reaction_users: defineUserSetting(
     boolean,
     true,
