@@ -1,5 +1,6 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
+import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -13,7 +14,12 @@ import { addressOfMessage } from '../store/narrow-targets.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 
-async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
+async function quote(
+  composer: () => Composer,
+  organization: Organization,
+  message: Message,
+  destination: Destination,
+): Promise<void> {
   const { state, ownId } = organization;
   const source = await fetchSource(organization, message);
   if (source === undefined) return;
@@ -24,18 +30,22 @@ async function quote(organization: Organization, message: Message, destination: 
     content: source,
     linkLabel: t('composer.said'),
   });
-  composerOf(organization).open(destination, text);
+  composer().open(destination, text);
 }
 
-export function appActions(organization: Organization): Actions {
+/** @param composer for what is written by these actions; the page's by default */
+export function appActions(organization: Organization, composer = () => composerOf(organization)): Actions {
   const actions: Actions = {
+    address: () => location.hash,
     go: (address) => {
       location.hash = address;
     },
-    compose: (destination, text) => composerOf(organization).open(destination, text),
-    quote: (message) => void quote(organization, message, destinationOfMessage(message, organization.ownId)),
+    replace: (address) => location.replace(address),
+    compose: (destination, text) => composer().open(destination, text),
+    quote: (message) =>
+      void quote(composer, organization, message, destinationOfMessage(message, organization.ownId)),
     forward: (message) =>
-      void quote(organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
+      void quote(composer, organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
     showPerson: (personId, anchor) =>
       void import('../people/person-card.tsx').then(({ showPersonCard }) =>
         showPersonCard(personId, anchor, personName(organization.state, personId)),

@@ -1,23 +1,41 @@
-// The page's single composer.
+// The composers of the page: one, and another one in each conversation beside the view.
 
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';
 import type { Organization } from '../data/organization.ts';
 import { sendBy } from '../data/outbox-of.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 
 const composers = new WeakMap<Organization, Composer>();
 
-export function composerOf(organization: Organization): Composer {
-  const existing = composers.get(organization);
-  if (existing) return existing;
+/** A composer, which follows the drafts from then on. */
+function newComposer(organization: Organization): Composer {
   const composer = new Composer(organization, sendBy(organization), async (text) => {
     const { runCommand } = await loadSecondary(() => import('../composer/run-command.ts'));
     return runCommand(organization, text);
   });
   composer.drafts.watch(() => showError(t('composer.draftsLost')));
   composer.followDrafts();
+  return composer;
+}
+
+/** The composer of the page. */
+export function composerOf(organization: Organization): Composer {
+  const composer = composers.get(organization) ?? newComposer(organization);
   composers.set(organization, composer);
   return composer;
+}
+
+/** The composer for the components within; the page's without it. */
+const OwnComposer = createContext<Composer | undefined>(undefined);
+
+/** Returns a function for the composer, since anonymous viewers have none. */
+export function useComposerOf(): () => Composer {
+  const organization = useOrganization();
+  const own = useContext(OwnComposer);
+  return () => own ?? composerOf(organization);
 }

@@ -21,7 +21,7 @@ export function menuFor(
     case 'topic':
       return topicMenu(target, {
         ...options,
-        onResolve: (isDone) => void setResolved(organization, target, isDone),
+        onResolve: (isDone) => void setResolved(organization, actions, target, isDone),
       });
   }
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
 import { lazy } from '../components/lazy.tsx';
 import { ComposerView } from '../composer/composer-view.tsx';
+import { useActions } from '../data/actions.ts';
 import { readMarksOf, reportRead } from '../data/flag-changes.ts';
 import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
@@ -31,7 +32,7 @@ import { isLive } from '../store/live-narrows.ts';
 import { toggleResolved } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
-import { composerOf } from './composer-of.ts';
+import { useComposerOf } from './composer-of.ts';
 import { conversationStart } from './conversation-start.tsx';
 import {
   isRedirect,
@@ -77,6 +78,8 @@ function useController({ key, narrow, near, target, isLookup }: NarrowScreen): F
 /** Follows the topic in view when it is moved, keeping the scroll position and the draft. */
 function useFollowTopic({ target, narrow }: NarrowScreen, controller: FeedController): void {
   const organization = useOrganization();
+  const { replace } = useActions();
+  const composerOf = useComposerOf();
   useOrganizationEvent('update_message', (event) => {
     const { ranges } = organization.messages.of(narrow);
     const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
@@ -84,12 +87,12 @@ function useFollowTopic({ target, narrow }: NarrowScreen, controller: FeedContro
     if (!to || target.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
     positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
     if (!organization.isAnonymous) {
-      const composer = composerOf(organization);
+      const composer = composerOf();
       if (isSameDestination(composer.destination, { ...target, kind: 'channel' })) {
         composer.redirect({ ...to, kind: 'channel' });
       }
     }
-    location.replace(addressOf(to, organization.state));
+    replace(addressOf(to, organization.state));
   });
 }
 
@@ -140,6 +143,7 @@ interface MessagesProps {
 function Messages({ screen, isWriting }: MessagesProps) {
   const organization = useOrganization();
   const { ownId } = organization;
+  const composerOf = useComposerOf();
   const controller = useController(screen);
   // The viewer's own messages are shown, wherever the view is scrolled to.
   useOrganizationEvent('message', ({ message, local_message_id }) => {
@@ -175,7 +179,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
     >
       {isWriting && (
         <OutgoingMessages
-          composer={composerOf(organization)}
+          composer={composerOf()}
           controller={controller}
           narrow={screen.narrow}
           isMixed={screen.isMixed}
@@ -187,7 +191,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
 
 function Writing({ view, screen }: { readonly view: View; readonly screen: NarrowScreen }) {
   const organization = useOrganization();
-  const composer = composerOf(organization);
+  const composer = useComposerOf()();
   const { narrow } = screen;
   // Before the feed is positioned, because the composer reduces its height.
   useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
@@ -207,10 +211,10 @@ export interface NarrowViewProps {
 
 export function NarrowView({ view, children }: NarrowViewProps) {
   const organization = useOrganization();
+  const { replace } = useActions();
   const isFollowing = isRedirect(view.terms, organization.state);
   useEffect(() => {
-    if (isFollowing)
-      void redirectAddress(view.terms, organization).then((address) => location.replace(address));
+    if (isFollowing) void redirectAddress(view.terms, organization).then(replace);
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);

@@ -1,19 +1,12 @@
-// Keyboard actions that work everywhere: going to views, to the next unread conversation, to fields.
+// Keyboard actions that work everywhere: going to views and to fields.
 
-import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
 import { focusView } from '../components/focus-view.ts';
 import type { Actions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
-import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
-import { viewAt } from '../lib/address.ts';
-import { termsOf } from '../lib/destination.ts';
-import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
-import { channelIn } from '../store/directory.ts';
-import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
+import { useConversationKeys } from './conversation-keys.ts';
 import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
-import { adjacentChannel, nextUnread, type UnreadKind } from './next-conversations.ts';
 import { openPalette } from './open-palette.ts';
 
 function go(address: string): void {
@@ -28,69 +21,6 @@ function focus(id: string): boolean {
   return field !== null;
 }
 
-function goToNarrow({ state }: Organization, view: Parameters<typeof addressOf>[0] | undefined): boolean {
-  if (!view) return false;
-  go(addressOf(view, state));
-  return true;
-}
-
-function goToUnread(organization: Organization, kind: UnreadKind): boolean {
-  return goToNarrow(organization, nextUnread(organization.state, kind, narrowInView(organization)));
-}
-
-function goToChannel(organization: Organization, step: 1 | -1): boolean {
-  return goToNarrow(organization, adjacentChannel(organization.state, narrowInView(organization), step));
-}
-
-function goToTopics(organization: Organization): boolean {
-  const view = narrowInView(organization);
-  if (view?.kind !== 'topic' && view?.kind !== 'channel') return false;
-  go(topicsAddress(view.channelId, organization.state));
-  return true;
-}
-
-function goToComposed(organization: Organization): boolean {
-  const { destination } = composerOf(organization);
-  if (!destination || (destination.kind === 'channel' && destination.channelId === undefined)) return false;
-  go(addressOfNarrow(termsOf(destination, organization.ownId), organization.state));
-  return true;
-}
-
-/** The narrow in view, if the view is one. */
-function narrowInView({ ownId }: Organization): NarrowTarget | undefined {
-  return narrowTargetIn(viewAt(location.hash), ownId);
-}
-
-function channelInView(organization: Organization): number | undefined {
-  const view = narrowInView(organization);
-  return view?.kind === 'topic' || view?.kind === 'channel' ? view.channelId : undefined;
-}
-
-function markInView(organization: Organization): boolean {
-  const view = narrowInView(organization);
-  if (view?.kind !== 'topic' && view?.kind !== 'direct' && view?.kind !== 'channel') return false;
-  void markRead(organization, view);
-  return true;
-}
-
-function toggleMuted(organization: Organization): boolean {
-  const view = narrowInView(organization);
-  if (view?.kind !== 'topic') return false;
-  void toggleTopicMuted(organization, view);
-  return true;
-}
-
-function toggleSubscribed(organization: Organization): boolean {
-  const view = narrowInView(organization);
-  if (view?.kind !== 'topic' && view?.kind !== 'channel') return false;
-  const { subscriptions = [] } = organization.state;
-  const channel = channelIn(organization.state, view.channelId);
-  if (!channel) return false;
-  const isSubscribed = subscriptions.some(({ stream_id }) => stream_id === view.channelId);
-  void (isSubscribed ? unsubscribe(organization, channel.name) : subscribe(organization, channel.name));
-  return true;
-}
-
 const homes = { inbox: '#inbox', recent: '#recent', all_messages: '#feed' } as const;
 
 function goHome({ state }: Organization): boolean {
@@ -101,6 +31,7 @@ function goHome({ state }: Organization): boolean {
 }
 
 export function usePageActions(organization: Organization, actions: Actions): void {
+  useConversationKeys({ organization, actions, composer: () => composerOf(organization) });
   useKeys({
     inbox: () => go('#inbox'),
     recent: () => go('#recent'),
@@ -109,20 +40,7 @@ export function usePageActions(organization: Organization, actions: Actions): vo
     allDirect: () => go('#narrow/is/dm'),
     palette: () => openPalette(organization, actions),
     search: () => focus('search'),
-    nextUnreadTopic: () => goToUnread(organization, 'topic'),
-    nextUnreadDirect: () => goToUnread(organization, 'direct'),
-    nextUnreadFollowed: () => goToUnread(organization, 'followed'),
-    previousChannel: () => goToChannel(organization, -1),
-    nextChannel: () => goToChannel(organization, 1),
-    topicsOfChannel: () => goToTopics(organization),
-    newTopic: () =>
-      composerOf(organization).open({ kind: 'channel', channelId: channelInView(organization), topic: '' }),
-    newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
     drafts: () => go('#drafts'),
-    composingTo: () => goToComposed(organization),
-    markRead: () => markInView(organization),
-    muteTopic: () => toggleMuted(organization),
-    toggleSubscription: () => toggleSubscribed(organization),
     leave() {
       const before = location.hash;
       goHome(organization);

@@ -21,6 +21,7 @@ import { setFollowed, setResolved } from './topic-actions.ts';
 
 function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
+  const actions = useActions();
   const policies = useOrganizationState(topicPolicies);
   const isFollowed = policies.isFollowed(target.channelId, target.topic);
   const isDone = isResolved(target.topic);
@@ -38,7 +39,7 @@ function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kin
         name={isDone ? t('channels.unresolve') : t('channels.resolve')}
         icon="resolve"
         aria-pressed={isDone}
-        onClick={() => setResolved(organization, target, !isDone)}
+        onClick={() => setResolved(organization, actions, target, !isDone)}
       />
     </>
   );

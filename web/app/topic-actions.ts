@@ -1,6 +1,7 @@
 // Actions on a whole topic. The screen follows the resulting events.
 
 import { TopicVisibility } from '../../client/state/topics.ts';
+import type { Actions } from '../data/actions.ts';
 import { reportError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { isResolved, toggleResolved } from '../store/message.ts';
@@ -20,8 +21,13 @@ export async function setFollowed(
     .catch(reportError);
 }
 
-/** Resolves or reopens a topic, which renames it as a whole. */
-export async function setResolved(organization: Organization, topic: Topic, isDone: boolean): Promise<void> {
+/** Resolves or reopens a topic, which renames it as a whole, and shows it. */
+export async function setResolved(
+  organization: Organization,
+  { replace }: Actions,
+  topic: Topic,
+  isDone: boolean,
+): Promise<void> {
   if (isResolved(topic.topic) === isDone) return;
   const { client } = organization;
   const renamed = toggleResolved(topic.topic);
@@ -36,7 +42,7 @@ export async function setResolved(organization: Organization, topic: Topic, isDo
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: true,
     });
-    location.replace(addressOf({ ...topic, topic: renamed }, organization.state));
+    replace(addressOf({ ...topic, topic: renamed }, organization.state));
   } catch (error) {
     reportError(error);
   }

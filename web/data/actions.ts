@@ -9,8 +9,12 @@ import type { Message } from '../store/message.ts';
 import type { ConversationOrChannel } from '../store/unread-ids.ts';
 
 export interface Actions {
-  /** Shows the view of an address, `#narrow/…`. */
+  /** The address, `#narrow/…`, of the view that contains the component. */
+  address(): string;
+  /** Shows the view of an address. */
   go(address: string): void;
+  /** Shows the view of an address in place of the present one, to which the browser does not go back. */
+  replace(address: string): void;
   /** Opens the composer for a conversation and inserts `text` at the caret. */
   compose(destination: Destination, text?: string): void;
   /** Quotes a message in the composer of its conversation. */
@@ -29,7 +33,9 @@ export interface Actions {
 const nothing = () => undefined;
 
 export const ActionsContext = createContext<Actions>({
+  address: () => location.hash,
   go: (address) => location.assign(address),
+  replace: (address) => location.replace(address),
   compose: nothing,
   quote: nothing,
   forward: nothing,

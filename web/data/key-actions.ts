@@ -1,17 +1,19 @@
-// Connects keys to actions: mounted screens register handlers, the most recent one is called first, and the
-// app calls `performAction` when a key is pressed.
+// Connects keys to actions: mounted screens register handlers, those of the part of the page with the focus are called
+// first, the most recent one before the others, and the app calls `performAction` when a key is pressed.
 
-import { createContext, type RefObject } from 'preact';
+import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Action } from '../lib/keys.ts';
 
 /** Returns `false` if the action does not apply at the moment, so that the next handler is called. */
 export type Handler = () => unknown;
 
-const handlers = new Map<Action, Handler[]>();
+type Handlers = Map<Action, Handler[]>;
+/** Handlers of a part of the page, and those that apply wherever the focus is. */
+const [scoped, unscoped]: readonly [Handlers, Handlers] = [new Map(), new Map()];
 
 /** Registers a handler. Returns a function that removes it. */
-function onAction(action: Action, handler: Handler): () => void {
+function onAction(handlers: Handlers, action: Action, handler: Handler): () => void {
   handlers.set(action, [handler, ...(handlers.get(action) ?? [])]);
   return () => {
     const others = (handlers.get(action) ?? []).filter((one) => one !== handler);
@@ -21,11 +23,18 @@ function onAction(action: Action, handler: Handler): () => void {
 
 /** Performs an action; false if no handler applies. */
 export function performAction(action: Action): boolean {
-  return (handlers.get(action) ?? []).some((handler) => handler() !== false);
+  return [scoped, unscoped].some((handlers) =>
+    (handlers.get(action) ?? []).some((handler) => handler() !== false),
+  );
 }
 
-/** An element outside of which the keys of the components in it mean nothing; without it, they mean the same everywhere. */
-export const KeyScope = createContext<RefObject<Element | null> | undefined>(undefined);
+/** A part of the page, such as an element. */
+export interface PagePart {
+  contains(node: Element | null): boolean;
+}
+
+/** A part outside of which the keys of the components in it mean nothing; without it, they mean the same everywhere. */
+export const KeyScope = createContext<{ readonly current: PagePart | null } | undefined>(undefined);
 
 /** Registers handlers while a component is mounted. */
 export function useKeys(actions: { readonly [A in Action]?: Handler }): void {
@@ -36,7 +45,9 @@ export function useKeys(actions: { readonly [A in Action]?: Handler }): void {
   // A layout effect, so that keys work as soon as the component is visible.
   useLayoutEffect(() => {
     const names = Object.keys(latest.current) as Action[];
-    const stops = names.map((name) => onAction(name, () => !isOutside() && latest.current[name]?.()));
+    const stops = names.map((name) =>
+      onAction(scope ? scoped : unscoped, name, () => !isOutside() && latest.current[name]?.()),
+    );
     return () => {
       for (const stop of stops) stop();
     };

@@ -54,7 +54,7 @@ export function ReadOnlyMessageKeys(props: SelectedMessageKeysProps) {
     nearMessage: on((message) => actions.go(addressOfMessage(message, organization.state, ownId))),
     toggleChannelTopic: on((message) => {
       const { state } = organization;
-      const view = viewAt(location.hash);
+      const view = viewAt(actions.address());
       const inView = view?.kind === 'narrow' ? narrowTargetOf(view.terms, ownId) : undefined;
       if (inView?.kind === 'topic')
         actions.go(addressOf({ kind: 'channel', channelId: inView.channelId }, state));
