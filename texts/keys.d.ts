@@ -214,6 +214,10 @@ export interface ClientTexts {
   readonly 'auditSetting.web_navigate_to_sent_message': never;
   readonly 'auditSetting.web_stream_unreads_count_display_policy': never;
   readonly 'auditSetting.web_suggest_update_timezone': never;
+  readonly 'beside.close': never;
+  readonly 'beside.label': never;
+  readonly 'beside.open': never;
+  readonly 'beside.width': never;
   readonly 'botSettings.add': never;
   readonly 'botSettings.create': never;
   readonly 'botSettings.deactivate': 'name';
@@ -908,6 +912,7 @@ export interface ClientTexts {
   readonly 'keys.allDirect': never;
   readonly 'keys.allDone': never;
   readonly 'keys.bold': never;
+  readonly 'keys.click': never;
   readonly 'keys.code': never;
   readonly 'keys.collapse': never;
   readonly 'keys.combined': never;
@@ -922,6 +927,7 @@ export interface ClientTexts {
   readonly 'keys.first': never;
   readonly 'keys.firstReaction': never;
   readonly 'keys.forward': never;
+  readonly 'keys.group.beside': never;
   readonly 'keys.group.composer': never;
   readonly 'keys.group.conversation': never;
   readonly 'keys.group.general': never;
@@ -950,8 +956,10 @@ export interface ClientTexts {
   readonly 'keys.nextUnreadDirect': never;
   readonly 'keys.nextUnreadFollowed': never;
   readonly 'keys.nextUnreadTopic': never;
+  readonly 'keys.openBeside': never;
   readonly 'keys.openMedia': never;
   readonly 'keys.or': never;
+  readonly 'keys.otherSide': never;
   readonly 'keys.ownStatus': never;
   readonly 'keys.pageDown': never;
   readonly 'keys.pageUp': never;

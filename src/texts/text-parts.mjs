@@ -5,7 +5,7 @@ const areas = {
   // Built into the first page.
   first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
   // Loaded with the first screen that few people open.
-  secondary: `apiKey botSettings channelSettings command completion deliveries direct emoji eventSubscriptions factor files
+  secondary: `apiKey beside botSettings channelSettings command completion deliveries direct emoji eventSubscriptions factor files
     folders groupScreens help history keys later lists login moreSettings nextSteps palette permissions profile proof
     pushSubscriptions quiet recent searching sessions sidebar skinTone snippets views webhooks
     widgets`,

@@ -1,5 +1,7 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
+import { loadSecondary } from '../components/lazy-chunks.ts';
+import { linkTo } from '../components/link-to.ts';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
@@ -26,15 +28,22 @@ async function quote(
   const text = quotation({
     sender: message.sender_full_name,
     senderId: message.sender_id,
-    link: new URL(addressOfMessage(message, state, ownId), location.href).href,
+    link: linkTo(addressOfMessage(message, state, ownId)),
     content: source,
     linkLabel: t('composer.said'),
   });
   composer().open(destination, text);
 }
 
-/** @param composer for what is written by these actions; the page's by default */
-export function appActions(organization: Organization, composer = () => composerOf(organization)): Actions {
+/**
+ * @param composer for what is written by these actions; the page's by default
+ * @param own actions that differ from those of the page
+ */
+export function appActions(
+  organization: Organization,
+  composer = () => composerOf(organization),
+  own?: Partial<Actions>,
+): Actions {
   const actions: Actions = {
     address: () => location.hash,
     go: (address) => {
@@ -52,13 +61,14 @@ export function appActions(organization: Organization, composer = () => composer
       ),
     invite: () => void dialogAt('#invite')?.(organization),
     async menuItems(target) {
-      const { menuFor } = await import('./conversation-menu.ts');
+      const { menuFor } = await loadSecondary(() => import('./conversation-menu.ts'));
       return menuFor(organization, actions, target);
     },
     attach: (destination, address, files) =>
       void import('./attach-files.ts').then(({ attachFiles }) =>
         attachFiles(organization, destination, address, files),
       ),
+    ...own,
   };
   return actions;
 }

@@ -13,7 +13,7 @@ import { t } from '../i18n/texts.ts';
 const composers = new WeakMap<Organization, Composer>();
 
 /** A composer, which follows the drafts from then on. */
-function newComposer(organization: Organization): Composer {
+export function newComposer(organization: Organization): Composer {
   const composer = new Composer(organization, sendBy(organization), async (text) => {
     const { runCommand } = await loadSecondary(() => import('../composer/run-command.ts'));
     return runCommand(organization, text);
@@ -31,7 +31,7 @@ export function composerOf(organization: Organization): Composer {
 }
 
 /** The composer for the components within; the page's without it. */
-const OwnComposer = createContext<Composer | undefined>(undefined);
+export const OwnComposer = createContext<Composer | undefined>(undefined);
 
 /** Returns a function for the composer, since anonymous viewers have none. */
 export function useComposerOf(): () => Composer {

@@ -12,16 +12,20 @@ import type { View } from '../lib/address.ts';
 import { mayPost } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';
 
-interface DropTarget {
+export interface DropTarget {
   /** Where the files go, or why they cannot be sent. */
   readonly text: string;
   readonly onFiles?: (files: readonly File[]) => void;
 }
 
-/** What happens to files dropped on the view. */
-function dropTarget(organization: Organization, view: View | undefined): DropTarget {
+/** What happens to files dropped on a view. @param composerOfView the page's by default */
+export function dropTarget(
+  organization: Organization,
+  view: View | undefined,
+  composerOfView = composerOf,
+): DropTarget {
   if (organization.isAnonymous) return { text: t('frame.viewingAnonymously') };
-  const composer = composerOf(organization);
+  const composer = composerOfView(organization);
   const { destination } = composer;
   if (view?.kind !== 'narrow' && !composer.isOpen) return { text: t('composer.dropNowhere') };
   if (destination?.kind === 'channel' && destination.channelId !== undefined) {
@@ -38,14 +42,26 @@ function dropTarget(organization: Organization, view: View | undefined): DropTar
   };
 }
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+export const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
 /** A field that accepts files on its own. */
-const isFileField = ({ target }: DragEvent) =>
+export const isFileField = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('input[type=file]') !== null;
 
 /** A dialog covers the conversation, so nothing would show where the files went. */
 const isCovered = () => document.querySelector('dialog:modal') !== null;
+
+/** Covers a view while files are dragged over it. */
+export function DropOverlay({ text, onFiles }: DropTarget) {
+  return (
+    <div class={`drop-overlay ${onFiles ? '' : 'refused'}`}>
+      <p>
+        <Icon name={onFiles ? 'attach' : 'info'} />
+        {text}
+      </p>
+    </div>
+  );
+}
 
 /** Shows where dropped files would go. Must be rendered within `main`. */
 export function DropFiles({ view }: { readonly view: View | undefined }) {
@@ -61,7 +77,7 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     const targetNow = () => (isOwn || isCovered() ? undefined : dropTarget(organization, latest.current));
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event) || isFileField(event)) return;
-      // A row of the sidebar takes them.
+      // A row of the sidebar takes them, or a conversation beside the view.
       if (event.defaultPrevented) return setOver(undefined);
       event.preventDefault();
       const target = targetNow();
@@ -87,13 +103,5 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     });
     return () => unmounted.abort();
   }, [organization]);
-  if (!over) return null;
-  return (
-    <div class={`drop-overlay ${over.onFiles ? '' : 'refused'}`}>
-      <p>
-        <Icon name={over.onFiles ? 'attach' : 'info'} />
-        {over.text}
-      </p>
-    </div>
-  );
+  return over ? <DropOverlay {...over} /> : null;
 }

@@ -6,7 +6,8 @@ import { focusView } from '../components/focus-view.ts';
 import { lazyPart } from '../components/lazy.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { ActionsContext } from '../data/actions.ts';
-import { useKeys } from '../data/key-actions.ts';
+import { besideAddress } from '../data/beside-address.ts';
+import { KeyScope, useKeys } from '../data/key-actions.ts';
 import { reportPresence } from '../data/report-presence.ts';
 import { rememberVisit } from '../data/visited-conversations.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
@@ -16,7 +17,6 @@ import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { appActions } from './app-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
-import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { layoutKindOf } from './layout-kind.ts';
 import { usePageActions } from './page-actions.ts';
@@ -30,9 +30,13 @@ import { viewName } from './view-names.ts';
 import { ViewScreen } from './view-screen.tsx';
 
 const loadPeople = () => import('../people/people-column.tsx');
-// Its texts and styles are those of the first page.
+// Their texts and styles are those of the first page.
 const PeopleColumn = lazyPart(
   async () => (await loadPeople()).PeopleColumn,
+  (load) => load(),
+);
+const DropFiles = lazyPart(
+  async () => (await import('./drop-files.tsx')).DropFiles,
   (load) => load(),
 );
 
@@ -49,6 +53,12 @@ function PeopleButton({ aside }: { readonly aside: Aside }) {
   );
 }
 
+/** The conversation beside the view has keys of its own. */
+const viewScope = { current: { contains: (element: Element | null) => !element?.closest('.beside') } };
+
+const SecondConversation = lazyPart(
+  async () => (await import('./second-conversation.tsx')).SecondConversation,
+);
 const InboxTools = lazyPart(async () => (await import('../inbox/inbox-tools.tsx')).InboxTools);
 
 /** Everything shown once the organization is loaded. */
@@ -61,7 +71,8 @@ export function Frame() {
   const target = narrowTargetIn(currentView.view, organization.ownId);
   /** Whether the people column gets the focus once it is rendered. */
   const isFilterWanted = useRef(false);
-  const aside = useAside(kind === 'conversation' ? target : undefined, currentView.fragment);
+  const beside = besideAddress();
+  const aside = useAside(kind === 'conversation' && beside === '' ? target : undefined, currentView.fragment);
   const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
   usePageActions(organization, actions);
@@ -134,8 +145,11 @@ export function Frame() {
         }
         isAsideBeside={aside.isBeside}
         onCloseAside={aside.close}
+        beside={beside && <SecondConversation address={beside} />}
       >
-        <ViewScreen currentView={currentView} />
+        <KeyScope.Provider value={viewScope}>
+          <ViewScreen currentView={currentView} />
+        </KeyScope.Provider>
         <DropFiles view={currentView.view} />
         {currentView.view?.kind !== 'narrow' && <ComposerBelow key={currentView.fragment} />}
       </Layout>

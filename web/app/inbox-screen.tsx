@@ -1,11 +1,12 @@
-// The inbox, in wide windows with a preview of the chosen conversation beside it.
+// The inbox, in wide windows with a preview of the chosen conversation beside it, unless a conversation is beside the view.
 
 import { useRef } from 'preact/hooks';
 import { lazyPart } from '../components/lazy.tsx';
+import { useIsWide, WITH_DETAILS_REM } from '../components/use-wide.ts';
+import { besideAddress } from '../data/beside-address.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { Inbox } from '../inbox/inbox.tsx';
 import { rowChoiceOf } from '../inbox/row-choice.ts';
-import { useIsWide, WITH_DETAILS_REM } from './use-wide.ts';
 
 const ConversationPreview = lazyPart(
   async () => (await import('./conversation-preview.tsx')).ConversationPreview,
@@ -24,7 +25,7 @@ export function InboxScreen() {
   return (
     <div class="with-preview">
       <Inbox />
-      {isWide && <Preview />}
+      {isWide && besideAddress() === '' && <Preview />}
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { IconButton } from '../components/button.tsx';
 import { keepFocus } from '../components/keep-focus.ts';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
+import { useIsWide, WITH_SIDEBAR_REM } from '../components/use-wide.ts';
 import { t } from '../i18n/texts.ts';
 import { goBack } from './go-back.ts';
 import type { LayoutKind } from './layout-kind.ts';
 import { NoConnection } from './no-connection.tsx';
-import { useIsWide, WITH_SIDEBAR_REM } from './use-wide.ts';
 
 export interface LayoutProps {
   readonly kind: LayoutKind;
@@ -27,6 +27,8 @@ export interface LayoutProps {
   readonly aside?: ComponentChildren;
   readonly isAsideBeside?: boolean;
   readonly onCloseAside?: () => void;
+  /** A conversation beside the view. */
+  readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
@@ -62,7 +64,7 @@ function useDrawer(fragment: string, main: RefObject<HTMLElement | null>) {
 
 export function Layout(props: LayoutProps) {
   const { kind, fragment, name, menu, lists, topBar, bottomBar, children } = props;
-  const { aside, isAsideBeside = false, onCloseAside } = props;
+  const { aside, isAsideBeside = false, onCloseAside, beside } = props;
   const isWide = useIsWide(WITH_SIDEBAR_REM);
   const main = useRef<HTMLElement>(null);
   const { isOpen: isDrawerOpen, drawer, open, close } = useDrawer(fragment, main);
@@ -119,6 +121,7 @@ export function Layout(props: LayoutProps) {
         {children}
         {!isWide && <StatusLine />}
       </main>
+      {beside}
       {aside && (
         <>
           <button

@@ -27,7 +27,8 @@ const signs: Readonly<Record<string, string>> = {
 function printed(key: string): string {
   const parts = key.split(/(?<=.)\+/);
   if (key === ' ') return t('keys.space');
-  return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
+  const named: Readonly<Record<string, string>> = { ...signs, click: t('keys.click') };
+  return parts.map((part) => named[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
 }
 
 interface Row {
@@ -48,6 +49,11 @@ const whileWriting: readonly Row[] = [
   { text: 'keys.code', keys: ['Ctrl+Shift+c'] },
   { text: 'keys.preview', keys: ['Alt+p'] },
   { text: 'keys.saved', keys: ['Escape', 'Ctrl+['] },
+];
+
+const sideBySide: readonly Row[] = [
+  { text: 'keys.openBeside', keys: ['Alt+click'] },
+  { text: 'keys.otherSide', keys: ['F6'] },
 ];
 
 function KeyTable({ name, rows }: { readonly name: string; readonly rows: typeof whileWriting }) {
@@ -90,6 +96,7 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
             }))}
           />
         ))}
+        <KeyTable name={t('keys.group.beside')} rows={sideBySide} />
         <KeyTable name={t('keys.group.composer')} rows={[...sending(enterSends), ...whileWriting]} />
       </div>
       <label class="check">

@@ -19,7 +19,7 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import { DirectTitle } from './direct-title.tsx';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
-function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
+export function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
   const actions = useActions();
   const policies = useOrganizationState(topicPolicies);
@@ -73,7 +73,13 @@ function ChannelLink({ id }: { readonly id: number }) {
   );
 }
 
-function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; readonly searched: string }) {
+export function NarrowTitle({
+  target,
+  searched,
+}: {
+  readonly target: NarrowTarget;
+  readonly searched: string;
+}) {
   const name = useOrganizationState((state) => targetName(target, state, searched));
   if (target.kind === 'channel') {
     return (
@@ -103,7 +109,7 @@ function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; read
   );
 }
 
-function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
+export function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
   const { menuItems } = useActions();
   if (target.kind !== 'channel' && target.kind !== 'topic') return null;
   return (

@@ -1,9 +1,9 @@
 // The people column: beside conversations if the window is wide enough, otherwise over the view when asked for.
 
 import { useEffect, useState } from 'preact/hooks';
+import { useIsWide, WITH_ALL_REM, WITH_DETAILS_REM } from '../components/use-wide.ts';
 import type { NarrowTarget } from '../store/narrow-targets.ts';
 import { isPeopleFolded, setPeopleFolded } from './people-folded.ts';
-import { useIsWide, WITH_ALL_REM, WITH_DETAILS_REM } from './use-wide.ts';
 
 export interface Aside {
   readonly isOpen: boolean;

@@ -2,6 +2,7 @@
 // conversation is being viewed.
 
 import { useEffect } from 'preact/hooks';
+import { besideAddress } from '../data/beside-address.ts';
 import { notifyOfMessages, notifyOfReturns } from '../data/notify-of-messages.ts';
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
@@ -12,10 +13,11 @@ export function useNotifications(organization: Organization, go: (address: strin
     const options = {
       organization,
       go,
-      targetInView: () => {
-        const view = viewAt(location.hash);
-        return view?.kind === 'narrow' ? narrowTargetOf(view.terms, organization.ownId) : undefined;
-      },
+      targetsInView: () =>
+        [location.hash, besideAddress()].flatMap((address) => {
+          const view = viewAt(address);
+          return view?.kind === 'narrow' ? narrowTargetOf(view.terms, organization.ownId) : [];
+        }),
     };
     const stops = [notifyOfMessages(options), notifyOfReturns(options)];
     return () => {

@@ -2,9 +2,11 @@
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
+import { linkTo } from '../components/link-to.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 import type { Actions } from '../data/actions.ts';
 import { markRead } from '../data/mark-read.ts';
+import { openItems } from '../data/open-items.ts';
 import type { Organization } from '../data/organization.ts';
 import { setTopicPolicy, type Topic } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
@@ -28,7 +30,7 @@ export interface ChannelMenuOptions {
 }
 
 async function copyAddress(address: string): Promise<void> {
-  await copyText(new URL(address, location.href).href, t('messages.linkCopied'));
+  await copyText(linkTo(address), t('messages.linkCopied'));
 }
 
 export function channelMenu(channelId: number, { organization, actions }: ChannelMenuOptions): MenuItem[] {
@@ -54,6 +56,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       keyHint: 'Y',
       onChoose: () => actions.go(topicsAddress(channelId, state)),
     },
+    ...openItems(address, organization),
     { label: t('channels.copyLink'), icon: 'copy-link', onChoose: () => void copyAddress(address) },
     {
       label: t('channels.settings'),
@@ -124,6 +127,7 @@ export function directMenu(
       onChoose: () => actions.compose(directTo(ids, ownId)),
     },
     ...(id !== undefined && second === undefined ? [profile] : []),
+    ...openItems(addressOf({ kind: 'direct', ids }, state), organization),
     {
       label: t('channels.markRead'),
       needsServer: true,
@@ -174,6 +178,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
         ]
       : []),
     'line',
+    ...openItems(addressOf({ kind: 'topic', ...topic }, state), organization),
     laterItem(organization, { kind: 'topic', ...topic }),
     {
       label: t('channels.markRead'),

@@ -1,8 +1,11 @@
 // Moves the focus to the view when a field next to it is done.
 
-/** Focuses the message or row that keys act on, if the view has one, otherwise the view. */
+/**
+ * Focuses the message or row that keys act on, if the view has one, otherwise the view; in the conversation beside the
+ * view while the focus is there.
+ */
 export function focusView(): void {
-  const main = document.querySelector('main');
+  const main = document.activeElement?.closest<HTMLElement>('.beside') ?? document.querySelector('main');
   const current = main?.querySelector<HTMLElement>(
     '[role=feed] > [tabindex="0"], [role=grid] [tabindex="0"]',
   );

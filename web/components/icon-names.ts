@@ -73,6 +73,7 @@ export const iconNames = [
   'send',
   'settings',
   'spoiler',
+  'beside',
   'star',
   'strikethrough',
   'undo',

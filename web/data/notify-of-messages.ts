@@ -32,14 +32,13 @@ export function notifyOfReturns(options: NotifyOptions): () => void {
 }
 
 /** Notifies of messages. Returns a function that stops it. */
-export function notifyOfMessages({ organization, targetInView, go }: NotifyOptions): () => void {
+export function notifyOfMessages({ organization, targetsInView, go }: NotifyOptions): () => void {
   return organization.on('message', async (event) => {
     const message: Message = { ...event.message, flags: event.flags };
     const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
     const conversation = conversationOf(message, organization.ownId);
-    const inView = targetInView();
-    if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
+    if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
     const { state, ownId } = organization;
     // As for phones, a mention notifies all the same.
     const isAway = laterConversations(state, ownId).isAway(conversation);

@@ -15,7 +15,7 @@ type Returned = Extract<EventOf<'later_conversations'>, { readonly op: 'update' 
 
 /** Shows that a conversation is back, unless it is in view or the viewer does not want to be disturbed. */
 export function notifyOfReturn(
-  { organization: { state, ownId }, targetInView, go }: NotifyOptions,
+  { organization: { state, ownId }, targetsInView, go }: NotifyOptions,
   { stream_id, topic, user_ids, returned_at }: Returned,
 ): void {
   const settings = state.user_settings;
@@ -24,8 +24,7 @@ export function notifyOfReturn(
     stream_id === null
       ? { kind: 'direct', ids: otherIds(user_ids, ownId) }
       : { kind: 'topic', channelId: stream_id, topic };
-  const inView = targetInView();
-  if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
+  if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
   const name =
     conversation.kind === 'topic'
       ? topicName(topic)

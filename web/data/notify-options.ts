@@ -5,7 +5,7 @@ import type { Organization } from './organization.ts';
 
 export interface NotifyOptions {
   readonly organization: Organization;
-  /** The conversation in view. */
-  readonly targetInView: () => NarrowTarget | undefined;
+  /** What is in view: a narrow, and another one if a conversation is beside it. */
+  readonly targetsInView: () => readonly NarrowTarget[];
   readonly go: (address: string) => void;
 }

@@ -4,9 +4,11 @@ import { useEffect } from 'preact/hooks';
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { IconButton } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
+import { linkTo } from '../components/link-to.ts';
 import { MenuButton } from '../components/menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { useActions } from '../data/actions.ts';
+import { openItems } from '../data/open-items.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
@@ -23,7 +25,8 @@ export interface RowToolsProps {
 }
 
 export function RowTools({ title, content, row }: RowToolsProps) {
-  const { state, ownId } = useOrganization();
+  const organization = useOrganization();
+  const { state, ownId } = organization;
   const list = useRowList();
   const actions = useActions();
   const { conversation, count } = content;
@@ -62,7 +65,7 @@ export function RowTools({ title, content, row }: RowToolsProps) {
     const copy: MenuItem = {
       label: t('channels.copyLink'),
       icon: 'copy-link',
-      onChoose: () => void copyText(new URL(address, location.href).href, t('messages.linkCopied')),
+      onChoose: () => void copyText(linkTo(address), t('messages.linkCopied')),
     };
     const laterItem: MenuItem = {
       label: t('channels.later'),
@@ -71,11 +74,13 @@ export function RowTools({ title, content, row }: RowToolsProps) {
       needsServer: true,
       onChoose: () => act('later'),
     };
-    if (conversation.kind !== 'topic') return [open, readItem, laterItem, 'line', copy];
+    const elsewhere = openItems(address, organization);
+    if (conversation.kind !== 'topic') return [open, ...elsewhere, readItem, laterItem, 'line', copy];
     const { channelId, topic } = conversation;
     const isFollowed = topicPolicyOf(state, channelId, topic) === TopicVisibility.followed;
     return [
       open,
+      ...elsewhere,
       readItem,
       laterItem,
       {

@@ -33,10 +33,11 @@ async function renewPage(): Promise<void> {
   if (answer.ok && !answer.redirected) await cache.put('/', answer);
 }
 
-function isStartRequest({ method, mode }: Request, { pathname, search }: URL): boolean {
+function isStartRequest({ method, mode }: Request, { pathname, searchParams }: URL): boolean {
   if (method !== 'GET') return false;
-  // With a query it is the page for anonymous viewers.
-  return (mode === 'navigate' && pathname === '/' && search === '') || pathname === '/api/client-table.json';
+  // Otherwise it is the page for anonymous viewers.
+  const isForAccount = !searchParams.has('visit');
+  return (mode === 'navigate' && pathname === '/' && isForAccount) || pathname === '/api/client-table.json';
 }
 
 handlePushes();

@@ -2,6 +2,7 @@
 
 import type { InputOf } from '../../../client/api-types.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { linkTo } from '../../components/link-to.ts';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { changeFlag, readMarksOf } from '../../data/flag-changes.ts';
@@ -78,7 +79,7 @@ export async function markUnreadFrom(
 /** Copies the permanent address of a message. */
 export async function copyLink(organization: Organization, message: Message): Promise<void> {
   const address = addressOfMessage(message, organization.state, organization.ownId);
-  await copyText(new URL(address, location.href).href, t('messages.linkCopied'));
+  await copyText(linkTo(address), t('messages.linkCopied'));
 }
 
 /** The Markdown of a message; undefined if it cannot be fetched, which is then reported. */

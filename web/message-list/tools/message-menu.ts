@@ -3,11 +3,12 @@
 import { loadSecondary } from '../../components/lazy-chunks.ts';
 import type { MenuItem } from '../../components/menu-item.ts';
 import type { Actions } from '../../data/actions.ts';
+import { openItems } from '../../data/open-items.ts';
 import type { Organization } from '../../data/organization.ts';
 import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
-import { conversationOf, narrowOf } from '../../store/narrow-targets.ts';
+import { addressOfMessage, conversationOf, narrowOf } from '../../store/narrow-targets.ts';
 import { mayDelete, mayMove } from '../../store/permissions.ts';
 import { copyLink, markUnreadFrom, toggleCollapsed, toggleStar } from './message-actions.ts';
 
@@ -58,6 +59,7 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
     item(t('reminders.remindMe'), 'clock', '', async () =>
       (await dialogs()).showRemind(organization, message),
     ),
+    ...openItems(addressOfMessage(message, state, ownId), organization),
     {
       label: t('messages.copyLink'),
       icon: 'copy-link',

@@ -2,6 +2,7 @@
 // selected message, and shown on hover.
 
 import { IconButton } from '../../components/button.tsx';
+import { loadSecondary } from '../../components/lazy-chunks.ts';
 import { MenuButton } from '../../components/menu.tsx';
 import { useActions } from '../../data/actions.ts';
 import { chooseEmoji } from '../../data/choose-emoji.tsx';
@@ -59,7 +60,11 @@ export function MessageTools({ message, onEdit }: MessageToolsProps) {
         icon="more"
         align="end"
         items={async () =>
-          (await import('./message-menu.ts')).messageMenu({ organization, message, actions })
+          (await loadSecondary(() => import('./message-menu.ts'))).messageMenu({
+            organization,
+            message,
+            actions,
+          })
         }
       />
     </fieldset>

@@ -1,0 +1,70 @@
+// Opens a conversation beside the view, replaces it and closes it, by the page's address.
+
+import { viewAt } from '../lib/address.ts';
+import { isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
+import { hasSpaceBeside } from './beside-address.ts';
+import type { Organization } from './organization.ts';
+
+/** The query of the page's address with another conversation beside the view; without one for an empty address. */
+export function searchWithBeside(search: string, address: string): string {
+  const others = new URLSearchParams(search);
+  others.delete('beside');
+  // It is legible in the address, since all of its characters are allowed there.
+  const beside = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
+  const parts = [...(others.size > 0 ? [String(others)] : []), ...beside];
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+let isFocusWanted = false;
+
+/** Whether the conversation beside the view was just opened and gets the focus; resets it. */
+export function takeBesideFocus(): boolean {
+  const wasWanted = isFocusWanted;
+  isFocusWanted = false;
+  return wasWanted;
+}
+
+/** @param view the address of the view, which is the present one by default */
+function showAddress(how: 'pushState' | 'replaceState', address: string, view = location.hash): void {
+  history[how](null, '', `${location.pathname}${searchWithBeside(location.search, address)}${view}`);
+  // As if the browser had gone there.
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/** Whether an address is that of a narrow, which can be shown beside the view. */
+export function isNarrowAddress(address: string): boolean {
+  return viewAt(address)?.kind === 'narrow' && address.startsWith('#narrow/');
+}
+
+function isInView(address: string, { ownId }: Organization): boolean {
+  const [shown, opened] = [viewAt(location.hash), viewAt(address)];
+  if (shown?.kind !== 'narrow' || opened?.kind !== 'narrow') return false;
+  return isSameTarget(narrowTargetOf(shown.terms, ownId), narrowTargetOf(opened.terms, ownId));
+}
+
+/**
+ * Opens a conversation beside the view; in its place if there is no space for two. The conversation in view moves
+ * there, and the inbox is shown instead of it.
+ */
+export function openBeside(address: string, organization: Organization): void {
+  if (!hasSpaceBeside() || !isNarrowAddress(address)) {
+    location.hash = address;
+    return;
+  }
+  isFocusWanted = true;
+  showAddress('pushState', address, isInView(address, organization) ? '#inbox' : location.hash);
+}
+
+/** Shows another narrow beside the view. */
+export function showBeside(address: string): void {
+  showAddress('pushState', address);
+}
+
+/** Shows another address of the conversation beside the view, to which it was moved. */
+export function replaceBeside(address: string): void {
+  showAddress('replaceState', address);
+}
+
+export function closeBeside(): void {
+  showAddress('pushState', '');
+}
