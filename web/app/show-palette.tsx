@@ -4,6 +4,7 @@ import { loadAdministration } from '../components/lazy-chunks.ts';
 import { showDialog } from '../components/overlays.tsx';
 import type { Actions } from '../data/actions.ts';
 import { CachedSearch } from '../data/cached-search.ts';
+import { openBeside } from '../data/open-beside.ts';
 import type { Organization } from '../data/organization.ts';
 import { visitedConversations } from '../data/visited-conversations.ts';
 import { has24Hours } from '../i18n/dates.ts';
@@ -65,6 +66,7 @@ export function showPalette(organization: Organization, actions: Actions): void 
     <Palette
       find={find}
       addressOfSearch={(words) => addressOfSearch(words, organization.state)}
+      onOpenBeside={(address) => openBeside(address, organization)}
       onUse={({ key }) => countPaletteUse(ownId, key, Date.now())}
       onClose={() => {
         closed.abort();

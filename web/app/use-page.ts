@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { showTooltips } from '../components/tooltip.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
+import { listenToBesideClicks } from './beside-clicks.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
@@ -17,6 +18,7 @@ export function usePage(organization: Organization, actions: Actions): void {
     showTooltips(unmounted.signal);
     listenToKeys(unmounted.signal);
     listenToMentions(organization, actions, unmounted.signal);
+    if (!organization.isAnonymous) listenToBesideClicks(organization, unmounted.signal);
     return () => unmounted.abort();
   }, []);
 }

@@ -27,6 +27,8 @@ export interface PaletteProps {
   readonly addressOfSearch: (words: string) => string;
   /** Called with an item that was chosen. */
   readonly onUse: (item: PaletteItem) => void;
+  /** Opens an address beside the view. */
+  readonly onOpenBeside: (address: string) => void;
   readonly onClose: () => void;
 }
 
@@ -45,7 +47,7 @@ function moreSection(item: PaletteItem, words: string): PaletteSection {
   return { kind: 'more', items: rankMatches(items, words, { namesOf: ({ name }) => [name], limit: 50 }) };
 }
 
-export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps) {
+export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }: PaletteProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -78,11 +80,12 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
     setText('');
     field.current?.focus();
   }
-  function choose(item: PaletteItem, isNewTab: boolean) {
+  function choose(item: PaletteItem, isNewTab: boolean, isBeside = false) {
     if (isDisabled(item)) return;
     onUse(item);
     onClose();
     if (typeof item.opens === 'function') item.opens();
+    else if (isBeside) onOpenBeside(item.opens);
     else if (isNewTab) open(item.opens, '_blank', 'noopener');
     else location.hash = item.opens;
   }
@@ -94,7 +97,7 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
   function onKey(event: KeyboardEvent): boolean {
     const { key } = event;
     const item = items[active];
-    const isModified = event.ctrlKey || event.metaKey || event.altKey;
+    const isModified = event.ctrlKey || event.metaKey || (event.altKey && key !== 'Enter');
     if (isEscapeKey(event)) {
       if (opened) showMore(undefined);
       else onClose();
@@ -104,7 +107,7 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
       location.hash = addressOfSearch(query.words);
     } else if (isModified) return false;
     else if (key === 'Enter') {
-      if (item) choose(item, event.shiftKey);
+      if (item) choose(item, event.shiftKey, event.altKey);
     } else if (key === 'ArrowDown' || key === 'ArrowUp')
       setActive(indexAfterKey(key, active, items.length) ?? 0);
     else if (key === 'ArrowRight' && item?.more && isCaretAt('end')) showMore(item);
@@ -193,7 +196,7 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
                   words={query.words}
                   isActive={own === active}
                   isDisabled={isDisabled(item)}
-                  onChoose={({ shiftKey }) => choose(item, shiftKey)}
+                  onChoose={({ shiftKey, altKey }) => choose(item, shiftKey, altKey)}
                   onPoint={() => own !== active && setActive(own)}
                   onShowMore={() => item.more && showMore(item)}
                 />
@@ -219,6 +222,9 @@ export function Palette({ find, addressOfSearch, onUse, onClose }: PaletteProps)
         </span>
         <span>
           <kbd>Shift+Enter</kbd> {t('palette.keyNewTab')}
+        </span>
+        <span class="with-beside">
+          <kbd>Alt+Enter</kbd> {t('beside.open')}
         </span>
       </footer>
     </dialog>
