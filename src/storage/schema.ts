@@ -31,6 +31,7 @@ import { pushTables } from './schema/push.ts';
 import { quotaTables } from './schema/quota.ts';
 import { readStateTables } from './schema/read-state.ts';
 import { renderingTables } from './schema/rendering.ts';
+import { sampleContentTables } from './schema/sample-content.ts';
 import { scimTables } from './schema/scim.ts';
 import { secondFactorTables } from './schema/second-factor.ts';
 import { sessionTables } from './schema/session.ts';
@@ -72,6 +73,7 @@ export const tables = {
   ...quotaTables,
   ...readStateTables,
   ...renderingTables,
+  ...sampleContentTables,
   ...scimTables,
   ...secondFactorTables,
   ...sessionTables,

@@ -52,6 +52,7 @@ import { mutesThatEnd } from './0046-mutes-that-end.ts';
 import { sidebar } from './0047-sidebar.ts';
 import { pins } from './0048-pins.ts';
 import { channelMutesThatEnd } from './0050-channel-mutes-that-end.ts';
+import { sampleContent } from './0053-sample-content.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   sidebar,
   pins,
   channelMutesThatEnd,
+  sampleContent,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */
