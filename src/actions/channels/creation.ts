@@ -160,7 +160,7 @@ export interface ChannelText {
 export async function createChannel(
   writer: Writer,
   organization: Organization,
-  newChannel: AcceptedChannel & ChannelText & { readonly creatorId: number },
+  newChannel: AcceptedChannel & ChannelText & Pick<NewChannel, 'creatorId'>,
 ): Promise<Channel> {
   const id = await insertChannel(writer, organization, newChannel);
   const channel = await channelById(writer, id);
