@@ -27,6 +27,7 @@ const folders = [
   'src/{commands,texts}/*.{ts,mjs}',
   'src/integrations/push/*.ts',
   'src/model/mail-texts/*.ts',
+  'src/model/sample-content/*.ts',
   'src/server/pages/*.ts',
 ];
 const sources = globSync(folders, { cwd: root })

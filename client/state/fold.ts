@@ -69,6 +69,7 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   realm_user_settings_defaults: defaultSettings,
   reminders,
   restart: unchanged,
+  sample_content: replaceSection('has_sample_content', 'has_sample_content'),
   saved_snippets: savedSnippets,
   scheduled_messages: scheduledMessages,
   sidebar: replaceSection('sidebar', 'sidebar'),

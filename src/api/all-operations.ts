@@ -32,6 +32,7 @@ import { profileFieldOperations } from './profile-fields/profile-field-operation
 import { pushOperations } from './push/push-operations.ts';
 import { quotaOperations } from './quotas/quota-operations.ts';
 import { reminderOperations } from './reminders/reminder-operations.ts';
+import { sampleContentOperations } from './sample-content/sample-content-operations.ts';
 import { savedSnippetOperations } from './saved-snippets/saved-snippet-operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/scheduled-message-operations.ts';
 import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
@@ -83,6 +84,7 @@ const declaredOperations = {
   push: pushOperations,
   'web-push': webPushOperations,
   organization: organizationOperations,
+  'sample-content': sampleContentOperations,
   audit: auditOperations,
   settings: settingOperations,
   linkifiers: linkifierOperations,

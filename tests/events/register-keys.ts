@@ -214,6 +214,7 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
   stream: { streams: list(channel) },
   default_streams: { realm_default_streams: list(int) },
   default_stream_groups: { realm_default_stream_groups: list(anything) },
+  sample_content: { has_sample_content: boolean },
   stop_words: { stop_words: list(text) },
   user_status: { user_status: tableById(status) },
   later_conversations: { later_conversations: list(anything) },

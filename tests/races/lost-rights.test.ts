@@ -37,6 +37,7 @@ const forAdministrators: readonly Call[] = [
   ['PATCH', `/users/${mel.userId}`, { full_name: 'Raced' }],
   ['DELETE', `/users/${mia.userId}`, {}],
   ['DELETE', '/realm/icon', {}],
+  ['POST', '/realm/sample_content', {}],
 ];
 
 for (const [method, path, parameters] of forAdministrators) {

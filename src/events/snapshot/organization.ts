@@ -14,6 +14,7 @@ import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
+import { hasSampleContent } from '../../stores/sample-content/sample-content-store.ts';
 import { organizationQuota } from '../../stores/uploads/upload-quota.ts';
 import type { SnapshotSection } from './section.ts';
 
@@ -88,6 +89,13 @@ const profileFields: SnapshotSection = {
   },
 };
 
+const sampleContent: SnapshotSection = {
+  gates: ['sample_content'],
+  async fromDatabase(_request, reader) {
+    return { has_sample_content: await hasSampleContent(reader) };
+  },
+};
+
 export const organizationSections: readonly SnapshotSection[] = [
   realm,
   linkifiers,
@@ -96,4 +104,5 @@ export const organizationSections: readonly SnapshotSection[] = [
   domains,
   emoji,
   profileFields,
+  sampleContent,
 ];

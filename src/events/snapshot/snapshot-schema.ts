@@ -117,6 +117,7 @@ const organizationFields = {
   realm_playgrounds: list(playgroundSchema),
   realm_domains: list(domainSchema),
   realm_emoji: mapOf(emojiSchema),
+  has_sample_content: boolean,
   custom_profile_fields: list(profileFieldSchema),
   custom_profile_field_types: mapOf(record({ id, name: anyText })),
   realm_user_settings_defaults: defaultSettingsSchema,

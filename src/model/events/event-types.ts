@@ -35,6 +35,7 @@ import { presenceEvent } from '../presence/presence-events.ts';
 import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
 import { deviceEvent } from '../push/push-events.ts';
 import { remindersEvent } from '../reminders/reminder-events.ts';
+import { sampleContentEvent } from '../sample-content/sample-content-events.ts';
 import { savedSnippetsEvent } from '../saved-snippets/saved-snippet-events.ts';
 import { scheduledMessagesEvent } from '../scheduled-messages/scheduled-message-events.ts';
 import { sidebarEvent } from '../sidebar/sidebar-events.ts';
@@ -82,6 +83,7 @@ export const eventDeclarations = [
   defaultSettingsEvent,
   remindersEvent,
   restartEvent,
+  sampleContentEvent,
   savedSnippetsEvent,
   scheduledMessagesEvent,
   sidebarEvent,

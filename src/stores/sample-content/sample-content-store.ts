@@ -1,0 +1,47 @@
+// Stores which channels and messages are sample content.
+
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+export interface SampleChannel {
+  readonly channelId: number;
+  /** Whether its content was removed: it is archived, and can be opened again. */
+  readonly isRemoved: boolean;
+}
+
+/** The channels that were created with sample content, oldest first. */
+export async function readSampleChannels(reader: Reader): Promise<SampleChannel[]> {
+  const rows = await reader.db
+    .selectFrom('sample_channel')
+    .select(['channel_id', 'is_removed'])
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('channel_id')
+    .execute();
+  return rows.map((row) => ({ channelId: row.channel_id, isRemoved: row.is_removed === 1 }));
+}
+
+/** Whether the organization has sample content at the moment. */
+export async function hasSampleContent(reader: Reader): Promise<boolean> {
+  return (await readSampleChannels(reader)).some(({ isRemoved }) => !isRemoved);
+}
+
+/** Records a channel of sample content, or that its content is there again. */
+export async function recordSampleChannel(writer: Writer, channelId: number): Promise<void> {
+  await writer.db
+    .insertInto('sample_channel')
+    .values({ organization_id: writer.organizationId, channel_id: channelId, is_removed: 0 })
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ is_removed: 0 }))
+    .execute();
+}
+
+/** Makes a channel of sample content an ordinary one. */
+export async function forgetSampleChannel(writer: Writer, channelId: number): Promise<void> {
+  await writer.db.deleteFrom('sample_channel').where('channel_id', '=', channelId).execute();
+}
+
+/** Records a message of sample content; it is forgotten when the message is deleted. */
+export async function recordSampleMessage(writer: Writer, messageId: number): Promise<void> {
+  await writer.db
+    .insertInto('sample_message')
+    .values({ organization_id: writer.organizationId, message_id: messageId })
+    .execute();
+}
