@@ -38,6 +38,7 @@ const forAdministrators: readonly Call[] = [
   ['DELETE', `/users/${mia.userId}`, {}],
   ['DELETE', '/realm/icon', {}],
   ['POST', '/realm/sample_content', {}],
+  ['DELETE', '/realm/sample_content', {}],
 ];
 
 for (const [method, path, parameters] of forAdministrators) {

@@ -33,9 +33,29 @@ export async function recordSampleChannel(writer: Writer, channelId: number): Pr
     .execute();
 }
 
+/** Records that the content of an archived channel was removed. */
+export async function recordRemoval(writer: Writer, channelId: number): Promise<void> {
+  await writer.db
+    .updateTable('sample_channel')
+    .set({ is_removed: 1 })
+    .where('channel_id', '=', channelId)
+    .execute();
+}
+
 /** Makes a channel of sample content an ordinary one. */
 export async function forgetSampleChannel(writer: Writer, channelId: number): Promise<void> {
   await writer.db.deleteFrom('sample_channel').where('channel_id', '=', channelId).execute();
+}
+
+/** The messages of the sample content that still exist. */
+export async function readSampleMessageIds(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('sample_message')
+    .select('message_id')
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('message_id')
+    .execute();
+  return rows.map((row) => row.message_id);
 }
 
 /** Records a message of sample content; it is forgotten when the message is deleted. */
@@ -44,4 +64,20 @@ export async function recordSampleMessage(writer: Writer, messageId: number): Pr
     .insertInto('sample_message')
     .values({ organization_id: writer.organizationId, message_id: messageId })
     .execute();
+}
+
+/** Whether a channel has messages other than those of the given accounts. */
+export async function hasMessagesOfOthers(
+  reader: Reader,
+  channelId: number,
+  senderIds: readonly number[],
+): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('message')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('sender_id', 'not in', senderIds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -20,6 +20,7 @@ export const organizationCalls: ValidCalls = {
   'get-realm-export-consents': { by: 'olive' },
   'get-realm-exports': { by: 'olive' },
   'add-sample-content': { by: 'olive' },
+  'remove-sample-content': { by: 'olive' },
   'get-quotas': { by: 'olive' },
   'update-quotas': { by: 'olive', parameters: () => ({ quotas: { channels_per_day: 200 } }) },
   'get-audit-log': { by: 'olive', parameters: () => ({ kind: 'role_changed', since: 0 }) },
