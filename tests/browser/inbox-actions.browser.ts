@@ -147,6 +147,10 @@ test('the menu of a row opens by its button, right click, Shift+F10 and a long p
   await close();
   await row(page, 'one').hover();
   await page.getByRole('button', { name: 'More actions: one' }).click();
+  await expect(item('Open')).toBeFocused();
+  await close();
+  await expect(row(page, 'one')).toBeFocused();
+  await page.getByRole('button', { name: 'More actions: one' }).click();
   await item('Mark as read').click();
   await expect.poll(() => topics(page)).toEqual(['two']);
 
@@ -160,6 +164,11 @@ test('the menu of a row opens by its button, right click, Shift+F10 and a long p
   await touch(phone, 'two', () => expect(phoneItem).toBeVisible());
   await expect(phoneItem).toBeVisible();
   await expect(phone).toHaveURL(/#inbox$/);
+  // A sheet at the bottom, as in the sidebar.
+  const sheet = await phone.getByRole('menu', { name: 'two', exact: true }).boundingBox();
+  assert.deepEqual([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)], [0, 390, 844]);
+  await phoneItem.tap();
+  await expect.poll(() => topics(phone)).toEqual([]);
 });
 
 /** Touches a row and does something before the finger is lifted. */

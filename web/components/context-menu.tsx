@@ -17,10 +17,10 @@ export interface Point {
 
 export interface ContextMenuOptions {
   readonly name: string;
-  /** Next to which it opens, and to which the focus returns. */
+  /** Where the focus returns. */
   readonly anchor: HTMLElement;
-  /** Where it was pressed, to open there. */
-  readonly at?: Point | undefined;
+  /** Where it opens: where it was pressed, or next to an element; by default next to the anchor. */
+  readonly at?: Point | Element | undefined;
   readonly items: readonly MenuItem[];
 }
 
@@ -32,9 +32,9 @@ export function showContextMenu(options: ContextMenuOptions): void {
 
 let closeOpen: (() => void) | undefined;
 
-function position(box: HTMLElement, anchor: HTMLElement, at: Point | undefined): void {
-  if (!at) {
-    positionPopover(box, anchor);
+function position(box: HTMLElement, anchor: HTMLElement, at: ContextMenuOptions['at'] = anchor): void {
+  if (at instanceof Element) {
+    positionPopover(box, at.isConnected ? at : anchor);
     return;
   }
   const { left, top, maxHeight } = popoverPosition({

@@ -3,6 +3,7 @@
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ContextMenuOptions } from '../components/context-menu.tsx';
 import { gridNamed } from '../components/grid-roles.ts';
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
@@ -20,7 +21,7 @@ function focusedRow(): HTMLElement | null {
 
 /** Moves the focus from a row to its buttons and back. */
 function moveWithin(row: HTMLElement, step: 1 | -1): void {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('.row-actions button:not([role^=menuitem])')];
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('.row-actions button')];
   stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }
 
@@ -28,7 +29,8 @@ export interface RowList {
   readonly choice: RowChoice;
   /** Whether rows leave the list when they are read or muted. */
   readonly isClosing: boolean;
-  act(action: RowAction, row: HTMLElement | null | undefined): boolean;
+  /** @param at where the menu opens */
+  act(action: RowAction, row: HTMLElement | null | undefined, at?: ContextMenuOptions['at']): boolean;
 }
 
 const RowListContext = createContext<RowList | undefined>(undefined);
@@ -85,10 +87,10 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
   const list: RowList = {
     choice,
     isClosing,
-    act(action, row) {
+    act(action, row, at) {
       if (!row && action !== 'undo' && action !== 'allDone') return false;
       loadSecondary(() => import('./row-actions.ts')).then(
-        ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing, row: row ?? undefined }),
+        ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing, row: row ?? undefined, at }),
         () => showError(t('common.needsServer')),
       );
       return true;
@@ -143,9 +145,9 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
         }
         onKeyDown={onKeyDown}
         onContextMenu={(event) => {
-          const target = event.target as Element;
-          if (!target.closest('.menu') && list.act('menu', target.closest<HTMLElement>('.conversation')))
-            event.preventDefault();
+          const row = (event.target as Element).closest<HTMLElement>('.conversation');
+          const at = { left: event.clientX, top: event.clientY };
+          if (list.act('menu', row, at)) event.preventDefault();
         }}
       >
         {children}

@@ -1,6 +1,7 @@
 // What keys and buttons do with a row of a list of conversations, and undoing it. Loaded with the first such action.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import type { ContextMenuOptions } from '../components/context-menu.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { putAway, removeFromLater } from '../data/change-later.ts';
 import { readMarksOf } from '../data/flag-changes.ts';
@@ -14,9 +15,10 @@ import { type LaterConversation, laterConversations } from '../store/later-conve
 import { topicName } from '../store/names.ts';
 import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
+import { type MenuAction, showRowMenu } from './row-menu.ts';
 import { type UndoStep, UndoSteps } from './undo-steps.ts';
 
-export type RowAction = 'menu' | 'done' | 'unread' | 'later' | 'mute' | 'follow' | 'undo' | 'allDone';
+export type RowAction = MenuAction | 'menu' | 'undo' | 'allDone';
 
 export interface RowActionContext {
   readonly organization: Organization;
@@ -25,6 +27,8 @@ export interface RowActionContext {
   readonly isClosing: boolean;
   /** The row that the action is for, if it is for one. */
   readonly row: HTMLElement | undefined;
+  /** Where the menu opens. */
+  readonly at?: ContextMenuOptions['at'];
 }
 
 const allSteps = new WeakMap<Organization, UndoSteps>();
@@ -195,16 +199,15 @@ function toggleFollowed(context: RowActionContext, content: RowContent): void {
   else void changePolicy(context, content, TopicVisibility.followed, t('lists.followed', { name }));
 }
 
-/** Rows whose menu opens as soon as their buttons are rendered. */
-export const wantedMenus = new WeakSet<HTMLElement>();
-
-function openMenu(row: HTMLElement): void {
-  const button = row.querySelector<HTMLElement>('.row-menu');
-  if (button?.ariaExpanded === 'true') return;
-  if (!button) wantedMenus.add(row);
-  // The buttons are rendered with the focus.
+/** Shows the menu of a row, which is chosen and has the focus afterwards. */
+function openMenu(context: RowActionContext, row: HTMLElement, content: RowContent): void {
   row.focus();
-  button?.click();
+  showRowMenu(context.organization, {
+    row,
+    content,
+    at: context.at,
+    act: (action) => actOnRow(action, { ...context, at: undefined }),
+  });
 }
 
 /** Does something with a row, with all rows, or undoes the last action. */
@@ -213,7 +216,7 @@ export function actOnRow(action: RowAction, context: RowActionContext): void {
   if (action === 'undo') undo(context);
   else if (action === 'allDone') markAllRead(context);
   else if (!content || !context.row) return;
-  else if (action === 'menu') openMenu(context.row);
+  else if (action === 'menu') openMenu(context, context.row, content);
   else if (action === 'unread') markUnread(context, content);
   else if (action === 'mute') toggleMuted(context, content);
   else if (action === 'follow') toggleFollowed(context, content);

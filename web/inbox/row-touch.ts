@@ -1,35 +1,27 @@
 // What fingers do with a row of a list of conversations: a swipe to the right marks it as done, one to the left puts it
 // away until later, and a long press opens its menu. Loaded where there is a touch screen.
 
+import { followLongPresses } from '../components/long-press.ts';
 import type { RowAction } from './row-actions.ts';
 
 type Act = (action: RowAction, row: HTMLElement) => void;
 
-const LONG_PRESS_MILLISECONDS = 450;
 /** How far a finger moves before it swipes or scrolls, in pixels. */
 const SLOP = 10;
 /** How far a row is moved until something is done with it, in pixels. */
 const SWIPE = 96;
 
-/** Follows a touch that began on a list until it ends. */
-function followTouch({ target, touches: [first] }: TouchEvent, act: Act): void {
+/** Follows a touch that began on a list until it ends. Returns what ends it earlier. */
+function followTouch({ target, touches: [first] }: TouchEvent, act: Act): (() => void) | undefined {
   const row = (target as Element).closest<HTMLElement>('.conversation');
-  // An open menu is in its row.
-  if (!row || !first || (target as Element).closest('.menu')) return;
+  if (!row || !first) return undefined;
   const { clientX, clientY } = first;
   const ended = new AbortController();
   const { signal } = ended;
   let moved = 0;
   let isSwiping = false;
-  const longPress = setTimeout(() => {
-    // The finger that is lifted presses nothing.
-    row.addEventListener('touchend', (event) => event.cancelable && event.preventDefault(), { once: true });
-    end();
-    act('menu', row);
-  }, LONG_PRESS_MILLISECONDS);
   function end() {
     ended.abort();
-    clearTimeout(longPress);
     row?.style.removeProperty('translate');
     row?.removeAttribute('data-swipe');
   }
@@ -38,10 +30,7 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): void {
     moved = touch.clientX - clientX;
     const down = Math.abs(touch.clientY - clientY);
     if (!isSwiping && down > SLOP) end();
-    if (Math.abs(moved) > SLOP) {
-      isSwiping = true;
-      clearTimeout(longPress);
-    }
+    if (Math.abs(moved) > SLOP) isSwiping = true;
     if (!isSwiping || signal.aborted) return;
     row?.style.setProperty('translate', `${moved}px`);
     row?.setAttribute('data-swipe', moved > 0 ? 'done' : 'later');
@@ -56,9 +45,21 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): void {
     },
     { signal },
   );
+  return end;
 }
 
 /** Follows all touches of a list, as long as it exists. */
 export function followTouches(list: HTMLElement, act: Act): void {
-  list.addEventListener('touchstart', (event) => followTouch(event, act), { passive: true });
+  let end: (() => void) | undefined;
+  list.addEventListener(
+    'touchstart',
+    (event) => {
+      end = followTouch(event, act);
+    },
+    { passive: true },
+  );
+  followLongPresses(list, '.conversation', (row) => {
+    end?.();
+    act('menu', row);
+  });
 }
