@@ -106,7 +106,7 @@ test('administration by keyboard and in small windows', async ({ server, open })
     await expect(main.getByRole('heading', { name: 'User groups', exact: true })).toBeVisible();
     await expect(olive).toHaveURL(/#organization\/groups$/);
     await expect(main.getByRole('link', { name: 'Permissions' })).toBeHidden();
-    await main.getByRole('link', { name: 'Organization' }).click();
+    await olive.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(main.getByRole('link', { name: 'Permissions' })).toBeVisible();
     await olive.setViewportSize({ width: 1440, height: 900 });
   });

@@ -1,5 +1,5 @@
-// How a conversation is laid out: one column for everything, rows that keep their height, distances that show what
-// belongs together, and the composer of phones.
+// How a conversation is laid out: one column for everything, rows that keep their height, and distances that show what
+// belongs together.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -42,7 +42,6 @@ const cut = `[...document.querySelectorAll('main :is(.name, .of > span, small, .
 
 /** The icon in a button, which is on the edge. */
 const lastTool = '.top-bar > .icon-button:has(+ .menu:last-child) .icon';
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('the layout of a conversation', async ({ server, open }) => {
   const mel = await server.as('mel');
@@ -137,44 +136,6 @@ test('the layout of a conversation', async ({ server, open }) => {
     await page.keyboard.press('Escape');
     await expect(feed.getByRole('article').last()).toBeFocused();
     await expect.poll(() => violations(page)).toEqual([]);
-  });
-});
-
-test('a conversation on a phone', async ({ server, open }) => {
-  const mel = await server.as('mel');
-  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
-  const page = await open('mel', '#inbox', phone);
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-  await mel.call('send-message', { type: 'channel', to: stream_id, topic: 'phones', content: 'hello' });
-  await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/phones`);
-  const field = page.getByRole('textbox', { name: /^Message/ });
-  await expect(page.getByRole('article').last()).toBeVisible();
-
-  await test.step('most of it is messages', async () => {
-    await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
-    expect((await boxOf(page, '.composer')).height).toBeLessThanOrEqual(64);
-    expect((await boxOf(page, '.feed-scroll')).height).toBeGreaterThanOrEqual(0.7 * 844);
-    await expect(page.getByRole('button', { name: 'Attach files' })).toBeHidden();
-    await picture(page, 'conversation-on-a-phone');
-  });
-
-  await test.step('the composer has all of its tools while it is used', async () => {
-    await field.tap();
-    const attach = page.getByRole('button', { name: 'Attach files' });
-    await expect(attach).toBeVisible();
-    await page.keyboard.type('**now**');
-    await page.getByRole('button', { name: 'Formatting' }).tap();
-    await page.getByRole('menuitem', { name: 'Preview' }).tap();
-    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('now');
-    await expect(attach).toBeVisible();
-    await page.getByText('hello').tap();
-    await expect(attach).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
-  });
-
-  await test.step('the back button returns to the previous view', async () => {
-    await page.getByRole('button', { name: 'Back' }).tap();
-    await expect(page).toHaveURL(/#inbox$/);
   });
 });
 

@@ -72,7 +72,7 @@ export function Layout(props: LayoutProps) {
   const focusComposer = () => main.current?.querySelector<HTMLElement>(composerSelector)?.focus();
   const leading = (
     <>
-      {kind === 'conversation' && (
+      {(kind === 'conversation' || kind === 'settings') && (
         <IconButton class="go-back" name={t('frame.back')} icon="back" onClick={goBack} />
       )}
       <IconButton

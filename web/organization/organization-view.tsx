@@ -82,7 +82,6 @@ export function OrganizationView({ section }: { readonly section: string }) {
       isList={section === ''}
       selected={chosen}
       setting={rest}
-      up={{ address: '#organization', name: t('frame.organization') }}
       title={t(`sections.${chosen}`)}
     >
       {offered.includes(chosen) ? (

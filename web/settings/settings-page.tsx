@@ -20,14 +20,12 @@ export interface SettingsPageProps {
   readonly selected: string;
   /** The setting that the address names, or an empty text. */
   readonly setting: string;
-  /** The page above the selected one, on phones. */
-  readonly up: { readonly address: string; readonly name: string };
   readonly title: string;
   readonly children: ComponentChildren;
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { listed, sections, isList, selected, setting, up, title, children } = props;
+  const { listed, sections, isList, selected, setting, title, children } = props;
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
@@ -40,10 +38,6 @@ export function SettingsPage(props: SettingsPageProps) {
         <FindSetting settings={listed}>{sections}</FindSetting>
       </nav>
       <div class="settings-form">
-        <a class="settings-up" href={up.address}>
-          <Icon name="back" />
-          {up.name}
-        </a>
         <h2>{title}</h2>
         {children}
       </div>

@@ -62,11 +62,6 @@ export function SettingsView({ section }: { readonly section: string }) {
       isList={first === ''}
       selected={`${chosen} ${kind?.name}`}
       setting={kind ? '' : kindName}
-      up={
-        kind
-          ? { address: '#settings/notifications', name: t('settings.notifications') }
-          : { address: '#settings', name: t('settings.title') }
-      }
       title={kind ? t(kind.title as 'settings.sounds') : t(`settings.${chosen}`)}
     >
       {kind && <Ways kind={kind} />}

@@ -1,0 +1,130 @@
+// What a phone shows of the main screens: most of it is content, with one line to write in, and Back leads through them.
+// `targets.browser.ts` measures everything that can be pressed.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { picture } from './pictures.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The height of the first element that a selector finds, in pixels. */
+async function heightOf(page: Page, selector: string): Promise<number> {
+  return (await page.locator(selector).first().boundingBox())?.height ?? 0;
+}
+
+/** The names of the visible parts of the composer, from left to right. */
+const partsOfComposer = (page: Page) => async () => {
+  const parts = page.locator('.composer').locator('button:visible, textarea:visible');
+  const named = await Promise.all(
+    (await parts.all()).map(async (part) => ({
+      name: (await part.getAttribute('aria-label')) ?? (await part.innerText()),
+      left: (await part.boundingBox())?.x ?? 0,
+    })),
+  );
+  return named.sort((a, b) => a.left - b.left).map(({ name }) => name.replace(/^Message .*/, 'field'));
+};
+
+/** The lines of the view between its header and its content. */
+const strips = (page: Page) => page.locator('main > .no-connection:not(:empty), main .strip');
+
+test('a conversation on a phone', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const page = await open('mel', '#inbox', phone);
+  const bottomBar = page.getByRole('navigation', { name: 'Views' });
+  await expect(bottomBar).toBeVisible();
+  await mel.call('send-message', { type: 'channel', to: stream_id, topic: 'phones', content: 'hello' });
+  const { userId } = await server.as('mia');
+  const topic = `#narrow/channel/${stream_id}/topic/phones`;
+  const field = page.getByRole('textbox', { name: /^Message/ });
+
+  for (const fragment of [`#narrow/channel/${stream_id}`, `#narrow/dm/${userId}`, topic]) {
+    await test.step(`most of ${fragment} is messages`, async () => {
+      await page.goto(`${server.url}/${fragment}`);
+      await expect(field).toBeVisible();
+      await expect(bottomBar).toBeHidden();
+      expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(64);
+      expect(await heightOf(page, '.feed-scroll')).toBeGreaterThanOrEqual(0.7 * 844);
+      expect(await strips(page).count()).toBeLessThanOrEqual(1);
+      expect(await partsOfComposer(page)()).toEqual(['Insert', 'field', 'Emoji']);
+    });
+  }
+  await picture(page, 'conversation-on-a-phone');
+
+  await test.step('the composer has all of its tools while it is used', async () => {
+    await expect(page.getByRole('article').last()).toBeVisible();
+    await field.tap();
+    const attach = page.getByRole('button', { name: 'Attach files' });
+    await expect(attach).toBeVisible();
+    await page.keyboard.type('**now**');
+    await page.getByRole('button', { name: 'Formatting' }).tap();
+    await page.getByRole('menuitem', { name: 'Preview' }).tap();
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('now');
+    await expect(attach).toBeVisible();
+    // One line again, with a text that can be sent.
+    await page.getByText('hello').tap();
+    await expect(attach).toBeHidden();
+    await expect.poll(partsOfComposer(page)).toEqual(['Insert', 'field', 'Emoji', 'Send']);
+    expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(64);
+  });
+
+  await test.step('the back button returns to the previous view', async () => {
+    await page.goto(`${server.url}/#inbox`);
+    await page.goto(`${server.url}/${topic}`);
+    await page.getByRole('button', { name: 'Back' }).tap();
+    await expect(page).toHaveURL(/#inbox$/);
+  });
+});
+
+test('messages of several conversations on a phone', async ({ server, open }) => {
+  const page = await open('mel', '#feed', phone);
+  for (const fragment of ['#feed', '#narrow/is/starred', '#narrow/search/queue']) {
+    await test.step(fragment, async () => {
+      await page.goto(`${server.url}/${fragment}`);
+      await expect(page.locator('.feed-scroll, .empty-state').first()).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+      // Both buttons that open the composer are in one line.
+      expect(await heightOf(page, '.below-feed')).toBeLessThanOrEqual(80);
+    });
+  }
+  await picture(page, 'feed-on-a-phone');
+});
+
+test('settings on a phone have no bottom bar, and Back leaves them page by page', async ({
+  server,
+  open,
+}) => {
+  const page = await open('adam', '#inbox', phone);
+  const main = page.getByRole('main');
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Settings' }).tap();
+  for (const [list, section] of [
+    ['settings', 'Notifications'],
+    ['organization', 'User groups'],
+  ] as const) {
+    await test.step(list, async () => {
+      await page.goto(`${server.url}/#${list}`);
+      const link = main.getByRole('link', { name: section });
+      for (const goBack of [
+        () => page.goBack(),
+        () => page.getByRole('button', { name: 'Back', exact: true }).tap(),
+      ]) {
+        await link.tap();
+        await expect(main.getByRole('heading', { name: section, exact: true })).toBeVisible();
+        await expect(link).toBeHidden();
+        await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
+        await goBack();
+        await expect(page).toHaveURL(new RegExp(`#${list}$`));
+        await expect(link).toBeVisible();
+      }
+    });
+  }
+  await test.step('a page that was opened first leads to its list', async () => {
+    const other = await open('adam', '#settings/notifications/mentions', phone);
+    const back = other.getByRole('button', { name: 'Back', exact: true });
+    await expect(back).toBeVisible();
+    await picture(other, 'settings-on-a-phone');
+    await back.tap();
+    await expect(other).toHaveURL(/#settings\/notifications$/);
+  });
+});
