@@ -68,6 +68,34 @@ test('a conversation on a phone', async ({ server, open }) => {
     expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(64);
   });
 
+  await test.step('a keyboard that covers the page covers neither header nor composer', async () => {
+    await field.tap();
+    // As in Safari, which leaves the page as high as before and moves it up.
+    const keyboard = async (height: number, offsetTop: number) =>
+      page.evaluate(
+        (values) => {
+          const { visualViewport } = globalThis as unknown as { visualViewport: EventTarget };
+          for (const [name, value] of Object.entries(values))
+            Object.defineProperty(visualViewport, name, { value, configurable: true });
+          visualViewport.dispatchEvent(new Event('resize'));
+        },
+        { height, offsetTop },
+      );
+    const edges = async () => {
+      const header = await page.locator('.top-bar').boundingBox();
+      const composer = await page.locator('.composer').boundingBox();
+      return [header?.y ?? 0, (composer?.y ?? 0) + (composer?.height ?? 0)].map(Math.round);
+    };
+    await keyboard(480, 120);
+    await expect.poll(async () => (await edges())[0]).toBe(120);
+    expect((await edges())[1]).toBeLessThanOrEqual(600);
+    await expect(page.getByText('hello')).toBeInViewport();
+    await picture(page, 'keyboard-on-a-phone');
+    await keyboard(844, 0);
+    await expect.poll(async () => (await edges())[0]).toBe(0);
+    await page.getByText('hello').tap();
+  });
+
   await test.step('the back button returns to the previous view', async () => {
     await page.goto(`${server.url}/#inbox`);
     await page.goto(`${server.url}/${topic}`);

@@ -112,8 +112,8 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
       await expect(page.locator('.drawer-open')).toBeVisible();
     },
     'the sheet of a row': async () => {
-      await goTo('#inbox')();
-      await page.locator('.inbox-row').first().click({ button: 'right' });
+      await goTo('#recent')();
+      await page.locator('.recent-row').first().click({ button: 'right' });
       await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
     },
     formatting: goTo('#message-formatting'),

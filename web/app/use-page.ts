@@ -19,6 +19,11 @@ export function usePage(organization: Organization, actions: Actions): void {
     listenToKeys(unmounted.signal);
     listenToMentions(organization, actions, unmounted.signal);
     if (!organization.isAnonymous) listenToBesideClicks(organization, unmounted.signal);
+    // The page works without it.
+    import('./device.ts').then(
+      ({ followDevice }) => followDevice(unmounted.signal),
+      () => undefined,
+    );
     return () => unmounted.abort();
   }, []);
 }

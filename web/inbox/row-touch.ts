@@ -8,6 +8,8 @@ type Act = (action: RowAction, row: HTMLElement) => void;
 
 /** How far a finger moves before it swipes or scrolls, in pixels. */
 const SLOP = 10;
+/** The edges of the window, from which the browser itself swipes to the previous view, in pixels. */
+const EDGE = 24;
 /** How far a row is moved until something is done with it, in pixels. */
 const SWIPE = 96;
 
@@ -16,6 +18,7 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): (() =>
   const row = (target as Element).closest<HTMLElement>('.conversation');
   if (!row || !first) return undefined;
   const { clientX, clientY } = first;
+  if (clientX < EDGE || clientX > innerWidth - EDGE) return undefined;
   const ended = new AbortController();
   const { signal } = ended;
   let moved = 0;
