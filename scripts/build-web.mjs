@@ -71,6 +71,16 @@ function tableIn(directory) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** The pictures that the shell and the manifest name. */
+const iconNames = [
+  'icons/icon.svg',
+  'icons/icon-192.png',
+  'icons/icon-512.png',
+  'icons/icon-maskable-512.png',
+  'icons/screenshot-narrow.webp',
+  'icons/screenshot-wide.webp',
+];
+
 /**
  * Builds the client. Files of the previous build are kept, so that open tabs can still load their lazy parts; older
  * files are removed. A running server sees either the old table or the new one. With `keepsNames`, functions keep their
@@ -87,12 +97,7 @@ export async function buildWeb({
   mkdirSync(directory, { recursive: true });
   const assets = await bundled(esbuild, directory, { sourceMaps, keepsNames });
   const named = (name) => add(assets.files, name, readFileSync(join(root, 'web', name)));
-  const icons = Object.fromEntries(
-    ['icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'].map((name) => [
-      name,
-      `/web/${named(name)}`,
-    ]),
-  );
+  const icons = Object.fromEntries(iconNames.map((name) => [name, `/web/${named(name)}`]));
   const pages = new Map();
   const page = (name, text) => add(pages, name, Buffer.from(text));
   const table = {
@@ -252,8 +257,9 @@ function languageOf(name) {
 }
 
 async function serviceWorker(esbuild, files) {
-  // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser.
-  const isRare = (name) => /\.(?:map|woff2)$|^(?:katex|re2js)-/.test(name);
+  // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser, which shows
+  // the screenshots only before the client is installed.
+  const isRare = (name) => /\.(?:map|woff2|webp)$|^(?:katex|re2js)-/.test(name);
   const wanted = [...files.keys()].filter((name) => !isRare(name)).sort();
   const pathsOf = (language) =>
     wanted.filter((name) => languageOf(name) === language).map((name) => `/web/${name}`);

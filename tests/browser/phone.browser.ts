@@ -118,6 +118,39 @@ test('messages of several conversations on a phone', async ({ server, open }) =>
   await picture(page, 'feed-on-a-phone');
 });
 
+test('the shortcuts of an installed client', async ({ server, open }) => {
+  const page = await open('mel', '#search', phone);
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  // A shortcut loads the page.
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/#compose`);
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
+});
+
+test('the icon of an installed client has the number of unread messages', async ({ server, open }) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  await mel.call('mark-all-as-read');
+  const page = await open('mel', '#inbox', phone);
+  await page.addInitScript(() => {
+    const badges: (number | 'cleared')[] = [];
+    const set = async (count: number) => void badges.push(count);
+    const clear = async () => void badges.push('cleared');
+    Object.assign(globalThis, { badges });
+    Object.defineProperties(Object.getPrototypeOf(navigator), {
+      setAppBadge: { value: set, configurable: true },
+      clearAppBadge: { value: clear, configurable: true },
+    });
+  });
+  await page.reload();
+  const badges = () => page.evaluate<unknown[]>('globalThis.badges');
+  await expect.poll(badges).toEqual([0]);
+  const id = await mia.sendDirect([mel.userId], 'unread');
+  await expect.poll(badges).toEqual([0, 1]);
+  await mel.call('update-message-flags', { messages: [id], op: 'add', flag: 'read' });
+  await expect.poll(badges).toEqual([0, 1, 0]);
+});
+
 test('settings on a phone have no bottom bar, and Back leaves them page by page', async ({
   server,
   open,

@@ -125,6 +125,43 @@ test('other files at fixed paths are revalidated each time', async () => {
   }
 });
 
+interface ManifestPicture {
+  readonly src: string;
+  readonly type: string;
+  readonly sizes: string;
+  readonly purpose?: string;
+}
+
+/** The size of a PNG or an extended WebP picture, as in a manifest. */
+function sizesOf(bytes: Buffer, type: string): string {
+  if (type === 'image/png') return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+  return `${bytes.readUIntLE(24, 3) + 1}x${bytes.readUIntLE(27, 3) + 1}`;
+}
+
+test('the manifest describes an installable client, with pictures of the sizes it says', async () => {
+  const manifest = JSON.parse((await got('/manifest.webmanifest')).bytes.toString());
+  assert.deepEqual(
+    [manifest.id, manifest.scope, manifest.start_url, manifest.display],
+    ['/', '/', '/', 'standalone'],
+  );
+  const pictures: ManifestPicture[] = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, type, sizes } of pictures) {
+    const file = await got(src);
+    assert.deepEqual([file.status, file.headers['content-type']], [200, type], src);
+    if (sizes !== 'any') assert.equal(sizesOf(file.bytes, type), sizes, src);
+  }
+  const icons: ManifestPicture[] = manifest.icons;
+  assert.ok(icons.some(({ purpose, sizes }) => purpose === 'maskable' && sizes === '512x512'));
+  assert.deepEqual(
+    manifest.screenshots.map((one: { form_factor: string }) => one.form_factor),
+    ['narrow', 'wide'],
+  );
+  assert.deepEqual(
+    manifest.shortcuts.map((one: { url: string }) => one.url),
+    ['/#inbox', '/#direct', '/#compose', '/#search'],
+  );
+});
+
 test('a new build is served without a restart, and files of the previous one are still available', async () => {
   const apart = temporaryFolder();
   const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {

@@ -27,6 +27,8 @@ const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnon
   'about-zulip': { open: async () => (await help()).showAbout(), isForAnonymous: true },
   about: { open: async () => (await help()).showAbout(), isForAnonymous: true },
   invite: { open: invite },
+  // An installed client has it as a shortcut, as it has writing a message.
+  search: { open: () => document.getElementById('search')?.focus(), isForAnonymous: true },
   compose: {
     open: (organization) =>
       composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),

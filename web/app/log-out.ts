@@ -12,5 +12,6 @@ export function logOut(): void {
   isRunning = true;
   const form = Object.assign(document.createElement('form'), { method: 'post', action: '/accounts/logout/' });
   document.body.append(form);
+  navigator.clearAppBadge?.().catch(() => undefined);
   form.submit();
 }

@@ -25,8 +25,10 @@ const SIZE = 64;
 let originalIcon: string | undefined;
 let drawnCount = -1;
 
-/** Draws a dot with the count over the page's icon. */
+/** Draws a dot with the count over the page's icon, and on the icon of an installed client. */
 export async function showIconCount(count: number): Promise<void> {
+  // Of an installed client; without a permission, on iOS, it is refused.
+  navigator.setAppBadge?.(count).catch(() => undefined);
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   // Larger counts look the same.
   const displayed = Math.min(count, 99);

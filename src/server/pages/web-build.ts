@@ -17,6 +17,7 @@ const types: Readonly<Record<string, { readonly contentType: string; readonly is
   '.map': { contentType: 'application/json', isText: true },
   '.webmanifest': { contentType: 'application/manifest+json', isText: true },
   '.png': { contentType: 'image/png' },
+  '.webp': { contentType: 'image/webp' },
   '.ico': { contentType: 'image/x-icon' },
   '.woff2': { contentType: 'font/woff2' },
 };
