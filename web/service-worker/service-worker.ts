@@ -1,9 +1,11 @@
 // Caches the client's files in the browser. Their names contain a hash and their content never changes, so
 // cached files are never requested again. Everything else goes to the server; if it cannot be reached, the
-// page opens from its own cache. Also shows push messages.
+// page opens from its own cache. Also shows push messages, and receives what other apps share.
 
+import { SHARE_PATH, SHARED_CACHE } from '../lib/shared-content.ts';
 import { cacheFiles, cacheLanguage, removeOldFiles } from './cached-files.ts';
 import { handlePushes } from './pushes.ts';
+import { receiveShare } from './receive-share.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -48,6 +50,8 @@ self.addEventListener('message', (event) => event.waitUntil(cacheLanguage(String
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== self.location.origin) return;
-  if (address.pathname.startsWith('/web/')) event.respondWith(cacheFirst(event.request));
+  if (address.pathname === SHARE_PATH && event.request.method === 'POST')
+    event.respondWith(receiveShare(event.request, () => caches.open(SHARED_CACHE)));
+  else if (address.pathname.startsWith('/web/')) event.respondWith(cacheFirst(event.request));
   else if (isStartRequest(event.request, address)) event.respondWith(networkFirst(event.request));
 });

@@ -1,0 +1,89 @@
+// What another app shares with the installed client: the service worker stores it, and a page takes it, possibly after
+// somebody has logged in.
+
+import { isRecord } from './stored-values.ts';
+
+/** The path that the manifest names. */
+export const SHARE_PATH = '/share';
+/** The name of the browser cache in which it waits. */
+export const SHARED_CACHE = 'shared';
+
+const MAX_FILES = 50;
+/** Longer than any message. */
+const MAX_TEXT = 100_000;
+const MAX_AGE_MILLISECONDS = 24 * 3_600_000;
+const LIST = '/shared/list';
+const fileKey = (index: number) => `/shared/${index}`;
+
+/** A browser cache, or what a test has in its place. */
+export interface ContentStore {
+  put(key: string, content: Response): Promise<unknown>;
+  match(key: string): Promise<Response | undefined>;
+  delete(key: string): Promise<unknown>;
+}
+
+export interface SharedContent {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+interface StoredList {
+  /** By this computer's clock, in milliseconds. */
+  readonly keptAt: number;
+  readonly text: string;
+  /** The names of the files. */
+  readonly names: readonly string[];
+}
+
+/** Title, text and link, each once: apps repeat the link in the text, and the title in either. */
+function sharedText(form: FormData): string {
+  const parts: string[] = [];
+  for (const name of ['text', 'url', 'title']) {
+    const value = form.get(name);
+    const part = typeof value === 'string' ? value.trim() : '';
+    if (part === '' || parts.some((other) => other.includes(part))) continue;
+    if (name === 'title') parts.unshift(part);
+    else parts.push(part);
+  }
+  return parts.join('\n').slice(0, MAX_TEXT);
+}
+
+/** Stores what was shared, in place of what was shared before. */
+export async function storeShared(form: FormData, store: ContentStore, now: number): Promise<void> {
+  await removeShared(store);
+  const files = form.getAll('files').filter((value) => typeof value !== 'string');
+  const kept = files.slice(0, MAX_FILES);
+  for (const [index, file] of kept.entries())
+    await store.put(fileKey(index), new Response(file, { headers: { 'content-type': file.type } }));
+  // The list is last, since it says that the files are there.
+  const list: StoredList = { keptAt: now, text: sharedText(form), names: kept.map(({ name }) => name) };
+  await store.put(LIST, Response.json(list));
+}
+
+async function storedList(store: ContentStore): Promise<StoredList | undefined> {
+  const value: unknown = await (await store.match(LIST))?.json().catch(() => undefined);
+  if (!isRecord(value)) return undefined;
+  const { keptAt, text, names } = value;
+  if (typeof keptAt !== 'number' || typeof text !== 'string' || !Array.isArray(names)) return undefined;
+  return { keptAt, text, names: names.map(String) };
+}
+
+/** What waits to be taken; undefined for nothing, and for what was shared more than a day ago. */
+export async function waitingShared(store: ContentStore, now: number): Promise<SharedContent | undefined> {
+  const list = await storedList(store);
+  if (!list || now - list.keptAt > MAX_AGE_MILLISECONDS) return undefined;
+  const files: File[] = [];
+  for (const [index, name] of list.names.entries()) {
+    const stored = await store.match(fileKey(index));
+    const type = stored?.headers.get('content-type') ?? '';
+    if (stored) files.push(new File([await stored.blob()], name, { type }));
+  }
+  return list.text === '' && files.length === 0 ? undefined : { text: list.text, files };
+}
+
+/** Removes what was taken. */
+export async function removeShared(store: ContentStore): Promise<void> {
+  const list = await storedList(store);
+  await store.delete(LIST);
+  for (let index = 0; index < (list?.names.length ?? 0); index++) await store.delete(fileKey(index));
+}
