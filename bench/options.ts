@@ -96,7 +96,7 @@ const flags = {
 function countIn(name: Count, text: string, minimum: number): number {
   const number = Number(text);
   if (!Number.isFinite(number) || number < minimum)
-    throw new Error(`--${name} must be a number of at minimum ${minimum}.`);
+    throw new Error(`--${name} must be a number and at least ${minimum}.`);
   return number;
 }
 

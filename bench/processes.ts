@@ -50,7 +50,7 @@ export function start(command: string, args: readonly string[], options: SpawnOp
 }
 
 /** Resolves with the match once the child's standard output matches; rejects if the child ends before. */
-export function saying(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
+export function outputMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
   return new Promise((resolve, reject) => {
     let output = '';
     let errorOutput = '';

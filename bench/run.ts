@@ -1,5 +1,5 @@
-// The order of a run: one organization after another, each with a server and a floor of its own, so that no row
-// is disturbed by what another has left in memory.
+// Runs the rows for one organization after another, each with its own server and floor, so that nothing that a row
+// leaves in memory affects the others.
 
 import { loadOrFill } from './fill/cached-fill.ts';
 import type { Dataset } from './fill/dataset.ts';
@@ -21,13 +21,13 @@ import { sendRow, sendToCrowdRow } from './rows/send.ts';
 import { PEOPLE_PER_CHANNEL, sendBesideWaitingRow } from './rows/send-beside-waiting.ts';
 import { measureIdle, measureStarts } from './rows/start.ts';
 import { waitingRow } from './rows/waiting.ts';
-import { ordinaryServer, type Row, type ServerWish, type Stage } from './stage.ts';
+import { ordinaryServer, type Row, type ServerNeeds, type Stage } from './stage.ts';
 
 const SMALL = 1000;
-/** Of the largest channel's subscribers, those who send. */
+/** The number of subscribers of the largest channel who send messages. */
 const SENDERS = 200;
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 interface Group {
   readonly rows: readonly Row[];
@@ -79,38 +79,38 @@ function groups(options: BenchOptions): Group[] {
 }
 
 /** Measures the selected rows. A row that fails is reported, and the others continue. */
-export async function runBench(options: BenchOptions, say: Say): Promise<RowResult[]> {
-  const isAsked = (name: string) =>
+export async function runBench(options: BenchOptions, log: Log): Promise<RowResult[]> {
+  const isSelected = (name: string) =>
     options.only.length === 0 || options.only.some((word) => name.includes(word));
   const results: RowResult[] = [];
-  if (isAsked('start')) results.push(...(await measureStarts(options)));
-  // After the starts, which leave the compiled modules where later ones find them.
-  if (isAsked('idle memory')) results.push(...(await measureIdle(options)));
-  if (isAsked('import')) results.push(...(await measureImport(options, say)));
+  if (isSelected('start')) results.push(...(await measureStarts(options)));
+  // After the starts, which fill the cache of compiled modules.
+  if (isSelected('idle memory')) results.push(...(await measureIdle(options)));
+  if (isSelected('import')) results.push(...(await measureImport(options, log)));
   for (const group of groups(options)) {
-    const rows = group.rows.filter((row) => isAsked(row.name));
+    const rows = group.rows.filter((row) => isSelected(row.name));
     if (rows.length === 0) continue;
-    results.push(...(await runGroup(options, { ...group, rows }, say)));
+    results.push(...(await runGroup(options, { ...group, rows }, log)));
   }
   return results;
 }
 
-async function runGroup(options: BenchOptions, group: Group, say: Say): Promise<RowResult[]> {
+async function runGroup(options: BenchOptions, group: Group, log: Log): Promise<RowResult[]> {
   const startedAt = performance.now();
   const data = await group.fill();
-  say(
+  log(
     `filled ${data.messages} messages, ${data.people.length} people in ${Math.round(performance.now() - startedAt)} ms`,
   );
   const results: RowResult[] = [];
   let stage: Stage | undefined;
   for (const row of group.rows) {
-    const wish = row.server ?? ordinaryServer;
-    if (stage && (row.needsFreshProcesses || wish !== stage.wish)) {
+    const needs = row.server ?? ordinaryServer;
+    if (stage && (row.needsFreshProcesses || needs !== stage.needs)) {
       await stopStage(stage);
       stage = undefined;
     }
-    stage ??= await startStage(options, data, wish);
-    say(row.name);
+    stage ??= await startStage(options, data, needs);
+    log(row.name);
     results.push(...(await runRow(row, stage)));
   }
   if (stage) await stopStage(stage);
@@ -118,11 +118,11 @@ async function runGroup(options: BenchOptions, group: Group, say: Say): Promise<
   return results;
 }
 
-async function startStage(options: BenchOptions, data: Dataset, wish: ServerWish): Promise<Stage> {
+async function startStage(options: BenchOptions, data: Dataset, needs: ServerNeeds): Promise<Stage> {
   const floor = await startFloor(data.messages, Math.max(1, data.conversations.length));
-  const databaseUrl = wish.engine === 'postgres' ? await copyToPostgres(data.directory, options) : undefined;
-  const server = await startServer(data.directory, { ...options, databaseUrl, isWatched: wish.isWatched });
-  return { options, wish, generator: LoadGenerator.start(), server, floor, data };
+  const databaseUrl = needs.engine === 'postgres' ? await copyToPostgres(data.directory, options) : undefined;
+  const server = await startServer(data.directory, { ...options, databaseUrl, isWatched: needs.isWatched });
+  return { options, needs, generator: LoadGenerator.start(), server, floor, data };
 }
 
 async function stopStage({ server, floor, generator }: Stage): Promise<void> {

@@ -1,4 +1,4 @@
-// What a row is given: a running server with its organization, the floor beside it, and the load generator.
+// The environment of a row: a running server with its organization, the floor, and the load generator.
 
 import type { Dataset } from './fill/dataset.ts';
 import type { LoadGenerator } from './load/generator.ts';
@@ -6,21 +6,21 @@ import type { Budget, Figures, RowResult } from './measure/result.ts';
 import type { Subject } from './measure/subject.ts';
 import type { BenchOptions } from './options.ts';
 
-/** Which database a server asks. */
+/** The database engine of a server. */
 export type Engine = 'embedded' | 'postgres';
 
-/** What a row wants of its server. */
-export interface ServerWish {
+/** The requirements of a row for its server. */
+export interface ServerNeeds {
   readonly engine: Engine;
-  /** Its event loop is watched, at the price of a timer. */
+  /** Whether blocks of its event loop are measured, which costs a timer. */
   readonly isWatched: boolean;
 }
 
-export const ordinaryServer: ServerWish = { engine: 'embedded', isWatched: false };
+export const ordinaryServer: ServerNeeds = { engine: 'embedded', isWatched: false };
 
 export interface Stage {
   readonly options: BenchOptions;
-  readonly wish: ServerWish;
+  readonly needs: ServerNeeds;
   readonly generator: LoadGenerator;
   readonly server: Subject;
   readonly floor: Subject;
@@ -30,12 +30,12 @@ export interface Stage {
 export interface Row {
   readonly name: string;
   readonly budget: Budget;
-  /** Which floor stands beside it. */
+  /** The kind of floor request that it is compared with. */
   readonly floorName: string;
-  /** Measured on processes that have done nothing before: where memory counts. */
+  /** Whether it needs new processes, because it measures memory. */
   readonly needsFreshProcesses?: boolean;
-  /** Where the ordinary server will not do. */
-  readonly server?: ServerWish;
+  /** The server that it needs, if the ordinary one is not enough. */
+  readonly server?: ServerNeeds;
   run(stage: Stage): Promise<readonly RowResult[]>;
 }
 

@@ -30,7 +30,7 @@ const endings: readonly ((variant: number) => string)[] = [
   () => '',
 ];
 
-/** The text with a number. */
+/** The Markdown of a variant. */
 export function source(variant: number): string {
   const length = 6 + ((variant * 13) % 40);
   const text = Array.from(

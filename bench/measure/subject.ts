@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchOptions } from '../options.ts';
-import { root, saying, start, stop, temporaryDirectory } from '../processes.ts';
+import { outputMatching, root, start, stop, temporaryDirectory } from '../processes.ts';
 
 export interface Subject {
   readonly port: number;
@@ -15,13 +15,13 @@ export interface Subject {
   /** Set if it runs on PostgreSQL. */
   readonly databaseUrl?: string | undefined;
   /** If watched: the longest time that the event loop was blocked since the last call, in milliseconds. */
-  longestHold?(): Promise<number>;
+  longestBlock?(): Promise<number>;
   stop(): Promise<void>;
 }
 
 async function ready(child: ChildProcess, pattern: RegExp): Promise<Subject> {
   const startedAt = performance.now();
-  const match = await saying(child, pattern);
+  const match = await outputMatching(child, pattern);
   return {
     port: Number(match[1]),
     pid: child.pid,
@@ -73,10 +73,10 @@ export async function startServer(
     { stdio: ['ignore', 'pipe', 'pipe', ...(isWatched ? (['ipc'] as const) : [])] },
   );
   const subject = { ...(await ready(child, LISTENING)), databaseUrl };
-  return isWatched ? { ...subject, longestHold: () => longestHoldOf(child) } : subject;
+  return isWatched ? { ...subject, longestBlock: () => longestBlockOf(child) } : subject;
 }
 
-async function longestHoldOf(child: ChildProcess): Promise<number> {
+async function longestBlockOf(child: ChildProcess): Promise<number> {
   const reply = once(child, 'message');
   child.send('how long?');
   const [{ milliseconds }] = (await reply) as [{ readonly milliseconds: number }];

@@ -1,5 +1,5 @@
-// GET /messages by every kind of narrow, alone and in pairs, found or not, on either engine: the slowest is
-// what counts. Meanwhile another account makes small requests, which must not wait for it.
+// GET /messages with every kind of narrow, alone and in pairs, with and without matches, on both engines; the slowest
+// narrow counts. Meanwhile another account sends small requests, which must not be delayed.
 
 import { setTimeout } from 'node:timers/promises';
 import { authorizationOf, type BenchPerson } from '../fill/dataset.ts';
@@ -12,17 +12,17 @@ import type { Engine, Row, Stage } from '../stage.ts';
 import { nameOf, narrowsFor, type Term } from './narrow-kinds.ts';
 
 const PAGE = 100;
-/** Below this many messages each kind is asked for alone only. */
+/** With fewer messages, each narrow is measured alone and not in pairs. */
 const PAIRS_FROM = 100_000;
-const MOST_MILLISECONDS = { narrow: 300, hold: 50 };
-/** What took longer is asked for again: the cheapest answer says what it costs. */
-const AGAIN_FROM_MILLISECONDS = 60;
-const TIMES_AGAIN = 2;
+const MOST_MILLISECONDS = { narrow: 300, block: 50 };
+/** Slower requests are repeated, and the cheapest answer counts. */
+const REPEAT_FROM_MILLISECONDS = 60;
+const REPEATS = 2;
 const BYSTANDER_PAUSE_MILLISECONDS = 20;
 const SLOWEST_SHOWN = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Where pages are asked for: at the end by any narrow, elsewhere by those of one term. */
+/** The ranges of the pages: every narrow is measured at the newest message, and those with one term also elsewhere. */
 const atTheEnd = { anchor: 'newest', num_before: PAGE, num_after: 0 };
 const elsewhere = [
   { anchor: 'oldest', num_before: 0, num_after: PAGE },
@@ -35,25 +35,25 @@ const elsewhere = [
   },
 ];
 
-interface Asked {
+interface NarrowRequest {
   readonly name: string;
   readonly request: WireRequest;
 }
 
-function asks({ data }: Stage, person: BenchPerson): Asked[] {
+function narrowRequests({ data }: Stage, person: BenchPerson): NarrowRequest[] {
   const narrows = narrowsFor(data, person, data.messages >= PAIRS_FROM);
-  const ask = (narrow: readonly Term[], range: Readonly<Record<string, unknown>>): Asked => ({
+  const requestFor = (narrow: readonly Term[], range: Readonly<Record<string, unknown>>): NarrowRequest => ({
     name: `${nameOf(narrow)}${range === atTheEnd ? '' : ` (${range.anchor})`}`,
     request: get(person, '/messages', { ...range, narrow }),
   });
   const alone = narrows.filter(({ length }) => length === 1);
   return [
-    ...narrows.map((narrow) => ask(narrow, atTheEnd)),
-    ...elsewhere.flatMap((range) => alone.map((narrow) => ask(narrow, range))),
+    ...narrows.map((narrow) => requestFor(narrow, atTheEnd)),
+    ...elsewhere.flatMap((range) => alone.map((narrow) => requestFor(narrow, range))),
   ];
 }
 
-/** Asks for something small now and then; its longest answer. */
+/** Sends a small request at intervals and measures how long the answers take. */
 class Bystander {
   readonly #latencies: number[] = [];
   readonly #running: Promise<void>;
@@ -80,7 +80,10 @@ class Bystander {
   }
 }
 
-/** Milliseconds of one answer; undefined if no message can match, such as one in a channel that is direct. */
+/**
+ * Milliseconds until the answer; undefined if the server refuses a contradictory narrow, such as direct messages in a
+ * channel.
+ */
 async function timeOf({ generator, server }: Stage, request: WireRequest): Promise<number | undefined> {
   const { failures, longest, firstFailure } = await generator.do<'requests'>({
     kind: 'requests',
@@ -94,7 +97,7 @@ async function timeOf({ generator, server }: Stage, request: WireRequest): Promi
   throw new Error(`request failed: ${firstFailure}`);
 }
 
-/** Milliseconds by the clock, and of the processor. */
+/** Milliseconds of wall clock time and of processor time. */
 interface Cost {
   readonly time: number;
   readonly processor: number;
@@ -107,7 +110,7 @@ interface Walk {
   readonly longestBlock: { readonly name: string; readonly milliseconds: number };
 }
 
-/** The server and, where it is on this machine, its database. */
+/** The ids of the server's process and, if it is on this machine, those of its database. */
 function processesOf({ server }: Stage): number[] {
   const own = server.pid === undefined ? [] : [server.pid];
   if (server.databaseUrl === undefined) return own;
@@ -125,22 +128,22 @@ async function costOf(
   return time === undefined ? undefined : { time, processor: used() - before };
 }
 
-function quicker(one: Cost, other: Cost | undefined): Cost {
+function cheaper(one: Cost, other: Cost | undefined): Cost {
   return other && other.processor < one.processor ? other : one;
 }
 
 /** How long each narrow takes, and which one blocks the event loop for the longest time. */
-async function walk(stage: Stage, asked: readonly Asked[]): Promise<Walk> {
+async function walk(stage: Stage, requests: readonly NarrowRequest[]): Promise<Walk> {
   const costs = new Map<string, Cost>();
   const pids = processesOf(stage);
   let longestBlock = { name: '', milliseconds: 0 };
-  await stage.server.longestHold?.();
-  for (const { name, request } of asked) {
+  await stage.server.longestBlock?.();
+  for (const { name, request } of requests) {
     let cost = await costOf(stage, pids, request);
-    for (let again = 0; again < TIMES_AGAIN && cost && cost.time > AGAIN_FROM_MILLISECONDS; again++) {
-      cost = quicker(cost, await costOf(stage, pids, request));
+    for (let repeat = 0; repeat < REPEATS && cost && cost.time > REPEAT_FROM_MILLISECONDS; repeat++) {
+      cost = cheaper(cost, await costOf(stage, pids, request));
     }
-    const milliseconds = (await stage.server.longestHold?.()) ?? Number.NaN;
+    const milliseconds = (await stage.server.longestBlock?.()) ?? Number.NaN;
     if (milliseconds > longestBlock.milliseconds) longestBlock = { name, milliseconds };
     if (cost) costs.set(name, cost);
   }
@@ -166,14 +169,14 @@ export function narrowsRow(messages: number, engine: Engine): Row {
     server: { engine, isWatched: true },
     async run(stage) {
       const [person, other] = [inTurn(stage.data.people, 1), inTurn(stage.data.people, 2)];
-      const asked = asks(stage, person);
-      // Once, so that code and pages are warm.
+      const requests = narrowRequests(stage, person);
+      // The first pass warms up the code and the database pages.
       await walk(
         stage,
-        asked.filter((_, at) => at % 10 === 0),
+        requests.filter((_, at) => at % 10 === 0),
       );
       const bystander = new Bystander(stage.server.port, other);
-      const { costs, longestBlock } = await walk(stage, asked);
+      const { costs, longestBlock } = await walk(stage, requests);
       const waited = await bystander.end();
       const all = [...costs.values()];
       const times = all.map(({ time }) => time).sort((one, other) => one - other);
@@ -189,7 +192,7 @@ export function narrowsRow(messages: number, engine: Engine): Row {
           .map(([narrow, { time, processor }]) =>
             result(`  slow: ${narrow}`, MOST_MILLISECONDS.narrow, { p50: time, processor }),
           ),
-        result(`  longest hold of the event loop: ${longestBlock.name}`, MOST_MILLISECONDS.hold, {
+        result(`  longest block of the event loop: ${longestBlock.name}`, MOST_MILLISECONDS.block, {
           p50: longestBlock.milliseconds,
           processor: longestBlock.milliseconds,
         }),

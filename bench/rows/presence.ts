@@ -1,5 +1,5 @@
-// POST /users/me/presence: the most frequent request of all, by all people in turn, each asking for what changed
-// since the last time.
+// POST /users/me/presence: the most frequent request. All people send it in turn, and each receives the changes since
+// the previous one.
 
 import { compare, once } from '../measure/compare.ts';
 import { bare, inTurn, post } from '../requests.ts';

@@ -4,7 +4,7 @@ import { compare } from '../measure/compare.ts';
 import { capabilities, floorInsert, post } from '../requests.ts';
 import { type Row, row } from '../stage.ts';
 
-/** Clients that start at once; each answer is large. */
+/** The clients that start at the same time; few, because each answer is large. */
 const CONNECTIONS = 8;
 
 function checkSnapshot(body: string): void {

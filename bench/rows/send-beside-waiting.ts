@@ -1,4 +1,4 @@
-// POST /messages to a channel of ten while very many polls wait, all of them of people in other channels of ten: the
+// POST /messages to a channel of ten people while people in other such channels have very many waiting polls. The
 // figures should be the same as without waiting polls.
 
 import { compare } from '../measure/compare.ts';
@@ -7,11 +7,11 @@ import { floorInsert, inTurn, post } from '../requests.ts';
 import type { Row } from '../stage.ts';
 import { allWait, registerQueues, waitingPolls } from './waiting.ts';
 
-/** The people of each channel; those of the first send, and none of them waits. */
+/** The number of people in each channel. Those of the first channel send and do not wait. */
 export const PEOPLE_PER_CHANNEL = 10;
 const VARIANTS = 100;
 
-/** `count` waiting polls, and messages that are for none of them. */
+/** The row for `count` waiting polls and messages that none of them receives. */
 export function sendBesideWaitingRow(count: number): Row {
   const name = `POST /messages beside ${count.toLocaleString('en')} polls that wait in other channels`;
   const floorName = 'insert';

@@ -1,4 +1,5 @@
-// POST /messages: one sender alone, many under load; and the same in a channel with very many subscribers.
+// POST /messages: one sender at a time, then many under load. Another row does the same in a channel with very many
+// subscribers.
 
 import { compare } from '../measure/compare.ts';
 import { floorInsert, inTurn, post } from '../requests.ts';
@@ -18,7 +19,7 @@ function text(variant: number): string {
 
 export const sendRow: Row = row('POST /messages', 'insert', BUDGET, (stage) => {
   const { people, conversations, archiveChannelId } = stage.data;
-  // The archive stays as it is: how many are unread there is measured elsewhere.
+  // Nothing is sent to the archive, because another row measures its unread messages.
   const topics = conversations.filter(
     ({ channelId }) => channelId !== null && channelId !== archiveChannelId,
   );
@@ -35,7 +36,7 @@ export const sendRow: Row = row('POST /messages', 'insert', BUDGET, (stage) => {
   return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
 });
 
-/** Sending to a channel of `subscribers` people, which costs no more than to a small one. */
+/** The row for sending to a channel of `subscribers` people, which should cost no more than sending to a small one. */
 export function sendToCrowdRow(subscribers: number): Row {
   return row(`POST /messages, channel of ${subscribers.toLocaleString('en')}`, 'insert', BUDGET, (stage) => {
     const requests = Array.from({ length: VARIANTS }, (_, variant) =>

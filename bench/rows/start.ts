@@ -1,4 +1,4 @@
-// Starting: from an empty directory to serving, and again through `npm start`; and the memory of an idle
+// Measures how long a start takes, in an empty directory and again through `npm start`, and the memory of an idle
 // server.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { type Subject, startFloor, startServer, startServerThroughNpm } from '..
 import type { BenchOptions } from '../options.ts';
 import { removeDirectory, temporaryDirectory } from '../processes.ts';
 
-/** What a fresh process may still be busy with. */
+/** How long a new process may still be busy. */
 const SETTLE_MILLISECONDS = 3000;
 
 async function startedIn(starting: Promise<Subject>): Promise<number> {
@@ -18,7 +18,7 @@ async function startedIn(starting: Promise<Subject>): Promise<number> {
   return subject.startedIn;
 }
 
-/** Measures starts of servers of their own; needs no stage. */
+/** Measures the starts of separate servers; needs no stage. */
 export async function measureStarts(options: BenchOptions): Promise<RowResult[]> {
   const empty: number[] = [];
   const again: number[] = [];

@@ -1,5 +1,5 @@
-// GET /events with very many waiting polls in one process: what they hold in memory, how long one message takes
-// to reach them all, and what a poll costs in processor time from its arrival to its answer.
+// GET /events with very many waiting polls in one process: the memory that they use, how long one message takes to
+// reach all of them, and the processor time of a poll from its arrival to its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchPerson, Dataset } from '../fill/dataset.ts';
@@ -12,7 +12,7 @@ import type { Subject } from '../measure/subject.ts';
 import { bare, get, inTurn, post } from '../requests.ts';
 import type { Row, Stage } from '../stage.ts';
 
-/** Between checks whether all polls are waiting. */
+/** The pause between checks of whether all polls are waiting. */
 const CHECK_MILLISECONDS = 50;
 const MAX_CHECKS = 600;
 const REGISTER_AT_ONCE = 16;
@@ -63,7 +63,7 @@ async function waves(
   return { memory, last, processor: used && (used * 1000) / (options.rounds * polls.length) };
 }
 
-/** Registers queues that take messages only, by people in turn; returns their first polls. */
+/** Registers queues for messages only, of people in turn; returns their first polls. */
 export async function registerQueues(
   stage: Stage,
   people: readonly BenchPerson[],
@@ -91,7 +91,7 @@ export async function registerQueues(
   });
 }
 
-/** How many polls wait at the server. */
+/** The number of polls that wait at the server. */
 export async function waitingPolls(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -114,7 +114,7 @@ async function floorWaves(stage: Stage, count: number): Promise<Waves> {
   return waves(stage, floor, polls, bare('GET', '/wake'), waiting);
 }
 
-/** `count` waiting polls, and one message to all of them. */
+/** The row for `count` waiting polls and one message to all of them. */
 export function waitingRow(count: number): Row {
   const name = `GET /events, ${count.toLocaleString('en')} waiting`;
   const floorName = 'wait';
