@@ -19,7 +19,7 @@ owner, person = (
     for email, key in zip(credentials[::2], credentials[1::2])
 )
 
-# A bot of the library's own kind that does what the ready-made ones leave out: reactions and buttons.
+# A bot written with the library, for features that its ready-made bots do not use: reactions and buttons.
 BUTTONS = """
 import json
 
@@ -66,7 +66,7 @@ threading.Thread(target=listen, daemon=True).start()
 
 
 def start(name, path=None, *options):
-    """Makes a bot of the owner's and starts its program; gives its address."""
+    """Creates a bot for the owner and starts its program; returns its address."""
     made = owner.call_endpoint("bots", request={"full_name": f"{name} bot", "short_name": name.replace("_", "-")})
     assert made["result"] == "success", made
     email = person.get_user_by_id(made["user_id"])["user"]["email"]
@@ -84,7 +84,7 @@ def start(name, path=None, *options):
 
 
 def ask(bot, content, within=20):
-    """Says something to a bot alone and waits for its next words."""
+    """Sends a direct message to a bot and waits for its answer."""
     with arrived:
         before = len(said.get(bot["email"], []))
     person.send_message({"type": "private", "to": [bot["user_id"]], "content": content})
@@ -99,7 +99,7 @@ def next_words(bot, before, within=20):
 
 
 def wake(bot):
-    """Says hello until the bot, which says nothing when it begins to listen, answers."""
+    """Sends hello until the bot answers, because it does not report when it starts listening."""
     for _ in range(20):
         if ask(bot, "help", within=1):
             break

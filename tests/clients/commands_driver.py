@@ -15,7 +15,7 @@ python = os.path.join(programs, "python")
 site_packages = subprocess.run(
     [python, "-c", "import os, zulip; print(os.path.dirname(zulip.__file__))"], capture_output=True, text=True
 ).stdout.strip()
-# zulip-api reads its configuration from this one place.
+# zulip-api reads its configuration only from this file.
 environment = dict(os.environ, HOME=folder)
 done = {}
 

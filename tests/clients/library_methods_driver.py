@@ -18,7 +18,7 @@ called = set()
 
 
 class Watched(zulip.Client):
-    """Notes which methods of the library were called from outside."""
+    """Records which methods of the library the driver called."""
 
     def __getattribute__(self, name):
         if not name.startswith("_") and name in vars(zulip.Client):
@@ -220,7 +220,7 @@ note("register with fetch", member.register(["realm_user"], fetch_event_types=["
 note("remove_subscriptions", owner.remove_subscriptions(["general"], principals=[ids["Max Member"]]))
 note("delete_stream", owner.delete_stream(stream_id))
 
-# What is not a request of its own, or only a loop around others.
+# Methods that send no request, or only repeat others.
 own = {
     "call_on_each_event",
     "call_on_each_message",

@@ -102,7 +102,7 @@ step("box", ["c", "general", TAB, "from a terminal", TAB, "typed by hand"], "typ
 step("sent", [SEND], lambda: (last_message(topic="from a terminal") or {}).get("content") == "typed by hand")
 mine = last_message(topic="from a terminal")["id"]
 
-# To the conversation, where the other account answers, edits and reacts.
+# Opens the conversation, where the other account answers, edits and reacts.
 step("search", [ESCAPE, "/", "typed by hand", ENTER], "typed by hand")
 step("conversation", [DOWN, "S"], "from a terminal")
 answer = write("from a terminal", "an answer from elsewhere")
@@ -132,11 +132,11 @@ read_for(1)
 step("edits", [ESCAPE, "G", "e"], "a reply")
 step("saves", [" and more", SEND], lambda: "and more" in last_message(topic="from a terminal")["content"])
 
-# The other account moves its message away; an own message is deleted.
+# The other account moves its message to another topic; this account deletes one of its messages.
 other.update_message({"message_id": answer, "topic": "elsewhere", "propagate_mode": "change_one"})
 step("sees a move", [ESCAPE, "a"], "elsewhere")
 
-# To one person, who types.
+# Direct messages with one person, who types.
 step("direct box", ["x", "Mia Member <mia@example.com>", TAB, "between us"], "between us")
 step("direct conversation", ["\x1b."], "Private conversation")
 step("direct sent", [SEND], lambda: (last_message(**{"is": "dm"}) or {}).get("content") == "between us")
@@ -148,7 +148,7 @@ other.set_typing_status({"op": "stop", "to": [me]})
 other.send_message({"type": "private", "to": [me], "content": "a direct answer"})
 step("receives directly", [], "a direct answer")
 
-# Lists and searches of everything.
+# All lists and searches.
 step("starred", [ESCAPE, "f"], "typed by hand")
 step("mentions", [ESCAPE, "#"], "could you put numbers to it?")
 step("all", [ESCAPE, "a"], "general")
@@ -162,7 +162,7 @@ step("about", ["\x1b?"], "Server")
 step("leaves about", [ESCAPE], "engineering")
 step("next unread", ["n"], "topic narrow")
 
-# Changes around it, whose events it handles.
+# Changes by others, whose events the client handles.
 other.update_presence({"status": "active", "ping_only": True, "new_user_input": True})
 other.add_subscriptions(streams=[{"name": "made meanwhile"}], principals=[me])
 read_for(1)

@@ -5,7 +5,7 @@ declare module 'zulip-js' {
   type Call = (parameters?: Record<string, unknown>) => Promise<any>;
   interface Client {
     callEndpoint(endpoint: string, method?: string, parameters?: Record<string, unknown>): ReturnType<Call>;
-    /** Runs for ever, until the callback throws. */
+    /** Runs until the callback throws. */
     callOnEachEvent(
       callback: (event: { type: string }) => void,
       eventTypes?: readonly string[],

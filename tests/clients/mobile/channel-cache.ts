@@ -1,5 +1,5 @@
-// What the mobile client caches of channels between events, by id and by name, and its assumptions: a new channel is not
-// known yet, a subscription is to a known channel, a renamed one is referred to by its old name.
+// The mobile client's cache of channels between events, by id and by name, and its assumptions: a created channel is
+// new, a subscription is to a known channel, and the event of a renamed channel has its old name.
 
 import assert from 'node:assert/strict';
 import type { PhoneEvent } from './decoders/events.ts';

@@ -1,5 +1,5 @@
-// Strict decoders, as in a client in a statically typed language: a field that is missing or of another type refuses the
-// whole answer, and the error says where.
+// Strict decoders, as in a client in a statically typed language: if a field is missing or has another type, the whole
+// answer is refused, and the error names the field.
 
 /** A value that a strict client refuses. */
 export class Malformed extends Error {

@@ -9,8 +9,8 @@ import { raw } from './phone.ts';
 import { Phones } from './phones.ts';
 
 const server = await startTestServer();
-// Mel writes; Olive and Mia are in most channels with him, the guest Gus only in some. Starting a topic or being mentioned
-// follows it, which adds a `user_topic` event.
+// Mel writes; Olive and Mia are in most channels with him, the guest Gus only in some. People follow a topic that they
+// start or are mentioned in, which adds a `user_topic` event.
 const phones = await Phones.of(server, 'olive', 'mel', 'mia', 'gus');
 const mel = phones.phone('mel');
 const general = phones.channel('general');

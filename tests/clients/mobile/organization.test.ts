@@ -66,7 +66,7 @@ test('a custom emoji is added, used, and deactivated', async () => {
     olive.ok('DELETE', '/realm/emoji/blue_dot', {}),
   );
   const { realm_emoji } = await mel.register();
-  assert.equal(realm_emoji.size, 1, 'it stays, for where it was used');
+  assert.equal(realm_emoji.size, 1, 'it stays for messages that use it');
 });
 
 test('profile fields are added, changed, ordered and removed', async () => {

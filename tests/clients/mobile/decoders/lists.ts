@@ -1,5 +1,6 @@
-// Events by which clients update lists: the account's drafts, scheduled messages, reminders, views and files, and the lists of
-// administrators. Today's phone ignores them; the next one, and other strict clients, will not.
+// Events by which clients update lists: the account's drafts, scheduled messages, reminders, views and files, and the
+// lists that administrators see. The current mobile client ignores them, but its next version and other strict clients
+// will not.
 
 import {
   boolean,
@@ -33,7 +34,7 @@ const later = {
   failed: boolean,
 };
 
-/** To a channel it has one id and a topic, to people a list of ids and no topic. */
+/** A message to a channel has one id and a topic; a message to people has a list of ids and no topic. */
 const scheduledMessage: AnyEvent = (value, at) => {
   const { type } = object({ type: oneOf('stream', 'private') })(value, at);
   const fields = { ...later, scheduled_message_id: int };

@@ -1,4 +1,5 @@
-// The server and the organization, as the mobile client reads them: before login, and lists of administrators.
+// The server and the organization, as the mobile client reads them: before login, and the lists that administrators
+// see.
 
 import {
   absoluteUrl,
