@@ -23,7 +23,7 @@ test('topics that were resolved when the server was killed get their notices', a
       .request('PATCH', `/messages/${id}`, { topic: `✔ killed ${number}`, propagate_mode: 'change_all' })
       .catch(() => undefined),
   );
-  // Some changes are on disk, and hardly any notice.
+  // At this time some changes are on disk, and few of their notices.
   await listener.next();
   await killed.kill();
   await Promise.all(answers);

@@ -1,5 +1,5 @@
-// Conversations that a person has put away: the operations, their events, and what becomes of them when topics are moved
-// and channels are lost.
+// Conversations that a person has put away: the operations, their events, and the effects of moved topics and lost
+// channels.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe('putting a conversation away', () => {
-  test('is known to the own clients alone', async () => {
+  test('is visible only to the clients of the person', async () => {
     const [ofMel, ofMia] = await eventsFor([mel, mia], () => put(mel, lunch));
     assert.deepEqual(ofMel, [{ op: 'update', later_conversation: topicRow('lunch') }]);
     assert.deepEqual(ofMia, []);
@@ -78,7 +78,7 @@ describe('putting a conversation away', () => {
     assert.deepEqual(await rowsOf(mia), []);
   });
 
-  test('is possible for direct messages, with or without the own id', async () => {
+  test('is possible for direct messages, with or without the id of the person', async () => {
     const row = { stream_id: null, topic: '', user_ids: both, until, returned_at: null };
     const [events] = await eventsFor([mel], () => put(mel, { user_ids: [mia.userId] }));
     assert.deepEqual(events, [{ op: 'update', later_conversation: row }]);
@@ -90,7 +90,7 @@ describe('putting a conversation away', () => {
     ]);
   });
 
-  test('changes the time of one that is away, in any case of its topic', async () => {
+  test('changes the time of a conversation that is already away, whatever the case of its topic', async () => {
     await put(mel, lunch);
     const [events] = await eventsFor([mel], () => put(mel, { ...lunch, topic: 'LUNCH' }, until + 60));
     assert.deepEqual(events, [{ op: 'update', later_conversation: topicRow('lunch', general, until + 60) }]);
@@ -102,7 +102,7 @@ describe('putting a conversation away', () => {
     assert.deepEqual(await eventsFor([mel], () => put(mel, lunch)), [[]]);
   });
 
-  test('of the empty topic has the name that the client knows', async () => {
+  test('of the empty topic emits the topic name that the client supports', async () => {
     const listener = await mel.registerQueue({ client_capabilities: { empty_topic_name: false } });
     await put(mel, { stream_id: general, topic: '' });
     const [event] = await listener.eventsOf('later_conversations');
@@ -114,7 +114,7 @@ describe('putting a conversation away', () => {
     assert.deepEqual(rows, [topicRow('')]);
   });
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid conversations and times', async () => {
     const refused = (sent: Json, message: string) => mel.refused('POST', path, sent, 'BAD_REQUEST', message);
     await refused({ ...lunch, until: nowSeconds() - 1 }, 'The time must be in the future.');
     await refused({ until }, 'Send either stream_id and topic, or user_ids.');
@@ -166,7 +166,7 @@ describe('a conversation that is done', () => {
     assert.deepEqual(await rowsOf(mel), []);
   });
 
-  test('cannot be one that was not put away', async () => {
+  test('must have been put away before', async () => {
     await put(mia, lunch);
     await mel.refused('DELETE', path, lunch, 'BAD_REQUEST', 'This conversation was not put away.');
     assert.deepEqual(await rowsOf(mia), [topicRow('lunch')]);
@@ -174,7 +174,7 @@ describe('a conversation that is done', () => {
 });
 
 describe('a moved topic', () => {
-  test('stays away under its new name, also if only its case changes', async () => {
+  test('stays away under its new name, even if only its case changes', async () => {
     const id = await mel.sendToChannel('general', 'launch', 'when?');
     await put(mel, { stream_id: general, topic: 'launch' });
     await put(mia, { stream_id: general, topic: 'launch' }, until + 1);
@@ -225,10 +225,10 @@ describe('a moved topic', () => {
   });
 });
 
-describe('a channel that a person loses', () => {
+describe('the conversations of a channel that a person loses are removed,', () => {
   const removedFrom = (stream_id: number) => [{ op: 'remove', stream_id, topic: 'plans', user_ids: [] }];
 
-  test('by leaving a private channel', async () => {
+  test('if the person leaves a private channel', async () => {
     const left = await privateChannel('left', [mel, mia]);
     await put(mel, { stream_id: left, topic: 'plans' });
     await put(mia, { stream_id: left, topic: 'plans' });
@@ -240,7 +240,7 @@ describe('a channel that a person loses', () => {
     assert.equal((await rowsOf(mia)).length, 1);
   });
 
-  test('because it becomes private', async () => {
+  test('if the channel becomes private', async () => {
     await olive.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'closing' }] });
     const closing = await channelId(olive, 'closing');
     await put(mel, { stream_id: closing, topic: 'plans' });
@@ -250,7 +250,7 @@ describe('a channel that a person loses', () => {
     assert.deepEqual(events, removedFrom(closing));
   });
 
-  test('by becoming a guest', async () => {
+  test('if the person becomes a guest', async () => {
     await olive.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'members' }] });
     const members = await channelId(olive, 'members');
     await put(mia, { stream_id: members, topic: 'plans' });
@@ -259,7 +259,7 @@ describe('a channel that a person loses', () => {
     await olive.ok('PATCH', `/users/${mia.userId}`, { role: 400 });
   });
 
-  test('by leaving a group whose members may read it', async () => {
+  test('if the person leaves a group whose members may read it', async () => {
     const { group_id } = await olive.ok('POST', '/user_groups/create', {
       name: 'readers',
       description: '',
@@ -276,14 +276,14 @@ describe('a channel that a person loses', () => {
     assert.deepEqual(events, removedFrom(shared));
   });
 
-  test('does not concern an open channel that they leave', async () => {
+  test('but not if a member leaves a public channel', async () => {
     await put(mel, { stream_id: general, topic: 'plans' });
     await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['general'] });
     assert.deepEqual(await rowsOf(mel), [topicRow('plans')]);
     await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
   });
 
-  test('does concern a guest who leaves an open one', async () => {
+  test('if a guest leaves a public channel', async () => {
     await olive.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'open' }],
       principals: [gus.userId, olive.userId],

@@ -1,4 +1,5 @@
-// Phones, browsers and mail of people who have put a conversation away: until its time only mentions notify them.
+// Notifications on phones, in browsers and by mail about a conversation that a person has put away: until its time,
+// only mentions notify them.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -70,7 +71,7 @@ describe('on phones and in browsers', async () => {
     assert.deepEqual(await deliveredIds(), [[next], [next]]);
   });
 
-  test('mentions by name and through a group notify all the same', async () => {
+  test('mentions by name and through a group still notify', async () => {
     await put(lunch);
     await put(withMel);
     const named = await mel.sendToChannel('general', 'lunch', '@**Mia Member** come');

@@ -1,4 +1,5 @@
-// Conversations come back at their time: not before, once, after a restart too, and not if they were changed meanwhile.
+// Conversations come back at their time: not before, only once, even after a restart, and not if they were changed in
+// the meantime.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -49,7 +50,7 @@ describe('a conversation that is away', () => {
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('comes back after the others that are due before, however many there are', async () => {
+  test('comes back after those that are due earlier, however many there are', async () => {
     const topics = Array.from({ length: 120 }, (_, index) => ({ stream_id, topic: `topic ${index}` }));
     for (const topic of topics) await put(topic, 100);
     await put(lunch, 200, mia);
@@ -91,7 +92,7 @@ test('a conversation that was due while no server ran comes back at the start', 
   assert.notEqual((await rows(await second.as('mel')))[0]?.returned_at, null);
 });
 
-test('of two servers one brings a conversation back', needsPostgres, async () => {
+test('only one of two servers brings a conversation back', needsPostgres, async () => {
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + 150 });
   const [[own]] = await Promise.all([servers.as('mel')]);
   const listener = await own.registerQueue();

@@ -1,4 +1,4 @@
-// Mutes of topics, people and channels that end at a time: not before, by a change of any client, and after a restart too.
+// Mutes of topics, people and channels end at their time: not before, even after a restart, and any client can change the time.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -20,7 +20,7 @@ const setChannel = (client: Client, property: string, value: unknown, id = strea
     subscription_data: [{ stream_id: id, property, value }],
   });
 
-/** The kinds of things, with how they are muted and what is muted. */
+/** A topic, a person and a channel: how each is muted and unmuted, and how the times at which its mutes end are read. */
 const kinds = {
   topic: {
     mute: (client: Client, muted_until?: number) =>
@@ -102,7 +102,7 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
       await unmute(mel);
     });
 
-    test('has another time if it is muted again with one', async () => {
+    test('has a new time if it is muted again with one', async () => {
       await mute(mel, nowSeconds() + 3600);
       const later = nowSeconds() + 7200;
       await expectFold([mel], () => mute(mel, later));
@@ -131,7 +131,7 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
     });
   });
 
-test('a topic that is followed has no such time, and following it ends the mute', async () => {
+test('a followed topic has no time at which it is unmuted, and following a topic ends its mute', async () => {
   const sent = { stream_id, topic: 'lunch', visibility_policy: 3 };
   await mel.refused(
     'POST',

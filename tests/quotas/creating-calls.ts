@@ -1,4 +1,4 @@
-// For every kind with a quota, a call that creates one more of it.
+// For every kind with a quota, a call that creates one more.
 
 import type { QuotaKind } from '../../src/api-contract/limits/quotas.ts';
 import type { UploadedFiles } from '../bad-input/calls/call.ts';
@@ -9,7 +9,7 @@ import { Receiver } from '../web-push/receiver.ts';
 export interface CreatingCall {
   readonly operation: string;
   readonly by: Caller;
-  /** What differs from the valid call; `index` is different each time. */
+  /** The parameters that differ from the valid call; `index` is different each time. */
   readonly changed: (index: number, world: World) => Json;
   readonly files?: UploadedFiles;
 }

@@ -1,5 +1,5 @@
-// Every quota is lowered through the API: as many as it allows are created, the next is refused, and created once the quota
-// is raised or the day is over.
+// Lowers every quota through the API and creates as many things as it allows: one more is refused until the quota is
+// raised or the day is over.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -89,7 +89,7 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
     await create(quota);
   },
   async per_organization_and_day(quota) {
-    // Invitations have an error of their own, which clients know.
+    // Invitations have their own error, which clients know.
     const limit = await raiseUntilCreated(quota);
     const { status, body } = await createOne(quota);
     assert.deepEqual([status, body.code, body.daily_limit_reached], [400, 'INVITATION_FAILED', true]);

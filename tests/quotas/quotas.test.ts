@@ -50,7 +50,7 @@ describe('administrators', () => {
     );
   });
 
-  test('change some quotas, and others stay', async () => {
+  test('change some quotas without changing others', async () => {
     const { quotas } = await adam.ok('PATCH', '/realm/quotas', {
       quotas: { channels_per_day: 7, drafts_per_account: 8 },
     });
@@ -65,7 +65,7 @@ describe('administrators', () => {
     );
   });
 
-  test('are recorded in the audit log', async () => {
+  test('leave an entry in the audit log when they change a quota', async () => {
     await adam.ok('PATCH', '/realm/quotas', { quotas: { bots_per_day: 51 } });
     const { entries } = await olive.ok('GET', '/audit_log', { kind: 'quota_changed', limit: 1 });
     const [{ acting_user_id: by, details }] = entries;
@@ -87,7 +87,7 @@ describe('administrators', () => {
     await setQuota(world, 'channels_per_day', null);
   });
 
-  test('are visible to and changed by them only', async () => {
+  test('are the only people who can see and change quotas', async () => {
     const message = 'Must be an organization administrator';
     await mel.refused('GET', '/realm/quotas', {}, 'UNAUTHORIZED_PRINCIPAL', message);
     const quotas = { channels_per_day: 1000 };
@@ -184,7 +184,7 @@ describe('a day', () => {
   });
 });
 
-test('people named in permissions count in every permission', async () => {
+test('a person who is named in several permissions counts in each of them', async () => {
   const { id } = await make(mel);
   const { group_id: group } = await mel.ok('POST', '/user_groups/create', {
     name: 'of quotas',

@@ -1,4 +1,4 @@
-// Changes of channels and groups that are concurrent with other actions there.
+// Changes of channels and groups, concurrent with other actions in them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

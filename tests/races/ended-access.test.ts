@@ -25,7 +25,7 @@ const calls: readonly (readonly [string, Json])[] = [
 ];
 
 for (const [index, [path, parameters]] of calls.entries()) {
-  test(`a new key stops the request to ${path} with the old one`, async () => {
+  test(`a request to ${path} with the old key fails once there is a new key`, async () => {
     const person = await newClient(server, { key: `locked-${index}`, role: Role.member });
     const [renewed, late] = await sendConcurrently(server, [
       () => person.request('POST', '/users/me/api_key/regenerate'),
@@ -38,7 +38,7 @@ for (const [index, [path, parameters]] of calls.entries()) {
   });
 }
 
-test('the end of a session stops a request that proves the identity at it', async () => {
+test('the end of a session stops a concurrent request that confirms the identity in it', async () => {
   await rehashCheaply(server);
   const mia = await server.as('mia');
   const browser = await loggedIn(server.url, mia.email);

@@ -31,7 +31,7 @@ test('an invitation creates one account, however often its form is sent at once'
 
 test('an invitation creates one account on two servers', { skip: !testDatabaseUrl }, async () => {
   const first = await startTestServer();
-  // Either of them writes the mail, to the same folder.
+  // Either server may write the mail; both write to the same folder.
   const { databaseUrl, dataDirectory } = first;
   await joinTwice(first, await startTestServer({ databaseUrl, dataDirectory }));
 });

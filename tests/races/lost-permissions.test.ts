@@ -15,9 +15,9 @@ const mia = await server.as('mia');
 
 let count = 0;
 const newAccount = (role: Role) => newClient(server, { key: `racer-${++count}`, role });
-const demoted = (client: ApiClient, role: Role) => () =>
+const demote = (client: ApiClient, role: Role) => () =>
   olive.request('PATCH', `/users/${client.userId}`, { role });
-const deactivated = (client: ApiClient) => () => olive.request('DELETE', `/users/${client.userId}`);
+const deactivate = (client: ApiClient) => () => olive.request('DELETE', `/users/${client.userId}`);
 
 type Call = readonly ['POST' | 'PATCH' | 'DELETE' | 'PUT', string, Json];
 
@@ -45,7 +45,7 @@ for (const [method, path, parameters] of forAdministrators) {
   test(`an administrator demoted just before is refused: ${method} ${path.replace(/\d+/, '{id}')}`, async () => {
     const admin = await newAccount(Role.administrator);
     const [first, second] = await sendConcurrently(server, [
-      demoted(admin, Role.member),
+      demote(admin, Role.member),
       () => admin.request(method, path, parameters),
     ]);
     assert.equal(first?.status, 200, JSON.stringify(first?.body));
@@ -59,7 +59,7 @@ for (const [method, path, parameters] of forAdministrators) {
 test('an owner demoted to administrator just before adds no domain', async () => {
   const owner = await newAccount(Role.owner);
   const [first, second] = await sendConcurrently(server, [
-    demoted(owner, Role.administrator),
+    demote(owner, Role.administrator),
     () => owner.request('POST', '/realm/domains', { domain: 'raced.example', allow_subdomains: false }),
   ]);
   assert.equal(first?.status, 200, JSON.stringify(first?.body));
@@ -85,8 +85,8 @@ const forMembers: readonly Call[] = [
 
 for (const [method, path, parameters] of forMembers) {
   for (const [how, lose] of [
-    ['becomes a guest', (client: ApiClient) => demoted(client, Role.guest)],
-    ['is deactivated', deactivated],
+    ['becomes a guest', (client: ApiClient) => demote(client, Role.guest)],
+    ['is deactivated', deactivate],
   ] as const) {
     test(`a member who ${how} just before is refused: ${method} ${path}`, async () => {
       const member = await newAccount(Role.member);
@@ -118,7 +118,7 @@ test('a deactivated account sends, reacts, subscribes and stores nothing', async
   for (const [method, path, parameters] of calls) {
     const member = await newAccount(Role.member);
     const [first, second] = await sendConcurrently(server, [
-      deactivated(member),
+      deactivate(member),
       () => member.request(method, path, parameters),
     ]);
     assert.equal(first?.status, 200);

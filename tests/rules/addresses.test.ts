@@ -49,7 +49,7 @@ describe('an address', () => {
     ['i@b.example', 'ı@b.example', false],
     ['ä@b.example', 'Ä@b.example', false],
   ] as const) {
-    test(`${one} and ${other} are ${expected ? 'one mailbox' : 'two'}`, () =>
+    test(`${one} and ${other} are ${expected ? 'the same mailbox' : 'different mailboxes'}`, () =>
       assert.equal(isSameMailbox(one, other), expected));
   }
 });

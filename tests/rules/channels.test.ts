@@ -34,7 +34,7 @@ describe('administering a channel', () => {
   }
 });
 
-describe('changing what only people with read access may change', () => {
+describe('changing settings that require access to the content', () => {
   const refused = 'Channel content access is required.';
   rule('an administrator who is not subscribed', refused, () =>
     checkContentAccess(hidden, { ...unrelated, role: Role.administrator }),

@@ -182,7 +182,7 @@ describe('direct messages', () => {
   }
 });
 
-test('wildcard mentions are refused with codes of their own', () => {
+test('each kind of wildcard mention is refused with its own code', () => {
   for (const [refused, code] of [
     [channelWildcardForbidden(), 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
     [topicWildcardForbidden(), 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],

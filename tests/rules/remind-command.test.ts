@@ -1,4 +1,4 @@
-// What `/remind` understands, in a time zone with daylight saving time.
+// The times that `/remind` understands, in a time zone with daylight saving time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

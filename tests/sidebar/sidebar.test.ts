@@ -40,7 +40,7 @@ let members = 0;
 const newMember = () => newClient(server, { key: `member${members++}` });
 
 describe('sections', () => {
-  test('are stored once they are arranged, and reach the own clients alone', async () => {
+  test('are stored once the person arranges them, and are sent only to their clients', async () => {
     assert.deepEqual(await sidebarOf(mel), { sections: [], order: [] });
     const [ofMel, ofMia] = await expectFold([mel, mia], async () => {
       const { section } = await mel.ok('POST', `${own}/sections`, { name: 'Projects' });
@@ -68,7 +68,7 @@ describe('sections', () => {
     assert.deepEqual((await sidebarOf(mel)).order, ['direct']);
   });
 
-  test('of channel folders, and of channels one is not in, are like others', async () => {
+  test('of channel folders, and of channels that the person is not subscribed to, are like others', async () => {
     const client = await newMember();
     const { channel_folder_id: folder } = await olive.ok('POST', '/channel_folders/create', {
       name: 'Teams',
@@ -96,7 +96,7 @@ describe('sections', () => {
     assert.deepEqual(await sidebarOf(client), { sections: [], order: [] });
   });
 
-  test('bound sidebarSections: a person has at most so many', async () => {
+  test('bound sidebarSections: a person can have this many sections', async () => {
     const client = await newMember();
     await withLimit('sidebarSections', 1, async () => {
       await client.ok('POST', `${own}/sections`, { name: 'One' });
@@ -127,7 +127,7 @@ describe('rows', () => {
     assert.deepEqual(await rowsIn(client, section), []);
   });
 
-  test('of channels agree with pinning', async () => {
+  test('of channels pin and unpin them', async () => {
     const client = await newMember();
     await client.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'general' }, { name: 'engineering' }],
@@ -143,7 +143,7 @@ describe('rows', () => {
     assert.equal(await isPinned(client, general), false);
   });
 
-  test('that the person may no longer see can stay, and new ones are refused', async () => {
+  test('of conversations that the person can no longer see stay, but new ones are refused', async () => {
     await gus.refused(
       'PATCH',
       `${own}/sections/pinned`,
@@ -164,7 +164,7 @@ describe('rows', () => {
     assert.deepEqual(await rowsIn(client, 'pinned'), rows);
   });
 
-  test('bound sidebarRows: a person places at most so many in all sections', async () => {
+  test('bound sidebarRows: a person can place this many rows in all sections', async () => {
     const client = await newMember();
     await withLimit('sidebarRows', 2, async () => {
       await place(client, 'pinned', [{ user_ids: [mia.userId] }, { user_ids: [mel.userId] }]);
@@ -180,7 +180,7 @@ describe('rows', () => {
   });
 });
 
-test('rows have the normal form of their topic, and everyone else once', async () => {
+test('rows store topics in their normal form, and each other person once', async () => {
   const client = await newMember();
   const topic = (topic_name: string) => ({ stream_id: general, topic_name });
   await place(client, 'pinned', [topic('  plans '), topic('(no topic)')]);
@@ -190,7 +190,7 @@ test('rows have the normal form of their topic, and everyone else once', async (
   assert.deepEqual(await rowsIn(client, 'direct'), [{ user_ids: [mia.userId] }, { user_ids: [] }]);
 });
 
-test('a section has one text', async () => {
+test('the identifier of a section can be written in only one way', async () => {
   for (const section of ['folder-01', 'own-00', 'folder-0'])
     assert.equal(
       (await mel.request('PATCH', `${own}/sections/${section}`, { is_collapsed: true })).status,
@@ -223,7 +223,7 @@ describe('a topic that is moved', () => {
     assert.deepEqual(await rowsIn(client, 'pinned'), [{ stream_id: general, topic_name: 'Spelled So' }]);
   });
 
-  test('is there once if the topics join', async () => {
+  test('has one row if it is merged with a topic that has a row', async () => {
     const client = await newMember();
     const id = await olive.sendToChannel('general', 'one', 'first');
     await olive.sendToChannel('general', 'two', 'second');
