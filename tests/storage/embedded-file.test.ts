@@ -18,7 +18,7 @@ const directory = temporaryFolder();
 
 const make = 'insert into organization_sequence (organization_id, sequence) values (1, 0)';
 const add = 'update organization_sequence set sequence = sequence + 16 where organization_id = 1';
-const ask = 'select sequence from organization_sequence where organization_id = 1';
+const readSequence = 'select sequence from organization_sequence where organization_id = 1';
 
 /** Opens a file of that name, with the log of one organization in it. */
 async function open(name: string, flush?: Flush) {
@@ -27,7 +27,7 @@ async function open(name: string, flush?: Flush) {
   const transaction = await driver.beginWrite();
   await transaction.execute(make, []);
   await transaction.commit();
-  const sequence = async () => (await driver.reading.execute(ask, []))[0]?.sequence;
+  const sequence = async () => (await driver.reading.execute(readSequence, []))[0]?.sequence;
   return { file, driver, sequence };
 }
 
@@ -146,19 +146,19 @@ test('a closed database is one complete file', async () => {
   const { file, driver } = await open('closed.db');
   await driver.snapshot(
     (begin) => begin(),
-    async ({ execute }) => void (await execute(ask, [])),
+    async ({ execute }) => void (await execute(readSequence, [])),
   );
   await driver.close();
   assert.equal(existsSync(`${file}-wal`), false);
   const copy = new Database(file, { readonly: true });
-  assert.deepEqual(copy.prepare(ask).get(), { sequence: 0 });
+  assert.deepEqual(copy.prepare(readSequence).get(), { sequence: 0 });
   copy.close();
 });
 
 test('the log is emptied on closing even if another program has the file open', async () => {
   const { file, driver } = await open('opened-beside.db');
   const other = new Database(file, { readonly: true });
-  other.prepare(ask).get();
+  other.prepare(readSequence).get();
   await driver.close();
   assert.equal((await stat(`${file}-wal`)).size, 0);
   other.close();

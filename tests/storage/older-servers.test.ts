@@ -1,5 +1,5 @@
-// A database is migrated only while no server of an older version uses it, because that server would keep writing for its
-// own schema.
+// A database is migrated only while no server of an older version uses it, because that server would keep writing as
+// its own schema requires.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Databases that earlier releases wrote (`releases/`, made by `scripts/release-fixture.mjs`): today's server takes them
-// over with everything in them, and released migrations never change.
+// Databases that earlier releases wrote (`releases/`, made by `scripts/release-fixture.mjs`): the current server serves
+// them with all their content, and released migrations never change.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
-// After a failed sync of the write-ahead log, all of the log is written again in place before the next sync, because the
-// system may consider pages written that it could not write.
+// After a failed sync of the write-ahead log, all of the log is written again in place before the next sync, because
+// the operating system may treat pages as written that it could not write.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

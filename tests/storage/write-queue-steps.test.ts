@@ -213,7 +213,7 @@ test('a unit whose savepoint cannot be released gets the cause', async () => {
   assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
-test('the state that a unit was refused for is durable when its caller is answered', async () => {
+test('if a unit is refused because of an earlier one, that one is durable before the caller is answered', async () => {
   const { queue, failing, steps } = queueFixture();
   const taker = { has: false };
   const take = async () => {

@@ -11,7 +11,9 @@ const FAR_STEPS = 20;
 
 /** Decodes a secret as it is displayed: Base32 (RFC 4648). */
 function bytesOf(shown: string): Buffer {
-  const bits = [...shown].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const bits = [...shown]
+    .map((character) => ALPHABET.indexOf(character).toString(2).padStart(5, '0'))
+    .join('');
   const bytes = bits.match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

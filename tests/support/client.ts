@@ -72,7 +72,7 @@ export class ApiClient {
       headers: {
         ...(this.email && { authorization: `Basic ${btoa(`${this.email}:${this.apiKey}`)}` }),
         'user-agent': 'website',
-        // Compression only costs time on the local machine; tests of it ask for it.
+        // Compression only costs time on the local machine. Tests of compression request it.
         'accept-encoding': 'identity',
         ...headers,
       },
@@ -97,7 +97,7 @@ export class ApiClient {
     return body;
   }
 
-  /** Like `request`, but the answer must be an error with this code and message, or part of a message. */
+  /** Like `request`, but the answer must be an error with this code and, if given, this message or a part of it. */
   async refused(
     method: Method,
     path: string,

@@ -1,5 +1,5 @@
-// Runs commands as at a shell, beside a running server, but in this process, which has already loaded their modules.
-// How the program itself starts and exits is tested elsewhere, in processes of its own.
+// Runs commands as in a shell, next to a running server, but in this process, which has already loaded their modules.
+// Other tests start the program itself in separate processes.
 
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,14 +62,14 @@ export function run(...args: string[]): Promise<CommandResult> {
   return runProgram(runCommand, args);
 }
 
-/** The same for another program, such as the relay. */
+/** Like `run`, for another program, such as the relay. */
 export function runProgram(command: typeof runCommand, args: readonly string[]): Promise<CommandResult> {
   const ended = last.then(() => runAlone(command, args));
   last = ended;
   return ended;
 }
 
-/** A demo that runs, and the flags by which commands find its database. */
+/** A running demo, with the flags by which commands find its database. */
 export async function runningDemo() {
   const dataDirectory = await mkdtemp(join(root, 'demo-'));
   await copyDemoTemplate(dataDirectory);

@@ -6,7 +6,7 @@ import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { type DemoName, freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** Skips tests that need two servers on the embedded database, which allows one. */
+/** Skips tests that need two servers if they run on the embedded database, which allows only one. */
 export const needsPostgres = { skip: !testDatabaseUrl && 'several servers need PostgreSQL' };
 
 export interface TwoServers {

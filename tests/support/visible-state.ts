@@ -74,7 +74,10 @@ export async function visibleState(
   return result;
 }
 
-/** The people that a limited guest sees. State about others may be outdated, because no guest reads it; all see bots. */
+/**
+ * The people whom a limited guest sees, without bots, which everyone sees. Empty for other accounts, for which the
+ * server does not keep this state current.
+ */
 function peopleKnownTo(state: OrganizationState, account: Account): number[] {
   const known = isLimitedGuest(state, account) ? (state.accountsKnownTo(account.id) ?? []) : [];
   return [...known].filter((id) => !state.account(id)?.isBot).sort((a, b) => a - b);

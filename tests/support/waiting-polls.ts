@@ -1,4 +1,4 @@
-// Waits for polls at a server in another process, by its metrics.
+// Waits until polls are waiting at a server in another process, according to its metrics.
 
 import { waitUntil } from './waiting.ts';
 
