@@ -14,7 +14,7 @@ const entriesFrom = (id: number, count = 50) =>
   Array.from({ length: count }, (_, index) => ({ id: id - index }) as Entry);
 
 /** Pages whose responses the test provides. */
-function asking() {
+function controlledPages() {
   const requests: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
   const shown: ShownEntries[] = [initialEntries];
@@ -33,7 +33,7 @@ function asking() {
 }
 
 test('older entries are appended until a page is not full', async () => {
-  const { pages, requests, answer, now } = asking();
+  const { pages, requests, answer, now } = controlledPages();
   void pages.begin({ kind: 'log_in' });
   await answer(0, entriesFrom(100));
   assert.deepEqual(now(), { entries: entriesFrom(100), hasOlder: true, isBusy: false });
@@ -45,7 +45,7 @@ test('older entries are appended until a page is not full', async () => {
 });
 
 test('an older page of a previous filter is not displayed', async () => {
-  const { pages, answer, now } = asking();
+  const { pages, answer, now } = controlledPages();
   void pages.begin({});
   await answer(0, entriesFrom(100));
   void pages.older();
@@ -58,7 +58,7 @@ test('an older page of a previous filter is not displayed', async () => {
 });
 
 test('a late response for a previous filter does not replace that for the current one', async () => {
-  const { pages, answer, now } = asking();
+  const { pages, answer, now } = controlledPages();
   void pages.begin({});
   void pages.begin({ kind: 'log_in' });
   await answer(1, entriesFrom(9, 1));
@@ -67,7 +67,7 @@ test('a late response for a previous filter does not replace that for the curren
 });
 
 test('an older page is not requested twice while it is loading', async () => {
-  const { pages, requests, answer, now } = asking();
+  const { pages, requests, answer, now } = controlledPages();
   void pages.begin({});
   await answer(0, entriesFrom(100));
   void pages.older();
@@ -78,7 +78,7 @@ test('an older page is not requested twice while it is loading', async () => {
 });
 
 test('after an error, loaded entries stay and the loading indicator ends', async () => {
-  const { pages, requests, answer, now } = asking();
+  const { pages, requests, answer, now } = controlledPages();
   void pages.begin({});
   await answer(0, undefined);
   assert.deepEqual(now(), { hasOlder: false, isBusy: false });
@@ -92,7 +92,7 @@ test('after an error, loaded entries stay and the loading indicator ends', async
 });
 
 test('after unsubscribing, nothing is displayed', async () => {
-  const { pages, answer, now } = asking();
+  const { pages, answer, now } = controlledPages();
   void pages.begin({});
   pages.end();
   await answer(0, entriesFrom(100));

@@ -53,15 +53,15 @@ const channelProperties = [
 ];
 const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'];
 
-type Noted = readonly [AuditKind, Entry['details'], string | number];
+type AuditCase = readonly [AuditKind, Entry['details'], string | number];
 const each = <T extends string | number>(
   kind: AuditKind,
   words: readonly T[],
   details: (word: T) => Entry['details'],
-): Noted[] => words.map((word) => [kind, details(word), word]);
+): AuditCase[] => words.map((word) => [kind, details(word), word]);
 
 /** Cases: the kind, the details, and the internal word that must not be displayed. */
-const noted: readonly Noted[] = [
+const cases: readonly AuditCase[] = [
   ...each('log_in', auditLoginMethods, (door) => ({ door })),
   ...each('log_in_failed', auditLoginMethods, (door) => ({ door })),
   ...each('password_changed', ['settings', 'mail'], (by) => ({ by })),
@@ -122,7 +122,7 @@ for (const language of textLanguages()) {
     });
 
     test('every word in the details has a label for people', () => {
-      for (const [kind, details, word] of noted) {
+      for (const [kind, details, word] of cases) {
         const entry = entryOf(kind, details);
         const texts = [targetText(state, entry), ...detailTexts(state, entry)];
         const all = texts.join(' ');
@@ -136,7 +136,7 @@ for (const language of textLanguages()) {
 
 test('entries in one language have no words of the other', async () => {
   const shownTexts = () =>
-    noted.map(([kind, details]) => detailTexts(state, entryOf(kind, details)).join(' ') || t('audit.none'));
+    cases.map(([kind, details]) => detailTexts(state, entryOf(kind, details)).join(' ') || t('audit.none'));
   await chooseLanguage('en');
   const english = shownTexts();
   await chooseLanguage('de');

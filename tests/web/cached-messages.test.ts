@@ -45,13 +45,13 @@ function organization() {
 
 for (const [label, event] of [
   [
-    'a channel that may not be read any more',
+    'a channel that can no longer be read',
     { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 1 }] },
   ],
   ['a channel that is gone', { type: 'stream', op: 'delete', stream_ids: [1] }],
   ['a message that was edited or moved', { type: 'update_message', message_id: 1, message_ids: [1] }],
   ['a message that was deleted', { type: 'delete_message', message_ids: [1] }],
-  ['everything, where another queue began', undefined],
+  ['everything, when a new queue starts', undefined],
 ] as const) {
   test(`cached messages are forgotten: ${label}`, async () => {
     const { cachedMessages, lists, look, names, records } = browser();
@@ -100,7 +100,7 @@ test('a page that is open for days caches only the most recently used entries', 
     );
 });
 
-test('an entry that was evicted and cached again can be evicted again, and is written where it returns', async () => {
+test('an entry that was evicted and cached again can be evicted again, and is written again when it returns', async () => {
   const { cachedMessages, lists, look, names } = browser();
   const { source, emit } = organization();
   cachedMessages.listen(source);
@@ -124,7 +124,7 @@ const unreachable = new ParleyError(0, 'NO_ANSWER', '');
 const inTopic = [term('channel', '1'), term('topic', 'a')];
 const firstPage = { anchor: 'first_unread', before: 50, after: 100 } as const;
 
-/** Messages of a topic as a view of them is cached. */
+/** The messages of a topic, cached as by a view. */
 async function cachedTopic(flags: readonly (readonly string[])[], reachesOldest = true) {
   const { cachedMessages, lists, records } = browser();
   const ids = flags.map((_, index) => index + 1);

@@ -45,7 +45,7 @@ const stateAt = (cursor: QueueCursor) => () => ({
 });
 
 /** Lists, one of which has been viewed and has a message. */
-function looked(): MessageLists {
+function viewedLists(): MessageLists {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   lists.store.put(made(5, 1, 'a'));
   lists
@@ -57,7 +57,7 @@ function looked(): MessageLists {
 test('a page restores the state and views of the previous page', async (t) => {
   const { page, pass, writes } = browser(t);
   const before = page();
-  before.cacheViews(looked());
+  before.cacheViews(viewedLists());
   before.update(stateAt(at(7)));
   assert.equal(writes(), 0, 'all that changes within seconds is written together');
   pass(5000);
@@ -81,7 +81,7 @@ for (const [label, cursor, isShown] of [
   test(`views ${label} are ${isShown ? 'shown' : 'left out'}`, async (t) => {
     const { page, pass, records } = browser(t);
     const before = page();
-    before.cacheViews(looked());
+    before.cacheViews(viewedLists());
     before.update(stateAt(at(7)));
     pass(5000);
     records.set('views', { ...(records.get('views') as object), place: cursor });
@@ -95,7 +95,7 @@ test('state in the format of another version of the client is ignored', async (t
   for (const name of ['state', 'views']) {
     const { page, pass, records } = browser(t);
     const before = page();
-    before.cacheViews(looked());
+    before.cacheViews(viewedLists());
     before.update(stateAt(at(7)));
     pass(5000);
     records.set(name, { ...(records.get(name) as object), form: 0 });
@@ -153,13 +153,13 @@ test('a state is valid for a day after its queue was registered, however often i
   pass(1);
   assert.equal(await page().read(), undefined);
   setOnline(false);
-  assert.ok(await page().read(), 'offline, something old is better than nothing');
+  assert.ok(await page().read(), 'offline, an old state is better than none');
 });
 
 test('a page that does not lead has nothing to write, whatever it views', (t) => {
   const { page, writes } = browser(t);
   const follower = page();
-  follower.cacheViews(looked());
+  follower.cacheViews(viewedLists());
   follower.write();
   assert.equal(writes(), 0);
 });
@@ -167,7 +167,7 @@ test('a page that does not lead has nothing to write, whatever it views', (t) =>
 test('changed views are written without the state', (t) => {
   const { page, pass, writes, records } = browser(t);
   const leader = page();
-  const lists = looked();
+  const lists = viewedLists();
   leader.cacheViews(lists);
   leader.update(stateAt(at(7)));
   pass(5000);

@@ -6,7 +6,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { ChannelTopics, type Topic } from '../../web/store/channel-topics.ts';
 
 /** Topics whose fetches the test answers. */
-function topicsByHand() {
+function controlledTopics() {
   const fetches: {
     readonly channelId: number;
     readonly answer: (topics: readonly Topic[] | Error) => void;
@@ -33,7 +33,7 @@ function topicsByHand() {
 const topic = (name: string, max_id: number): Topic => ({ name, max_id });
 
 test('topics are fetched when a channel is first viewed, once', async () => {
-  const { all, fetches, answer, names } = topicsByHand();
+  const { all, fetches, answer, names } = controlledTopics();
   assert.deepEqual(all.cached(1), []);
   assert.equal(fetches.length, 0);
   assert.deepEqual(names(), []);
@@ -53,7 +53,7 @@ test('topics are fetched when a channel is first viewed, once', async () => {
 });
 
 test('a channel whose topics cannot be fetched has none', async () => {
-  const { all, answer, names } = topicsByHand();
+  const { all, answer, names } = controlledTopics();
   names();
   await answer(new Error('no connection'));
   assert.equal(all.isLoaded(1), true);
@@ -61,7 +61,7 @@ test('a channel whose topics cannot be fetched has none', async () => {
 });
 
 test('the topic of a new message moves to the front, whatever its case', async () => {
-  const { all, answer, apply, send, names } = topicsByHand();
+  const { all, answer, apply, send, names } = controlledTopics();
   names();
   await answer([topic('b', 3), topic('a', 2), topic('c', 1)]);
   const { version } = all;
@@ -76,7 +76,7 @@ test('the topic of a new message moves to the front, whatever its case', async (
 });
 
 test('several new messages of a topic are in the order of the last ones', async () => {
-  const { answer, send, names } = topicsByHand();
+  const { answer, send, names } = controlledTopics();
   names();
   await answer([]);
   for (const [id, name] of [
@@ -89,7 +89,7 @@ test('several new messages of a topic are in the order of the last ones', async 
 });
 
 test('a late event of an older message changes nothing', async () => {
-  const { all, answer, send } = topicsByHand();
+  const { all, answer, send } = controlledTopics();
   all.of(1);
   const fetched = [topic('b', 3), topic('a', 2)];
   await answer(fetched);
@@ -98,7 +98,7 @@ test('a late event of an older message changes nothing', async () => {
 });
 
 test('an exact name is preferred to one that differs in case', async () => {
-  const { all, answer, send } = topicsByHand();
+  const { all, answer, send } = controlledTopics();
   all.of(1);
   await answer([topic('PLAN', 2), topic('plan', 1)]);
   send(3, 'plan');
@@ -106,7 +106,7 @@ test('an exact name is preferred to one that differs in case', async () => {
 });
 
 test('messages that arrive during a fetch are added to its answer', async () => {
-  const { all, fetches, answer, apply, send } = topicsByHand();
+  const { all, fetches, answer, apply, send } = controlledTopics();
   all.of(1);
   send(2, 'b');
   await answer([topic('a', 1)]);
@@ -121,7 +121,7 @@ test('messages that arrive during a fetch are added to its answer', async () => 
 });
 
 test('after a deletion or a move the topics are fetched again, and stay visible until then', async () => {
-  const { all, fetches, answer, apply, names } = topicsByHand();
+  const { all, fetches, answer, apply, names } = controlledTopics();
   for (const channelId of [1, 2]) {
     all.of(channelId);
     await answer([topic(`of ${channelId}`, 1)]);
@@ -141,7 +141,7 @@ test('after a deletion or a move the topics are fetched again, and stay visible 
 });
 
 test('listeners are notified of topics, messages and a reset', async () => {
-  const { all, answer, send, names } = topicsByHand();
+  const { all, answer, send, names } = controlledTopics();
   let count = 0;
   const stop = all.listen(() => {
     count += 1;
@@ -166,7 +166,7 @@ test('listeners are notified of topics, messages and a reset', async () => {
 });
 
 test('the topics of a hundred channels are cached, the least recently fetched are dropped', async () => {
-  const { all, answer, send } = topicsByHand();
+  const { all, answer, send } = controlledTopics();
   for (let channelId = 1; channelId <= 100; channelId += 1) {
     all.of(channelId);
     await answer([topic('a', 1)]);

@@ -1,4 +1,4 @@
-// What surrounds the text of the composer: its keys, typing notifications, scheduled messages, names and obstacles.
+// The parts of the composer other than its text: keys, typing notifications, scheduled messages, names and obstacles.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -58,7 +58,7 @@ test('Ctrl+Enter sends a form and Escape closes it, unless something within it h
   assert.deepEqual(pressed('Escape', { isComposing: true }), []);
 });
 
-test('typing is reported where the viewer may write and wants it', (t) => {
+test('typing is reported if the viewer may write there and has not turned it off', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settings = { send_private_typing_notifications: true, send_stream_typing_notifications: true };
   const subscriptions = [
@@ -115,7 +115,7 @@ test('typing is reported again and ends after the times that the server names', 
   assert.deepEqual(ops(), ['start', 'start', 'stop']);
 });
 
-test('a message is scheduled for its recipients, unless a file of it is not uploaded', async () => {
+test('a message is scheduled for its recipients, unless one of its files is not uploaded', async () => {
   const { organization, calls } = organizationWith({});
   const send = sendAt(organization, 99);
   await send(direct(2, 3), 'hello');
@@ -183,7 +183,7 @@ test('names and obstacles of a conversation', () => {
   assert.equal(obstacle(topic(1, ''), strict), 'Enter a topic.');
   assert.equal(obstacle(topic(4, ''), strict), undefined);
   assert.equal(obstacle(topic(undefined)), 'Choose a channel.');
-  // Characters are counted, not their parts.
+  // Code points are counted, not UTF-16 units.
   assert.equal(obstacle(direct(2), { ...state, max_message_length: 2 }, '👍👍'), undefined);
   assert.equal(obstacle(direct(2), { ...state, max_message_length: 2 }, '👍👍👍'), '1 character too many');
   assert.equal(obstacle(direct(2), state, 'x'.repeat(10_000)), undefined);

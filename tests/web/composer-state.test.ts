@@ -69,12 +69,12 @@ function composerOf(more: object = {}, runCommand?: (text: string) => Promise<bo
   return { composer, calls, named, server, outbox, sent, stop, changesIn, changesAfter };
 }
 
-/** Everything that is under way, without waiting for a time. */
+/** Waits for everything that is under way and needs no timer. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
 }
 
-/** Timers that the test moves. */
+/** Replaces the timers; returns a function that advances them. */
 function timersOf({ mock }: TestContext) {
   mock.timers.enable({ apis: ['setTimeout'] });
   return (milliseconds: number) => mock.timers.tick(milliseconds);
@@ -129,7 +129,7 @@ test('it asks for the destination unless that is in view, and always for the top
   assert.equal(composer.asksForDestination, false);
 });
 
-test('another destination keeps the text, which is saved there', async () => {
+test('the text stays when the destination changes, and is saved there', async () => {
   const { composer, named, changesIn } = composerOf();
   composer.open(toMia);
   composer.write('hello');
@@ -208,7 +208,7 @@ test('insertions and files wait for the text field, which takes each once', () =
   assert.deepEqual([composer.takeInsertions(), composer.takeFocus()], [[], true]);
 });
 
-test('listeners hear of each change until they are removed', async () => {
+test('listeners are notified of each change until they are removed', async () => {
   const { composer, changesIn, stop } = composerOf();
   composer.open(toMia);
   assert.equal(
@@ -268,7 +268,7 @@ test('nothing is sent without a destination or text, or where the viewer may not
   assert.equal(composer.error, undefined);
 });
 
-test('a text with a slash is a message unless there are commands, or it is sent in another way', async () => {
+test('a text with a slash is a message if there are no commands or it is not sent at once', async () => {
   const plain = composerOf();
   plain.composer.open(toMia);
   plain.composer.write('/dark');
@@ -308,7 +308,7 @@ test('a command that ran leaves no text and no draft, one that failed stays with
   );
 });
 
-test('listeners hear when a command ran', async () => {
+test('listeners are notified when a command ran', async () => {
   const ran = Promise.withResolvers<boolean>();
   const { composer, changesAfter } = composerOf({}, () => ran.promise);
   composer.open(toMia);

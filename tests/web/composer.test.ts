@@ -154,7 +154,7 @@ test('a draft changed elsewhere is displayed if the local one is untouched', () 
   assert.equal(composer.content, 'here');
 });
 
-test('events that change nothing of the displayed draft are not noticed', () => {
+test('events that do not change the displayed draft notify no listener', () => {
   const { composer, draft, emit } = watchingComposer();
   let changes = 0;
   composer.listen(() => {

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { ConcurrencyLimit } from '../../web/lib/concurrency-limit.ts';
 
 test('only a limited number of tasks runs at once, in order, and tasks aborted while waiting do not run', async () => {
-  const turns = new ConcurrencyLimit(2);
+  const limit = new ConcurrencyLimit(2);
   const stop = new AbortController();
   const never = new AbortController().signal;
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [1, 2, 3, 4, 5].map((number) =>
-    turns.run(
+    limit.run(
       () => {
         begun.push(number);
         return new Promise<void>((resolve) => ends.push(resolve));
@@ -33,10 +33,10 @@ test('only a limited number of tasks runs at once, in order, and tasks aborted w
 });
 
 test('a failed task releases its slot', async () => {
-  const turns = new ConcurrencyLimit(1);
+  const limit = new ConcurrencyLimit(1);
   const { signal } = new AbortController();
-  const failing = turns.run(() => Promise.reject(new Error('refused')), signal);
-  const next = turns.run(async () => 'done', signal);
+  const failing = limit.run(() => Promise.reject(new Error('refused')), signal);
+  const next = limit.run(async () => 'done', signal);
   await assert.rejects(failing, /refused/);
   assert.equal(await next, 'done');
 });

@@ -86,7 +86,7 @@ const fragments = [
 ];
 
 /** Texts that only the server can render. */
-const left = [
+const serverOnly = [
   '#**engineering>release 9**',
   '![](/user_uploads/1/ab/cat.png)',
   '[file](/user_uploads/1/ab/notes.txt)',
@@ -185,8 +185,8 @@ test('a limited viewer resolves fewer names', async () => {
   await compare(await server.as('adam'), fragments);
 });
 
-test('what only the server knows is left to it, and no requests are sent to other hosts', () => {
-  for (const text of left) {
+test('texts that only the server can render are left to it, and no requests are sent to other hosts', () => {
+  for (const text of serverOnly) {
     const echo = echoOf(context, text);
     assert.equal(echo?.isExact, false, text);
     assert.doesNotMatch(echo?.html ?? '', /<(?:img|video|audio)/, text);

@@ -26,7 +26,7 @@ test('a listener is called once for all changes of its keys, after them', async 
   assert.deepEqual(heard, ['c']);
 });
 
-test('what listeners cause is notified in the same task, also by other emitters', async () => {
+test('changes that listeners make are notified in the same task, also by other emitters', async () => {
   const [first, second] = [new Emitter<'a'>(), new Emitter<'a'>()];
   const heard: string[] = [];
   first.listen('a', () => {
@@ -85,7 +85,7 @@ test('JSON values are compared in depth', () => {
     assert.equal(isEqual(a, b), false, JSON.stringify([a, b]));
 });
 
-test('of several attempts the last one counts', () => {
+test('only the last of several attempts counts', () => {
   const latest = new Latest();
   const first = latest.begin();
   assert.equal(first(), true);

@@ -1,4 +1,4 @@
-// The message list of a view, by its narrow.
+// The message list of a view: highlights, the unread line, its start and its updates.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -16,7 +16,7 @@ function feedOf(narrow: Narrow): FeedController {
   } as unknown as FeedOptions);
 }
 
-test('matches are only highlighted in the search, not where messages are loaded without them', () => {
+test('matches are highlighted only in a search, not in views that load messages without highlights', () => {
   const search = { operator: 'search', operand: 'release', isNegated: false };
   assert.equal(feedOf([search]).isSearch, true);
   assert.equal(feedOf([{ ...search, isNegated: true }]).isSearch, false);
@@ -56,21 +56,21 @@ async function feedWith(
   const options = { list, store, near: undefined, left: undefined, isLookup };
   const feed = new FeedController(options as unknown as FeedOptions);
   await new Promise(setImmediate);
-  const come = (id: number, of: readonly string[]) => {
+  const arrive = (id: number, of: readonly string[]) => {
     flags.set(id, of);
     if (!ids.includes(id)) ids.push(id);
     notify();
   };
-  return { feed, requests, come, range };
+  return { feed, requests, arrive, range };
 }
 
 test('the unread line only counts messages that were unread when they arrived', async () => {
-  const { feed, come } = await feedWith({ 1: ['read'], 2: [], 3: ['read'], 4: [] });
+  const { feed, arrive } = await feedWith({ 1: ['read'], 2: [], 3: ['read'], 4: [] });
   assert.equal(feed.firstUnread, 2);
   assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: false });
-  come(2, ['read']);
-  come(5, []);
-  come(6, ['read']);
+  arrive(2, ['read']);
+  arrive(5, []);
+  arrive(6, ['read']);
   assert.deepEqual(feed.unreadBelowLine, { count: 3, isMore: false });
 });
 
@@ -93,10 +93,10 @@ test('a search starts at the newest message, without a line; other views start a
 test('an open search is updated at once after a message, then periodically, however many there are', async (context) => {
   context.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { feed, requests, come, range } = await feedWith({ 1: [] }, { isLookup: true });
+  const { feed, requests, arrive, range } = await feedWith({ 1: [] }, { isLookup: true });
   const sent = () => {
     range.reachesNewest = false;
-    come(1, []);
+    arrive(1, []);
   };
   sent();
   assert.deepEqual(requests, ['newest', 'newer']);
@@ -119,12 +119,12 @@ test('an open search is updated at once after a message, then periodically, howe
 
 test('following the newest messages drops distant ones without shifting; reading elsewhere does not', async () => {
   const read = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [index + 1, ['read']]));
-  const { feed, come, range } = await feedWith(read, { isLookup: true });
+  const { feed, arrive, range } = await feedWith(read, { isLookup: true });
   feed.setEndVisible(false);
-  come(901, ['read']);
+  arrive(901, ['read']);
   assert.equal(range.ids.length, 901);
   feed.setEndVisible(true);
-  come(902, ['read']);
+  arrive(902, ['read']);
   assert.equal(range.ids.length, 400);
   assert.equal(feed.status, 'open');
   assert.equal(feed.ids.at(-1), 902);

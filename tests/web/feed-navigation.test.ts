@@ -12,7 +12,7 @@ import { made, scope } from './naive-server.ts';
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Everything that is under way. */
+/** Waits for everything that is under way. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -149,7 +149,7 @@ test('the end of what could be fetched is not the end of the view', async () => 
   assert.deepEqual([feed.ids.at(-1), feed.reachesNewest], [600, false]);
 });
 
-test('the ends are reached with the last row, also if that follows from a deletion', async () => {
+test('an end is reached with its last row, even if a deletion makes a row the last one', async () => {
   const { open, lists } = viewOf(42);
   const feed = await open({ near: 22 });
   assert.deepEqual(feed.ids, numbers(2, 41));
@@ -247,7 +247,7 @@ test('going to the beginning fetches it once', async () => {
   assert.deepEqual([feed.start, requests], [{ kind: 'message', id: 1, at: 'start' }, []]);
 });
 
-test('a message is shown in the middle and selected, also if it is gone', async () => {
+test('a message is shown in the middle and selected; the next one takes the place of a deleted one', async () => {
   const { open, requests, server } = viewOf(1000);
   server.ids = server.ids.filter((id) => id !== 300);
   const feed = await open({ near: 200 });
@@ -281,7 +281,7 @@ test('the selection moves to the next message and to both ends, and keys act on 
   assert.deepEqual([feed.adjacent(1), feed.adjacent(-1)], [21, 19]);
   feed.selectEdge('last');
   assert.equal(feed.selected, last);
-  // A selected message that is not shown any more.
+  // The selected message is no longer shown.
   feed.select(999);
   assert.deepEqual([feed.current?.id, feed.adjacent(1)], [last, last]);
 });
@@ -342,7 +342,7 @@ test('the position at which a view was left is where it opens again', async () =
   assert.deepEqual([end.start, end.ids.at(-1)], [{ kind: 'end' }, 1000]);
 });
 
-test('a view that cannot be loaded says whether it may load later, and is loaded again where it should open', async () => {
+test('a view that cannot be loaded says whether it may load later, and loads again at the message where it should open', async () => {
   const { open, requests, server } = viewOf(1000);
   server.failure = new ParleyError(400, 'BAD_REQUEST', '');
   const refused = await open();

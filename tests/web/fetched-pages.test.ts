@@ -21,7 +21,7 @@ const message = (content: string, words?: string): Message => ({
 });
 
 /** Lists whose pages the test provides. */
-function byHand() {
+function controlledLists() {
   const answers: ((page: Page) => void)[] = [];
   const lists = new MessageLists(() => new Promise((resolve) => answers.push(resolve)), scope);
   const answer = (messages: readonly Message[], reach: Partial<Page> = {}) =>
@@ -41,7 +41,7 @@ function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
 }
 
 test('highlights of a search stay until the text changes, whatever other searches highlight', async () => {
-  const { lists, open } = byHand();
+  const { lists, open } = controlledLists();
   const other = [term('search', 'y')];
   await open(channel, message('x y'));
   await open(search, message('x y', '<b>x</b> y'));
@@ -56,7 +56,7 @@ test('highlights of a search stay until the text changes, whatever other searche
 });
 
 test('a text that changes during a search loses its highlights', async () => {
-  const { lists, answer, open } = byHand();
+  const { lists, answer, open } = controlledLists();
   await open(channel, message('x'));
   const opened = lists.of(search).open('newest');
   const edit = { type: 'update_message', message_id: 1, message_ids: [1], flags: [], rendered_content: 'y' };
@@ -68,18 +68,18 @@ test('a text that changes during a search loses its highlights', async () => {
 });
 
 test('a cached search has the same highlights', async () => {
-  const { lists, open } = byHand();
+  const { lists, open } = controlledLists();
   await open(search, message('x', '<b>x</b>'));
   const cachedView = () => viewsToCache(lists)[0] ?? assert.fail('nothing is cached');
   assert.ok(isSameView(cachedView(), cachedView()));
-  const later = byHand().lists;
+  const later = controlledLists().lists;
   restoreView(later, cachedView());
   assert.equal(shownIn(later, search), '<b>x</b>');
   assert.equal(later.store.get(1)?.match_content, undefined);
 });
 
 test('changed messages stay in the current search, and other searches are repeated', async () => {
-  const { lists, answer, open } = byHand();
+  const { lists, answer, open } = controlledLists();
   const other = [term('search', 'y')];
   await open(other, message('x'));
   const found = lists.of(search);
@@ -93,7 +93,7 @@ test('changed messages stay in the current search, and other searches are repeat
   assert.equal(lists.of(other).ranges.all.length, 0);
 });
 
-test('a message whose fetched page reported a move first is in the right place when the event arrives', async () => {
+test('a message that a page shows as moved is in the right narrows when the event of the move arrives', async () => {
   const server = new NaiveServer();
   const lists = server.lists();
   const there = narrows[3] ?? [];
@@ -108,7 +108,7 @@ test('a message whose fetched page reported a move first is in the right place w
 });
 
 test('a message marked as read here stays read when the event of its sending is late', () => {
-  const { lists } = byHand();
+  const { lists } = controlledLists();
   const read = { ...message('x'), flags: ['read'] };
   restoreView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });
   lists.apply({ type: 'message', id: 1, message: message('x'), flags: [] } as unknown as ApiEvent);

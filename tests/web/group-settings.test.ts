@@ -26,7 +26,7 @@ const group = (id: number, name: string, more: object = {}) => ({
 const stateWith = (groups: readonly object[], more: object = {}) =>
   ({ realm_user_groups: groups, ...more }) as unknown as State;
 
-test('members of subgroups are members, also if groups contain each other', () => {
+test('members of subgroups are members, even if groups contain each other', () => {
   const state = stateWith([
     group(1, 'all', { members: [10], direct_subgroup_ids: [2, 9] }),
     group(2, 'some', { members: [11, 12], direct_subgroup_ids: [3] }),

@@ -18,23 +18,23 @@ const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 
 const cases: readonly [string, Pressed, Action | undefined][] = [
   ['a letter', pressed('j'), 'down'],
-  ['a letter with capitals locked', pressed('J'), 'down'],
+  ['a letter with Caps Lock on', pressed('J'), 'down'],
   ['a letter with Shift', pressed('J', { shiftKey: true }), 'pageDown'],
-  ['a sign that needs Shift', pressed('?', { shiftKey: true }), 'shortcuts'],
-  ['the same sign without Shift', pressed('*'), 'starred'],
+  ['a character that needs Shift', pressed('?', { shiftKey: true }), 'shortcuts'],
+  ['such a character without Shift', pressed('*'), 'starred'],
   ['Control', pressed('k', { ctrlKey: true }), 'palette'],
   ['Command, as on a Mac', pressed('k', { metaKey: true }), 'palette'],
   ['Control with another key', pressed('j', { ctrlKey: true }), undefined],
   ['Alt and an arrow', pressed('ArrowLeft', { altKey: true }), 'historyBack'],
   ['an arrow', pressed('ArrowUp'), 'up'],
   ['a Russian letter, by its place', pressed('о', { code: 'KeyJ' }), 'down'],
-  ['a Latin letter on another place', pressed('a', { code: 'KeyQ' }), 'combined'],
+  ['a Latin letter on another key', pressed('a', { code: 'KeyQ' }), 'combined'],
   ['Shift and Space', pressed(' ', { shiftKey: true }), undefined],
   ['Space', pressed(' '), 'pageDown'],
   ['Shift and a named key', pressed('Home', { shiftKey: true }), undefined],
   ['Alt and a letter', pressed('j', { altKey: true }), undefined],
   ['a Russian capital', pressed('О', { code: 'KeyJ', shiftKey: true }), 'pageDown'],
-  ['a digit on the place of a letter', pressed('1', { code: 'KeyJ' }), undefined],
+  ['a digit on the key of a letter', pressed('1', { code: 'KeyJ' }), undefined],
 ];
 
 for (const [what, key, action] of cases)

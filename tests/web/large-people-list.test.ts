@@ -10,7 +10,7 @@ import {
 } from '../../web/organization/people/listed-accounts.ts';
 
 const COUNT = 5000;
-const looks = { names: 0, addresses: 0, roles: 0 };
+const reads = { names: 0, addresses: 0, roles: 0 };
 
 /** An account that counts reads of its name, email and role. */
 function watched(user_id: number, full_name: string, rest: Partial<Person> = {}): Person {
@@ -20,15 +20,15 @@ function watched(user_id: number, full_name: string, rest: Partial<Person> = {})
     date_joined: rest.date_joined ?? `2026-01-${10 + (user_id % 19)}T00:00:00Z`,
     is_bot: rest.is_bot ?? false,
     get role() {
-      looks.roles += 1;
+      reads.roles += 1;
       return rest.role ?? (user_id % 7 === 0 ? 600 : 400);
     },
     get full_name() {
-      looks.names += 1;
+      reads.names += 1;
       return full_name;
     },
     get delivery_email() {
-      looks.addresses += 1;
+      reads.addresses += 1;
       return `${full_name.toLowerCase().replaceAll(' ', '.')}@example.com`;
     },
   } as Person;
@@ -37,10 +37,10 @@ function watched(user_id: number, full_name: string, rest: Partial<Person> = {})
 const nameOf = (id: number) => `${['Zoe', 'Émile', 'adam', 'Mel'][id % 4]} ${(id * 2741) % COUNT}`;
 const everybody = () => Array.from({ length: COUNT }, (_, index) => watched(index + 1, nameOf(index + 1)));
 const kind = { isActive: true, isBot: false };
-const wish: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
+const noFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
 function listed(realm_users: readonly Person[], changes: Partial<AccountFilter> = {}): readonly Person[] {
-  return listedAccounts({ realm_users: [...realm_users] }, kind, { ...wish, ...changes });
+  return listedAccounts({ realm_users: [...realm_users] }, kind, { ...noFilter, ...changes });
 }
 
 interface Counted<T> {
@@ -51,9 +51,9 @@ interface Counted<T> {
 }
 
 function counted<T>(make: () => T): Counted<T> {
-  const before = { ...looks };
+  const before = { ...reads };
   const value = make();
-  const { names, addresses, roles } = looks;
+  const { names, addresses, roles } = reads;
   return {
     value,
     names: names - before.names,
@@ -113,7 +113,8 @@ test('a changed bot leaves the list of people the same object', () => {
 
 test('the search text of each person is computed only once', () => {
   const state = { realm_users: everybody() };
-  const among = (query: string, role?: number) => ids(listedAccounts(state, kind, { ...wish, query, role }));
+  const among = (query: string, role?: number) =>
+    ids(listedAccounts(state, kind, { ...noFilter, query, role }));
   assert.equal(counted(() => among('z')).addresses, COUNT);
   for (const query of ['zo', 'zoe 12', '12 zoe', 'mel', '']) {
     const { value, addresses } = counted(() => among(query));
@@ -126,17 +127,17 @@ test('the search text of each person is computed only once', () => {
 
 test('one letter more searches only the previous matches, one less searches all', () => {
   const state = { realm_users: everybody() };
-  const looked = (query: string, role = 400) => {
-    const { value, roles } = counted(() => listedAccounts(state, kind, { ...wish, query, role }));
+  const countedSearch = (query: string, role = 400) => {
+    const { value, roles } = counted(() => listedAccounts(state, kind, { ...noFilter, query, role }));
     return { found: value.length, roles };
   };
-  const first = looked('z');
+  const first = countedSearch('z');
   assert.equal(first.roles, COUNT);
-  const second = looked('zo');
+  const second = countedSearch('zo');
   assert.equal(second.roles, first.found);
-  const third = looked('12 zoe');
+  const third = countedSearch('12 zoe');
   assert.equal(third.roles, second.found);
   assert.ok(third.found > 0 && third.found < second.found);
-  assert.equal(looked('12 zoe', 600).roles, COUNT);
-  assert.equal(looked('12', 600).roles, COUNT);
+  assert.equal(countedSearch('12 zoe', 600).roles, COUNT);
+  assert.equal(countedSearch('12', 600).roles, COUNT);
 });

@@ -1,5 +1,5 @@
-// The conversations that the viewer has put away: which are away and which are back, and the events of changes that
-// show before the server confirms them.
+// The conversations that the viewer has put away: which are away and which are back, and the events of optimistic
+// changes.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,7 +20,7 @@ const directEntry = (user_ids: readonly number[], until: number, returned_at: nu
 const topicOf = (topic: string): Conversation => ({ kind: 'topic', channelId: 5, topic });
 const directWith = (...ids: number[]): Conversation => ({ kind: 'direct', ids });
 
-describe('what is for later', () => {
+describe('a conversation for later', () => {
   const state = {
     later_conversations: [
       topicEntry('Lunch', 900),
@@ -45,7 +45,7 @@ describe('what is for later', () => {
     assert.ok(!later.isAway(topicOf('dinner')));
   });
 
-  test('is listed: what comes back next, and what came back last', () => {
+  test('is listed by the time at which it comes back or came back', () => {
     assert.deepEqual(
       later.away.map(({ conversation }) => conversation),
       [directWith(2), topicOf('Lunch')],

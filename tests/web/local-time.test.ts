@@ -78,7 +78,7 @@ function inZones(name: string, run: (wall: ReturnType<typeof wallClock>) => void
   }
 }
 
-inZones('this evening, tomorrow and next Monday are at 18 and 9 o’clock of the person', (wall) => {
+inZones('this evening, tomorrow and next Monday are at 18:00 and 9:00 local time', (wall) => {
   for (const now of moments) {
     const here = wall(now);
     const offered = offeredTimes(new Date(now * 1000));
@@ -97,7 +97,7 @@ inZones('this evening, tomorrow and next Monday are at 18 and 9 o’clock of the
   }
 });
 
-inZones('a field shows the clock of the person, and says the moment that it shows', (wall) => {
+inZones('a field shows local time, and its value is parsed as the same time', (wall) => {
   for (const now of moments) {
     const { day, time } = wall(now);
     assert.equal(formatFieldValue(now), `${day}T${time}`);
@@ -107,33 +107,30 @@ inZones('a field shows the clock of the person, and says the moment that it show
   }
 });
 
-inZones(
-  'a day begins at midnight of the person; the day before is yesterday, however long it was',
-  (wall) => {
-    const clock = { is24Hours: true };
-    const first = wall(moments[0] ?? 0).day;
-    // Errors with days of unusual length show around midnight.
-    const midnights = Array.from({ length: 366 }, (_, index) => dayAfter(first, index)).flatMap((day) =>
-      ['00:10', '23:50'].map((time) => parseFieldValue(`${day}T${time}`) ?? 0),
-    );
-    for (const now of [...moments, ...midnights]) {
-      const { day } = wall(now);
-      assert.equal(dayKey(now), day);
-      const noonBefore = parseFieldValue(`${dayAfter(day, -1)}T12:00`) ?? 0;
-      const noonBeforeThat = parseFieldValue(`${dayAfter(day, -2)}T12:00`) ?? 0;
-      const earlier = dayText(noonBeforeThat, now);
-      const near = [dayText(now, now), dayText(noonBefore, now)];
-      assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
-      assert.match(earlier, /^[A-Z][a-z]+day,? /);
-      assert.doesNotMatch(earlier, /Yesterday/);
-      assert.match(shortTime(now, now, clock), /^\d\d:\d\d$/);
-      assert.equal(shortTime(noonBefore, now, clock), 'Yesterday');
-      assert.doesNotMatch(shortTime(noonBeforeThat, now, clock), /:|Yesterday/);
-      // The year is displayed if it differs from the local one.
-      assert.equal(/\d{4}/.test(earlier), dayKey(noonBeforeThat).slice(0, 4) !== day.slice(0, 4));
-    }
-  },
-);
+inZones('a day begins at local midnight; the day before is yesterday, however long it was', (wall) => {
+  const clock = { is24Hours: true };
+  const first = wall(moments[0] ?? 0).day;
+  // Mistakes about days of unusual length appear around midnight.
+  const midnights = Array.from({ length: 366 }, (_, index) => dayAfter(first, index)).flatMap((day) =>
+    ['00:10', '23:50'].map((time) => parseFieldValue(`${day}T${time}`) ?? 0),
+  );
+  for (const now of [...moments, ...midnights]) {
+    const { day } = wall(now);
+    assert.equal(dayKey(now), day);
+    const noonBefore = parseFieldValue(`${dayAfter(day, -1)}T12:00`) ?? 0;
+    const noonBeforeThat = parseFieldValue(`${dayAfter(day, -2)}T12:00`) ?? 0;
+    const earlier = dayText(noonBeforeThat, now);
+    const near = [dayText(now, now), dayText(noonBefore, now)];
+    assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
+    assert.match(earlier, /^[A-Z][a-z]+day,? /);
+    assert.doesNotMatch(earlier, /Yesterday/);
+    assert.match(shortTime(now, now, clock), /^\d\d:\d\d$/);
+    assert.equal(shortTime(noonBefore, now, clock), 'Yesterday');
+    assert.doesNotMatch(shortTime(noonBeforeThat, now, clock), /:|Yesterday/);
+    // The year is displayed if it differs from the local one.
+    assert.equal(/\d{4}/.test(earlier), dayKey(noonBeforeThat).slice(0, 4) !== day.slice(0, 4));
+  }
+});
 
 test('the same time in each zone, with each clock and in each format', () => {
   const moment = Date.UTC(2026, 10, 26, 20, 15) / 1000;

@@ -71,9 +71,9 @@ const lists = {
   realm_non_active_users: [person(5, 'Gone')],
 };
 const people = { isActive: true, isBot: false };
-const wish: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
+const noFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 const names = (kind: Parameters<typeof listedAccounts>[1], changes: Partial<AccountFilter>) =>
-  listedAccounts(lists, kind, { ...wish, ...changes }).map(({ full_name: name }) => name);
+  listedAccounts(lists, kind, { ...noFilter, ...changes }).map(({ full_name: name }) => name);
 
 test('people and bots, active and deactivated, are separate lists, in natural order of names', () => {
   assert.deepEqual(names(people, {}), ['adam', 'Émile Zola', 'Zoe']);

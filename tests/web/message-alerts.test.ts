@@ -70,29 +70,29 @@ test('wildcard mentions notify everyone, depending on the setting', () => {
   );
 });
 
-test('a followed topic has settings of its own, for each kind of alert and for wildcard mentions', () => {
+test('followed topics have their own settings, for each kind of alert and for wildcard mentions', () => {
   const silent = {
     enable_followed_topic_desktop_notifications: false,
     enable_followed_topic_audible_notifications: false,
     enable_followed_topic_wildcard_mentions_notify: false,
     wildcard_mentions_notify: false,
   };
-  const told = (settings: object, state: object = followed, flags: readonly string[] = []) =>
+  const alerts = (settings: object, state: object = followed, flags: readonly string[] = []) =>
     notificationFor({ flags }, state, { ...silent, ...settings });
   const wildcard = ['stream_wildcard_mentioned'];
-  assert.equal(told({}), 'nothing');
-  assert.equal(told({ enable_followed_topic_desktop_notifications: true }), 'desktop');
-  assert.equal(told({ enable_followed_topic_audible_notifications: true }), 'sound');
-  assert.equal(told({ enable_followed_topic_audible_notifications: true }, {}), 'nothing');
-  assert.equal(told({}, followed, wildcard), 'nothing');
+  assert.equal(alerts({}), 'nothing');
+  assert.equal(alerts({ enable_followed_topic_desktop_notifications: true }), 'desktop');
+  assert.equal(alerts({ enable_followed_topic_audible_notifications: true }), 'sound');
+  assert.equal(alerts({ enable_followed_topic_audible_notifications: true }, {}), 'nothing');
+  assert.equal(alerts({}, followed, wildcard), 'nothing');
   const mention = { enable_followed_topic_wildcard_mentions_notify: true };
-  assert.equal(told(mention, followed, wildcard), 'desktop and sound');
-  assert.equal(told(mention, {}, wildcard), 'nothing');
-  assert.equal(told(mention), 'nothing');
+  assert.equal(alerts(mention, followed, wildcard), 'desktop and sound');
+  assert.equal(alerts(mention, {}, wildcard), 'nothing');
+  assert.equal(alerts(mention), 'nothing');
   const loud = { subscriptions: [{ stream_id: 7, is_muted: false, audible_notifications: true }] };
   assert.equal(
-    told({ enable_followed_topic_desktop_notifications: true }, { ...followed, ...loud }),
+    alerts({ enable_followed_topic_desktop_notifications: true }, { ...followed, ...loud }),
     'desktop and sound',
   );
-  assert.equal(told({ enable_sounds: false }, loud, wildcard), 'sound');
+  assert.equal(alerts({ enable_sounds: false }, loud, wildcard), 'sound');
 });

@@ -17,7 +17,7 @@ import { made } from './naive-server.ts';
 const sent: Message = { ...made(1, 7, 'Plans'), content: 'old', flags: ['starred', 'mentioned'] };
 const after = (event: object, message = sent) => afterEvent(message, event as unknown as ApiEvent);
 
-test('an edit changes the text and the mentions, and leaves the other own flags', () => {
+test('an edit changes the text and the mentions, and keeps the other flags of the viewer', () => {
   const edit = {
     type: 'update_message',
     message_id: 1,
@@ -49,15 +49,15 @@ test('a move changes the topic and channel of the messages it names, and a resol
     topic_links: [],
     edit_timestamp: 50,
   };
-  const place = ({ stream_id, subject, last_moved_timestamp }: Message) => [
+  const moveFields = ({ stream_id, subject, last_moved_timestamp }: Message) => [
     stream_id,
     subject,
     last_moved_timestamp,
   ];
-  assert.deepEqual(place(after(move)), [7, 'Other', 50]);
-  assert.deepEqual(place(after({ ...move, new_stream_id: 8, subject: undefined })), [8, 'Plans', 50]);
-  assert.deepEqual(place(after({ ...move, subject: '✔ Plans' })), [7, '✔ Plans', undefined]);
-  assert.deepEqual(place(after({ ...move, orig_subject: '✔ Other' })), [7, 'Other', undefined]);
+  assert.deepEqual(moveFields(after(move)), [7, 'Other', 50]);
+  assert.deepEqual(moveFields(after({ ...move, new_stream_id: 8, subject: undefined })), [8, 'Plans', 50]);
+  assert.deepEqual(moveFields(after({ ...move, subject: '✔ Plans' })), [7, '✔ Plans', undefined]);
+  assert.deepEqual(moveFields(after({ ...move, orig_subject: '✔ Other' })), [7, 'Other', undefined]);
   assert.equal(after({ ...move, message_ids: [9] }), sent);
   assert.equal(after({ ...move, orig_subject: undefined }), sent);
 });

@@ -20,7 +20,7 @@ const pageOf = (ids: readonly number[], reach: Partial<Page> = {}): Page => ({
 });
 
 /** Lists whose pages the test provides. */
-function byHand() {
+function controlledLists() {
   const requests: PageRequest[] = [];
   const answers: { readonly resolve: (page: Page) => void; readonly reject: (error: Error) => void }[] = [];
   const lists = new MessageLists((_narrow, request) => {
@@ -47,8 +47,8 @@ const arrival = (id: number) =>
 const deletion = (...message_ids: number[]) =>
   ({ type: 'delete_message', message_ids }) as unknown as ApiEvent;
 
-test('a page around a message has half as much before it as after, the newest page only messages before it', () => {
-  const { list, requests } = byHand();
+test('a page around a message has half as many messages before it as after it; the newest page has only earlier ones', () => {
+  const { list, requests } = controlledLists();
   void list.open(7);
   void list.open('newest');
   void list.open('first_unread');
@@ -62,7 +62,7 @@ test('a page around a message has half as much before it as after, the newest pa
 });
 
 test('what precedes and follows a range is fetched in pages, up to its ends', async () => {
-  const { list, requests, open, range } = byHand();
+  const { list, requests, open, range } = controlledLists();
   await open(pageOf([5, 6]));
   void list.loadOlder(range());
   void list.loadOlder(range(), 400);
@@ -72,7 +72,7 @@ test('what precedes and follows a range is fetched in pages, up to its ends', as
     { anchor: 5, before: 400, after: 0 },
     { anchor: 6, before: 0, after: 100 },
   ]);
-  const whole = byHand();
+  const whole = controlledLists();
   await whole.open(pageOf([5, 6], { foundOldest: true, foundNewest: true }));
   await whole.list.loadOlder(whole.range());
   await whole.list.loadNewer(whole.range());
@@ -84,7 +84,7 @@ test('what precedes and follows a range is fetched in pages, up to its ends', as
 });
 
 test('equal requests share a fetch while it runs, and a failed one can be repeated', async () => {
-  const { list, requests, answer, fail } = byHand();
+  const { list, requests, answer, fail } = controlledLists();
   const [one, other] = [list.open('newest'), list.open('newest')];
   assert.equal(requests.length, 1);
   fail(new Error('no connection'));
@@ -97,7 +97,7 @@ test('equal requests share a fetch while it runs, and a failed one can be repeat
 });
 
 test('events are not recorded for a fetch that failed or was discarded', async () => {
-  const { lists, list, answer, fail } = byHand();
+  const { lists, list, answer, fail } = controlledLists();
   const failing = list.open('newest');
   assert.equal(lists.store.isFetching, true);
   fail(new Error('no connection'));
@@ -112,7 +112,7 @@ test('events are not recorded for a fetch that failed or was discarded', async (
 });
 
 test('after a reset the same page is requested again, even while the earlier request runs', async () => {
-  const { list, requests, answer } = byHand();
+  const { list, requests, answer } = controlledLists();
   const outdated = list.open('newest');
   list.forget();
   const current = list.open('newest');
@@ -133,7 +133,7 @@ test('a page is discarded if more than two thousand events arrive during its fet
     [2000, true],
     [2001, false],
   ] as const) {
-    const { lists, list, answer } = byHand();
+    const { lists, list, answer } = controlledLists();
     const opened = list.open('newest');
     for (let index = 0; index < count; index += 1) lists.store.apply(flagEvent('read', 'add', [1]));
     answer(pageOf([1]));
@@ -141,8 +141,8 @@ test('a page is discarded if more than two thousand events arrive during its fet
   }
 });
 
-test('what happens to the narrow during a fetch applies to its page, what happened before does not', async () => {
-  const { lists, list, answer, open, range } = byHand();
+test('events during a fetch apply to its page, earlier ones do not', async () => {
+  const { lists, list, answer, open, range } = controlledLists();
   await open(pageOf([5, 6], { foundNewest: true }));
   lists.apply(deletion(3));
   const older = list.loadOlder(range());
@@ -164,7 +164,7 @@ test('messages that a page should contain and does not are removed, up to the en
     [pageOf([3, 5], { isCached: true }), [1, 2, 3, 4, 5, 6, 7]],
   ];
   for (const [page, left] of cases) {
-    const { list, answer, open } = byHand();
+    const { list, answer, open } = controlledLists();
     await open(pageOf([1, 2, 3, 4, 5, 6, 7], { foundOldest: true, foundNewest: true }));
     const opened = list.open(4);
     answer(page);
@@ -179,7 +179,7 @@ test('messages that a page should contain and does not are removed, up to the en
 
 test('messages that an event touched during the fetch are not taken for missing', async () => {
   for (const event of [flagEvent('starred', 'add', [4]), { ...flagEvent('read', 'add', []), all: true }]) {
-    const { lists, list, answer, open } = byHand();
+    const { lists, list, answer, open } = controlledLists();
     await open(pageOf([3, 4, 5]));
     const opened = list.open(4);
     lists.apply(event as ApiEvent);
@@ -189,8 +189,8 @@ test('messages that an event touched during the fetch are not taken for missing'
   }
 });
 
-test('a list is watched while it has listeners, who hear of changes and resets', async () => {
-  const { list, open } = byHand();
+test('a list is watched while it has listeners, which are notified of changes and resets', async () => {
+  const { list, open } = controlledLists();
   await open(pageOf([1]));
   await new Promise((resolve) => setTimeout(resolve));
   let count = 0;
@@ -213,7 +213,7 @@ test('a list is watched while it has listeners, who hear of changes and resets',
 });
 
 test('the highlights of a search are dropped with its messages', async () => {
-  const { list, open } = byHand();
+  const { list, open } = controlledLists();
   const found: Message = { ...made(1, 1, 'a'), match_content: '<b>a</b>' };
   await open(pageOf([1], { messages: [found] }));
   const { match_content: _highlight, ...bare } = found;
@@ -223,7 +223,7 @@ test('the highlights of a search are dropped with its messages', async () => {
 });
 
 test('the sixty narrows viewed last are in memory', () => {
-  const { lists } = byHand();
+  const { lists } = controlledLists();
   const narrow = (id: number) => [term('channel', String(id))];
   const first = lists.of(narrow(1));
   for (let id = 1; id <= 60; id += 1) lists.of(narrow(id));
@@ -237,7 +237,7 @@ test('the sixty narrows viewed last are in memory', () => {
 });
 
 test('with too many messages the narrows viewed earlier are dropped, until half of the messages are left', () => {
-  const { lists } = byHand();
+  const { lists } = controlledLists();
   const narrow = (topic: number) => [term('channel', '1'), term('topic', String(topic))];
   for (let topic = 1; topic <= 5; topic += 1) {
     const list = lists.of(narrow(topic));
@@ -254,7 +254,7 @@ test('with too many messages the narrows viewed earlier are dropped, until half 
 });
 
 test('the narrow viewed last is in memory, however long it is', () => {
-  const { lists } = byHand();
+  const { lists } = controlledLists();
   const narrow = (topic: number) => [term('channel', '1'), term('topic', String(topic))];
   for (const topic of [1, 2]) {
     const list = lists.of(narrow(topic));
@@ -268,7 +268,7 @@ test('the narrow viewed last is in memory, however long it is', () => {
   assert.equal(lists.recent.length, 1);
 });
 
-test('listeners of a message hear of what changes it, and of its deletion', async () => {
+test('listeners of a message are notified of its changes and its deletion', async () => {
   const store = new MessageStore();
   store.put(made(1, 1, 'a'));
   store.put(made(2, 1, 'a'));

@@ -182,10 +182,10 @@ test('nothing that arrives is dropped while a page is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<Page>();
   const lists = new MessageLists(() => promise, scope);
   const opened = lists.of(narrows[2] ?? []).open('newest');
-  const come = (id: number, topic: string) =>
+  const arrive = (id: number, topic: string) =>
     lists.apply({ type: 'message', id, message: made(id, 1, topic), flags: [] } as unknown as ApiEvent);
-  come(1, 'a');
-  for (let sent = 2; sent <= 1000; sent += 1) come(sent, 'b');
+  arrive(1, 'a');
+  for (let sent = 2; sent <= 1000; sent += 1) arrive(sent, 'b');
   resolve({ messages: [], anchor: 0, foundOldest: true, foundNewest: true });
   await opened;
   assert.deepEqual(lists.of(narrows[2] ?? []).ranges.newest?.ids, [1]);

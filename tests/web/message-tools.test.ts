@@ -107,7 +107,7 @@ test('own messages can be deleted until the time limit, others with permission',
   assert.equal(mayDelete(stateWith(), message(1, 601), 2, now), true);
 });
 
-test('a time limit of zero or without a value does not limit', () => {
+test('a time limit of zero or without a value is no limit', () => {
   for (const limit of [0, null, undefined]) {
     const state = stateWith({
       realm_message_content_edit_limit_seconds: limit,

@@ -16,7 +16,7 @@ const state = {
   realm_user_groups: [{ id: 3, name: 'designers' }],
 } as unknown as State;
 
-test('what is unknown is called so', () => {
+test('unknown people and channels are named as unknown', () => {
   assert.deepEqual([personName(state, 2), personName(state, 9)], ['Mia', 'Unknown person']);
   assert.deepEqual([channelName(state, 7), channelName(state, 9)], ['design', 'Unknown channel']);
   assert.deepEqual([groupIn(state, 3)?.name, groupIn(state, 4)], ['designers', undefined]);

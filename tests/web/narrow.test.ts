@@ -82,7 +82,7 @@ test('whether a message is in a narrow', () => {
   }
 });
 
-test('a message is in a narrow if it meets all terms; one that it does not meet decides', () => {
+test('a message is in a narrow if it meets all terms; a single unmet term excludes it', () => {
   const contains = (...terms: Parameters<typeof narrowContains>[0]) => narrowContains(terms, inTopic, scope);
   assert.equal(contains(), true);
   assert.equal(contains(term('channel', '1'), term('topic', 'plans')), true);

@@ -1,4 +1,4 @@
-// What the organization in the browser does with each event and snapshot, and whom it notifies.
+// How the organization in the browser applies each event and snapshot, and which listeners it notifies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -170,7 +170,7 @@ test('the messages of a channel that can no longer be read are removed from ever
   assert.ok(other.ranges.newest);
 });
 
-test('presence comes with events and answers, and listeners hear of changes only', async () => {
+test('presence comes with events and answers, and listeners are notified only of changes', async () => {
   const { organization, apply } = organizationWith({ presences: { 2: { active_timestamp: 5 } } });
   let count = 0;
   const stop = organization.onPresences(() => {
@@ -192,7 +192,7 @@ test('presence comes with events and answers, and listeners hear of changes only
   assert.deepEqual([...organization.presences.keys()], [2, 3, 4]);
 });
 
-test('after an interruption what was shown from the cache is fetched again', async () => {
+test('after an interruption, pages shown from the cache are fetched again', async () => {
   let isCacheShown = false;
   const cachedPages: CachedPages = { pages: (fetch) => fetch, takeCacheShown: () => isCacheShown };
   const owners: number[] = [];
@@ -228,7 +228,7 @@ test('after an interruption what was shown from the cache is fetched again', asy
   assert.equal(count, 2);
 });
 
-test('a new snapshot replaces the state and what was fetched, and its listeners hear of it', async () => {
+test('a new snapshot replaces the state and what was fetched, and its listeners are notified', async () => {
   const { organization } = organizationWith();
   const list = organization.messages.of([]);
   await list.open('newest');
@@ -251,7 +251,7 @@ test('a new snapshot replaces the state and what was fetched, and its listeners 
   assert.deepEqual(heard, ['snapshot r', 'state', 'state']);
 });
 
-test('listeners of a type hear of its events until they are removed', async () => {
+test('listeners of a type are notified of its events until they are removed', async () => {
   const { organization, apply } = organizationWith();
   const heard: string[] = [];
   const stops = [1, 2].map((listener) =>

@@ -56,7 +56,7 @@ const message = (id: number, subject: string, text: string) => ({
   } as Message,
   text,
 });
-const kept = [message(5, 'plans', 'we search on'), message(4, 'plans', 'tea')];
+const cachedMessages = [message(5, 'plans', 'we search on'), message(4, 'plans', 'tea')];
 
 const actions: readonly PaletteItem[] = [
   { key: 'sea', name: 'Open the sea', picture: { icon: 'settings' }, opens: () => undefined },
@@ -72,8 +72,8 @@ const options = (more: Partial<PaletteOptions> = {}): PaletteOptions => ({
   is24Hours: true,
   weights: new Map(),
   actions,
-  findMessages: (words, limit) => kept.filter(({ text }) => text.includes(words)).slice(0, limit),
-  messages: kept.map((one) => one.message),
+  findMessages: (words, limit) => cachedMessages.filter(({ text }) => text.includes(words)).slice(0, limit),
+  messages: cachedMessages.map((one) => one.message),
   moreFor: () => [],
   ...more,
 });
@@ -94,7 +94,7 @@ test('all kinds are found, those with the best match first', () => {
   assert.equal(found('mia')[0]?.[0], 'people');
 });
 
-test('a sign shows one kind, with everything before a word is typed', () => {
+test('a prefix shows one kind only, and all of it before a word is typed', () => {
   assert.deepEqual(found('#sea'), [['conversations', 'search', 'Faster search', 'research']]);
   assert.deepEqual(found('@sea'), [['people', 'Sean Archer']]);
   assert.deepEqual(found('/tea'), [['messages', 'tea', 'Search all messages for “tea”']]);
@@ -117,7 +117,7 @@ test('what is used often comes first among equal matches', () => {
   assert.deepEqual(found('@', { weights }), [['people', 'Sean Archer', 'Mia Member', 'Notes to yourself']]);
 });
 
-test('the text changes its sign with the kind', () => {
+test('the text changes its prefix with the kind', () => {
   assert.equal(withKind('sea', 'people'), '@sea');
   assert.equal(withKind('@sea', 'messages'), '/sea');
   assert.equal(withKind('@sea', undefined), 'sea');

@@ -81,7 +81,7 @@ test('the flags of each role', () => {
   ]);
 });
 
-test('own fields are changed where the client has them, and only by changes of the own account', () => {
+test('the fields of the viewer change if the client has them, and only with changes of the viewer’s account', () => {
   const own = {
     realm_users: [{ user_id: OWN }, { user_id: 2 }],
     full_name: 'Me',

@@ -15,20 +15,20 @@ import { newAccountLabels } from '../../web/settings/new-account-labels.ts';
 
 /** Settings for other clients only, with the reason why they have no control. */
 const without: { readonly [name in UserSettingName]?: string } = {
-  web_channel_default_view: 'a channel opens in one way',
+  web_channel_default_view: 'a channel always opens in the same view',
   web_suggest_update_timezone: 'times are shown in the time zone of the device',
   fluid_layout_width: 'the width follows the window',
-  left_side_userlist: 'people stand in one place',
+  left_side_userlist: 'the user list has one position',
   emojiset: 'emoji are those of the device',
   demote_inactive_streams: 'channels are in the order of their names',
-  user_list_style: 'people are shown in one way',
+  user_list_style: 'the user list has one style',
   web_stream_unreads_count_display_policy: 'unread messages are always counted',
-  hide_ai_features: 'nothing works by language models',
-  web_inbox_show_channel_folders: 'folders are shown where there are some',
-  web_left_sidebar_show_channel_folders: 'folders are shown where there are some',
+  hide_ai_features: 'no feature uses language models',
+  web_inbox_show_channel_folders: 'folders are always shown',
+  web_left_sidebar_show_channel_folders: 'folders are always shown',
   web_left_sidebar_unreads_count_summary: 'unread messages are always counted',
-  web_navigate_to_sent_message: 'one stays where one writes',
-  enable_marketing_emails: 'no news of the service are sent',
+  web_navigate_to_sent_message: 'the view does not change after sending',
+  enable_marketing_emails: 'the server sends no marketing emails',
 };
 
 const shown = Object.values(sections)

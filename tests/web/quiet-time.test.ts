@@ -51,7 +51,7 @@ describe('a message is held back', () => {
     assert.equal(isHeld({}, { sender_id: BOT, content, type: 'stream' }), true, 'in a channel');
   });
 
-  test('never for those who have not set anything', () => {
+  test('never for accounts without these settings', () => {
     const message = { sender_id: FRIEND, type: 'private', content: '' };
     assert.equal(isHeldBack({} as State, message, ME, NOW), false);
   });

@@ -8,7 +8,7 @@ import { flagEvent, ReadMarks } from '../../web/store/read-marks.ts';
 import { made } from './naive-server.ts';
 
 /** Read marks for unread messages; the test provides the responses. */
-function byHand(count = 3) {
+function controlledMarks(count = 3) {
   const store = new MessageStore();
   for (let id = 1; id <= count; id += 1) store.put(made(id, 1, 'a'));
   const calls: [op: string, ids: readonly number[]][] = [];
@@ -40,7 +40,7 @@ async function settled(): Promise<void> {
 test('an undo during the report of a read is sent after it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   marks.read([1, 2]);
   mock.timers.tick(1000);
   await settled();
@@ -59,7 +59,7 @@ test('an undo during the report of a read is sent after it', async (context) => 
 test('an undo before the report of a read cancels it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   marks.read([1, 2, 3]);
   void marks.unread([1]);
   await settled();
@@ -75,7 +75,7 @@ test('an undo before the report of a read cancels it', async (context) => {
 test('a read during an undo is reported after it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   void marks.unread([1]);
   await settled();
   marks.read([1]);
@@ -92,7 +92,7 @@ test('a read during an undo is reported after it', async (context) => {
 test('a separate undo request waits until all previous reads are reported', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   marks.read([1, 2]);
   const taken = marks.callInTurn(async () => calls.push(['from', [1]]));
   await settled();
@@ -110,7 +110,7 @@ test('a separate undo request waits until all previous reads are reported', asyn
 test('reads within a second are shown at once and reported together, without those that are read already', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { store, marks, calls, shown, answer } = byHand();
+  const { store, marks, calls, shown, answer } = controlledMarks();
   store.put({ ...made(2, 1, 'a'), flags: ['read'] });
   marks.read([2, 9]);
   assert.deepEqual(shown, []);
@@ -129,7 +129,7 @@ test('reads within a second are shown at once and reported together, without tho
 });
 
 test('what is not reported yet is an optimistic change', () => {
-  const { store, marks } = byHand();
+  const { store, marks } = controlledMarks();
   assert.deepEqual(store.beginFetch(), [flagEvent('read', 'add', [])]);
   marks.read([1, 3]);
   assert.deepEqual(store.beginFetch(), [
@@ -143,7 +143,7 @@ test('what is not reported yet is an optimistic change', () => {
 test('reads are reported again after a temporary failure, and not after another', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   const pass = async (milliseconds: number) => {
     mock.timers.tick(milliseconds);
     await settled();
@@ -171,7 +171,7 @@ test('reads are reported again after a temporary failure, and not after another'
 test('at most a thousand messages are reported in one call, the rest a second later', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { marks, calls, answer } = byHand(1001);
+  const { marks, calls, answer } = controlledMarks(1001);
   const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
   marks.read(ids);
   mock.timers.tick(1000);
@@ -204,7 +204,7 @@ test('at most a thousand messages are reported in one call, the rest a second la
 });
 
 test('an undo request waits for a single pending read, and sends nothing if none is pending', async () => {
-  const { marks, calls, answer } = byHand();
+  const { marks, calls, answer } = controlledMarks();
   await marks.callInTurn(async () => calls.push(['from', []]));
   assert.deepEqual(calls.splice(0), [['from', []]]);
   marks.read([1]);

@@ -46,7 +46,7 @@ test('a link to a view stays in the page, others open outside', () => {
     assert.deepEqual(linkTarget(other, page), { kind: 'elsewhere' }, other);
 });
 
-test('a sentence contains nothing to search for', () => {
+test('a sentence is one paragraph of plain text', () => {
   assert.equal(isSentence('<p>Hello &amp; good morning.\nAll is well.</p>'), true);
   for (const html of [
     '<p>a<br>b</p>',

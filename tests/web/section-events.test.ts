@@ -154,7 +154,7 @@ test('settings of the organization change what older clients derive from them', 
   assert.equal(read(state, { type: 'realm', op: 'deactivated', realm_id: 1 }), state);
 });
 
-test('profile fields that are gone leave the people who have them, and nobody else', () => {
+test('deleted profile fields are removed from the people who have them, and no one else changes', () => {
   const state = {
     custom_profile_fields: [{ id: 1 }, { id: 2 }],
     realm_users: [{ user_id: 2, profile_data: { 1: { value: 'a' }, 2: { value: 'b' } } }, { user_id: 4 }],
@@ -170,7 +170,7 @@ test('profile fields that are gone leave the people who have them, and nobody el
   assert.equal(realm_non_active_users[0], state.realm_non_active_users[0]);
 });
 
-test('own settings: drafts leave with their synchronization, and typing notifications are also a section', () => {
+test('personal settings: turning off draft synchronization removes the drafts, and typing notifications are also a field of the state', () => {
   const state = {
     user_settings: { color_scheme: 1 },
     drafts: [{ id: 1 }],

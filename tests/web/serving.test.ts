@@ -18,14 +18,14 @@ const directory = temporaryFolder();
 const table = await buildWeb({ directory });
 const server = await startTestServer({ webDirectory: directory });
 
-interface Got {
+interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly bytes: Buffer;
 }
 
 /** A raw request: `fetch` would add headers and decompress. */
-function got(path: string, headers: Record<string, string> = {}): Promise<Got> {
+function requestRaw(path: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(`${server.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ const page = await readFile(join(directory, table.pages['/'] ?? ''), 'utf8');
 const script = /<script type="module" src="\/web\/([^"]+)">/.exec(page)?.[1] ?? '';
 
 test('the page has a strict CSP, preloads what it needs, and is revalidated each time', async () => {
-  const shell = await got('/?visit=yes', { 'accept-encoding': 'br' });
+  const shell = await requestRaw('/?visit=yes', { 'accept-encoding': 'br' });
   assert.deepEqual([shell.status, shell.headers['content-encoding']], [200, 'br']);
   assert.equal(shell.headers['cache-control'], 'no-cache');
   assert.equal(shell.headers['x-content-type-options'], 'nosniff');
@@ -66,18 +66,19 @@ test('the page has a strict CSP, preloads what it needs, and is revalidated each
   }
   const html = brotliDecompressSync(shell.bytes).toString();
   for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
-    assert.equal((await got(address)).status, 200, address);
+    assert.equal((await requestRaw(address)).status, 200, address);
   }
   assert.equal(
-    (await got('/?visit=yes', { 'accept-encoding': 'br', 'if-none-match': shell.headers.etag ?? '' })).status,
+    (await requestRaw('/?visit=yes', { 'accept-encoding': 'br', 'if-none-match': shell.headers.etag ?? '' }))
+      .status,
     304,
   );
-  assert.equal((await got('/?visit=yes', { 'if-none-match': shell.headers.etag ?? '' })).status, 200);
+  assert.equal((await requestRaw('/?visit=yes', { 'if-none-match': shell.headers.etag ?? '' })).status, 200);
 });
 
 test('files with a hash in their names are cached forever, and compressed as the browser accepts', async () => {
   const content = await readFile(join(directory, script));
-  const plain = await got(`/web/${script}`);
+  const plain = await requestRaw(`/web/${script}`);
   assert.equal(plain.status, 200);
   assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
@@ -85,14 +86,14 @@ test('files with a hash in their names are cached forever, and compressed as the
   assert.equal(plain.headers.vary, 'accept-encoding');
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.ok(plain.bytes.equals(content));
-  const zipped = await got(`/web/${script}`, { 'accept-encoding': 'gzip, deflate' });
+  const zipped = await requestRaw(`/web/${script}`, { 'accept-encoding': 'gzip, deflate' });
   assert.equal(zipped.headers['content-encoding'], 'gzip');
   assert.ok(gunzipSync(zipped.bytes).equals(content));
-  const brotli = await got(`/web/${script}`, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  const brotli = await requestRaw(`/web/${script}`, { 'accept-encoding': 'gzip, deflate, br, zstd' });
   assert.equal(brotli.headers['content-encoding'], 'br');
   assert.ok(brotliDecompressSync(brotli.bytes).equals(content));
   assert.notEqual(brotli.headers.etag, zipped.headers.etag);
-  const picture = await got(`/web/${assetLike(/\.png$/)}`, { 'accept-encoding': 'br' });
+  const picture = await requestRaw(`/web/${assetLike(/\.png$/)}`, { 'accept-encoding': 'br' });
   assert.deepEqual(
     [picture.headers['content-type'], picture.headers['content-encoding']],
     ['image/png', undefined],
@@ -107,7 +108,7 @@ test('only built files are served', async () => {
     `/web/${script}.br`,
     '/web/',
   ]) {
-    assert.equal((await got(path)).status, 404, path);
+    assert.equal((await requestRaw(path)).status, 404, path);
   }
 });
 
@@ -117,10 +118,10 @@ test('other files at fixed paths are revalidated each time', async () => {
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/favicon.ico', 'image/x-icon'],
   ] as const) {
-    const file = await got(path);
+    const file = await requestRaw(path);
     assert.deepEqual([file.status, file.headers['content-type']], [200, type]);
     assert.equal(file.headers['cache-control'], 'no-cache');
-    const revalidated = await got(path, { 'if-none-match': file.headers.etag ?? '' });
+    const revalidated = await requestRaw(path, { 'if-none-match': file.headers.etag ?? '' });
     assert.deepEqual([revalidated.status, revalidated.bytes.length], [304, 0]);
   }
 });

@@ -16,7 +16,7 @@ const toOneself = (content: string): DraftText => ({
   content,
 });
 
-/** A browser of one person, whose pages receive events when the test says so. */
+/** A browser of one person, whose pages receive events when the test delivers them. */
 async function browserOf(name: DemoName) {
   const person = await server.as(name);
   const browser = browserStorage();
@@ -37,35 +37,35 @@ async function browserOf(name: DemoName) {
     });
     return drafts;
   }
-  const allHear = async () => {
+  const deliverToAll = async () => {
     for (const one of deliveries) await one();
   };
   /** The pages slept for so long that they receive a new snapshot, and no events. */
-  const allWake = async () => {
+  const wakeAll = async () => {
     for (const one of wake) await one();
   };
   const setSynchronization = (enable_drafts_synchronization: boolean) =>
     person.call('update-settings', { enable_drafts_synchronization });
-  const keepOnServer = async (enable_drafts_synchronization: boolean) => {
+  const storeOnServer = async (enable_drafts_synchronization: boolean) => {
     await setSynchronization(enable_drafts_synchronization);
-    await allHear();
+    await deliverToAll();
   };
   const onServer = async () => (await person.call('get-drafts')).drafts.map(({ content }) => content);
-  /** The server has the local drafts, and the pages know. */
-  const haveGiven = async () => {
+  /** Waits until all local drafts are on the server, and delivers the events. */
+  const draftsMoved = async () => {
     await waitUntil(async () => ![...browser.entries.keys()].some((key) => key.startsWith('draft here')));
-    await allHear();
+    await deliverToAll();
   };
   return {
     open,
-    hear: deliveries,
+    deliveries,
     wake,
-    allHear,
-    allWake,
+    deliverToAll,
+    wakeAll,
     setSynchronization,
     browser,
-    keepOnServer,
-    haveGiven,
+    storeOnServer,
+    draftsMoved,
     onServer,
     lost,
   };
@@ -74,31 +74,31 @@ async function browserOf(name: DemoName) {
 const contents = ({ all }: Drafts) => all.map(({ content }) => content);
 
 test('a draft that was deleted in the meantime is not created again', async () => {
-  const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mel');
+  const { open, deliverToAll, storeOnServer, draftsMoved, onServer } = await browserOf('mel');
   const page = await open();
   const id = await page.create(toOneself('deleted'));
   await page.create(toOneself('kept'));
-  await allHear();
-  await keepOnServer(false);
+  await deliverToAll();
+  await storeOnServer(false);
   assert.deepEqual(contents(page).sort(), ['deleted', 'kept']);
   await page.delete(id);
-  await keepOnServer(true);
-  await haveGiven();
+  await storeOnServer(true);
+  await draftsMoved();
   assert.deepEqual(contents(page), ['kept']);
   assert.deepEqual(await onServer(), ['kept']);
 });
 
 test('a draft being written continues under its new id, in every page, however often it changes', async () => {
-  const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mia');
+  const { open, deliverToAll, storeOnServer, draftsMoved, onServer } = await browserOf('mia');
   const [one, other] = [await open(), await open()];
   const id = await one.create(toOneself('begun'));
-  await allHear();
+  await deliverToAll();
   for (const text of ['first', 'second']) {
-    await keepOnServer(false);
+    await storeOnServer(false);
     await one.edit(id, toOneself(`${text}, here`));
     assert.deepEqual([contents(one), contents(other)], [[`${text}, here`], [`${text}, here`]]);
-    await keepOnServer(true);
-    await haveGiven();
+    await storeOnServer(true);
+    await draftsMoved();
     await other.edit(id, toOneself(`${text}, there`));
     assert.deepEqual(await onServer(), [`${text}, there`]);
   }
@@ -107,7 +107,7 @@ test('a draft being written continues under its new id, in every page, however o
 });
 
 test('a browser without free storage says so, and events continue', async () => {
-  const { open, allHear, keepOnServer, lost } = await browserOf('max');
+  const { open, deliverToAll, storeOnServer, lost } = await browserOf('max');
   const page = await open(() => ({
     ...browserStorage(),
     setItem: () => {
@@ -115,42 +115,50 @@ test('a browser without free storage says so, and events continue', async () => 
     },
   }));
   await page.create(toOneself('begun'));
-  await allHear();
-  await keepOnServer(false);
+  await deliverToAll();
+  await storeOnServer(false);
   assert.deepEqual(lost, ['lost']);
 });
 
 test('a page that slept while storage on the server was turned off or on has the same drafts afterwards', async () => {
-  const { open, allHear, allWake, setSynchronization, haveGiven, onServer } = await browserOf('mona');
+  const { open, deliverToAll, wakeAll, setSynchronization, draftsMoved, onServer } = await browserOf('mona');
   const page = await open();
   const id = await page.create(toOneself('begun'));
-  await allHear();
+  await deliverToAll();
   await setSynchronization(false);
-  await allWake();
+  await wakeAll();
   assert.deepEqual(contents(page), ['begun']);
   await page.edit(id, toOneself('gone on with'));
   await setSynchronization(true);
-  await allWake();
-  await haveGiven();
+  await wakeAll();
+  await draftsMoved();
   assert.deepEqual(await onServer(), ['gone on with']);
 });
 
 test('a draft that one page moved and deleted is not restored by one that was suspended', async () => {
-  const { open, hear, wake, allHear, setSynchronization } = await browserOf('olive');
+  const { open, deliveries, wake, deliverToAll, setSynchronization } = await browserOf('olive');
   const [awake, asleep] = [await open(), await open()];
   const id = await awake.create(toOneself('begun'));
-  await allHear();
+  await deliverToAll();
   await setSynchronization(false);
-  await hear[0]?.();
+  await deliveries[0]?.();
   await awake.delete(id);
   await wake[1]?.();
   assert.deepEqual(contents(asleep), []);
 });
 
 test('a draft of a page that has not received the event yet is sent to the server with the rest', async () => {
-  const { open, hear, allHear, keepOnServer, setSynchronization, browser, haveGiven, onServer } =
-    await browserOf('gus');
-  await keepOnServer(false);
+  const {
+    open,
+    deliveries,
+    deliverToAll,
+    storeOnServer,
+    setSynchronization,
+    browser,
+    draftsMoved,
+    onServer,
+  } = await browserOf('gus');
+  await storeOnServer(false);
   const [page, asleep] = [await open(), await open()];
   await page.create(toOneself('early'));
   await setSynchronization(true);
@@ -161,21 +169,22 @@ test('a draft of a page that has not received the event yet is sent to the serve
     // One has just been removed.
     void asleep.create(toOneself('late'));
   };
-  await hear[0]?.();
-  await haveGiven();
-  await allHear();
+  await deliveries[0]?.();
+  await draftsMoved();
+  await deliverToAll();
   assert.deepEqual((await onServer()).sort(), ['early', 'late']);
 });
 
 test('a draft changed or deleted while it is sent to the server ends up as it is here', async () => {
-  const { open, keepOnServer, setSynchronization, hear, haveGiven, onServer } = await browserOf('adam');
-  await keepOnServer(false);
+  const { open, storeOnServer, setSynchronization, deliveries, draftsMoved, onServer } =
+    await browserOf('adam');
+  await storeOnServer(false);
   const page = await open();
   const [deleted, changed] = [await page.create(toOneself('deleted')), await page.create(toOneself('begun'))];
   await setSynchronization(true);
-  await hear[0]?.();
+  await deliveries[0]?.();
   await Promise.all([page.edit(changed, toOneself('gone on with')), page.delete(deleted)]);
-  await haveGiven();
+  await draftsMoved();
   assert.deepEqual(await onServer(), ['gone on with']);
   await page.edit(changed, toOneself('and on'));
   assert.deepEqual(await onServer(), ['and on']);

@@ -1,5 +1,5 @@
-// The fold of events over a state, for what a server seldom sends: changes of unknown things, orders, and lists that a
-// client did not request.
+// The fold of events over a state, for rare cases: changes of unknown things, orders, and lists that a client did not
+// request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -161,7 +161,7 @@ const direct = (id: number, ...people: number[]) => ({
   message: { id, type: 'private', subject: '', display_recipient: people.map((one) => ({ id: one })) },
 });
 
-test('unread direct messages are grouped by the other people, in order, and notes by oneself', () => {
+test('unread direct messages are grouped by the other people, in order, and notes to self by the viewer', () => {
   const { unread_msgs: now } = read(
     { unread_msgs: unread() },
     direct(1, OWN, 9),

@@ -1,4 +1,4 @@
-// Where a draft is stored when it is created, edited and deleted, and what the server is asked for.
+// Where a draft is stored when it is created, edited and deleted, and which requests are sent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -79,7 +79,7 @@ test('a draft is created on the server with its recipients', async () => {
   await assert.rejects(drafts.create(text('four')), server.failure);
 });
 
-test('a draft that stays in the browser has a negative id, and listeners hear of each change', async () => {
+test('a draft that stays in the browser has a negative id, and listeners are notified of each change', async () => {
   const { drafts, calls, changesIn, contents, listeners, stop } = draftsWith(false);
   let id = 0;
   assert.equal(
@@ -142,7 +142,7 @@ test('a draft that is edited twice at the same time is created once', async () =
   );
 });
 
-test('drafts stop moving to the server when the setting is switched off meanwhile', async () => {
+test('drafts stop moving to the server when the setting is switched off in the meantime', async () => {
   const { drafts, calls, local, server, set, contents } = draftsWith(false);
   local.put(draftOf(-3, 'one', 6));
   local.put(draftOf(-4, 'two', 5));

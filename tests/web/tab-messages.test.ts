@@ -1,4 +1,4 @@
-// What tabs that share an event queue say to each other: one tab by itself, with the messages of the others by hand.
+// The messages between tabs that share an event queue. One tab runs, and the tests send it the messages of the others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -220,7 +220,7 @@ test('a cached state is used if it is of this account, or if its queue is', asyn
   });
 });
 
-test('when the session has ended, the leader tells the others, and each of them fails', async () => {
+test('when the session has ended, the leader notifies the others, and each of them fails', async () => {
   const failing = (error: Error) => {
     const tab = tabWith({
       // biome-ignore lint/correctness/useYield: it fails at once

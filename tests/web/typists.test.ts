@@ -31,7 +31,7 @@ function typists({ mock }: TestContext) {
   };
 }
 
-test('listeners hear when somebody starts and stops typing, until they are removed', async (t) => {
+test('listeners are notified when someone starts and stops typing, until they are removed', async (t) => {
   const nextTask = () => new Promise((resolve) => realTimeout(resolve));
   const { all, inTopic } = typists(t);
   let count = 0;

@@ -1,4 +1,4 @@
-// Video calls of the composer: offered with a provider, which gives the link.
+// Video calls in the composer: they are offered if there is a provider, which returns the link.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

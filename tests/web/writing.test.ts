@@ -205,7 +205,7 @@ test('names that start with the letters come first, then words, then other match
   assert.deepEqual(found('qq'), []);
 });
 
-test('the parts of a name count as words, of other names only whole letters, and spaces around do not count', () => {
+test('the parts of a name are words, other names match only adjacent letters, and surrounding spaces are ignored', () => {
   const names = ['x-mel', 'x_mel', 'x.mel', 'x/mel', 'x(mel', 'xmel', 'amel mel'];
   const found = rankMatches(names, ' mel ', { namesOf: (name) => [name] });
   assert.deepEqual(found, ['x(mel', 'x-mel', 'x.mel', 'x/mel', 'x_mel', 'amel mel', 'xmel']);
