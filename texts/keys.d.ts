@@ -1341,7 +1341,6 @@ export interface ClientTexts {
   readonly 'proof.providerText': never;
   readonly 'proof.text': never;
   readonly 'proof.title': never;
-  readonly 'push.back': 'conversation';
   readonly 'pushSubscriptions.app': never;
   readonly 'pushSubscriptions.failed': never;
   readonly 'pushSubscriptions.failing': 'date';
@@ -2165,6 +2164,7 @@ export interface ServerTexts {
   readonly 'page.unsubscribe.title': never;
   readonly 'page.yourEmail': never;
   readonly 'page.yourName': never;
+  readonly 'push.back': 'conversation';
   readonly 'sample.codeFirst': never;
   readonly 'sample.codeFormula': never;
   readonly 'sample.codeTopic': never;

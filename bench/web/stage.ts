@@ -3,7 +3,7 @@
 import type { Browser } from '@playwright/test';
 import type { BenchConversation, BenchPerson, Dataset } from '../fill/dataset.ts';
 import { fill, fillManyChannels } from '../fill/fill.ts';
-import { root, saying, start } from '../processes.ts';
+import { outputMatching, root, start } from '../processes.ts';
 import type { Site } from './client-page.ts';
 
 export interface WebOptions {
@@ -41,7 +41,7 @@ const LARGE = { people: 50_000, channels: 5000, folders: 200, subscribersPerChan
 
 async function serve(data: Dataset, webDirectory: string): Promise<Ground> {
   const args = [`${root}bench/web/server.ts`, data.directory, webDirectory];
-  const [, port] = await saying(start(process.execPath, args), /listening on (\d+)/);
+  const [, port] = await outputMatching(start(process.execPath, args), /listening on (\d+)/);
   // Both are in the first channel, which everyone is in.
   const [viewer, , other] =
     data.people.length > 2 ? data.people : [data.people[0], undefined, data.people[1]];

@@ -15,8 +15,9 @@ const areas = {
     linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
     quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday
     welcome`,
-  // Emails, pages outside the client, sample content, and the name of the language, which the build of the client inserts.
-  server: 'language mail page sample',
+  // Emails, pages outside the client, push notifications, sample content, and the name of the language, which the build of
+  // the client inserts.
+  server: 'language mail page push sample',
 };
 
 const partsByArea = new Map(

@@ -140,14 +140,14 @@ function sizesOf(bytes: Buffer, type: string): string {
 }
 
 test('the manifest describes an installable client, with pictures of the sizes it says', async () => {
-  const manifest = JSON.parse((await got('/manifest.webmanifest')).bytes.toString());
+  const manifest = JSON.parse((await requestRaw('/manifest.webmanifest')).bytes.toString());
   assert.deepEqual(
     [manifest.id, manifest.scope, manifest.start_url, manifest.display],
     ['/', '/', '/', 'standalone'],
   );
   const pictures: ManifestPicture[] = [...manifest.icons, ...manifest.screenshots];
   for (const { src, type, sizes } of pictures) {
-    const file = await got(src);
+    const file = await requestRaw(src);
     assert.deepEqual([file.status, file.headers['content-type']], [200, type], src);
     if (sizes !== 'any') assert.equal(sizesOf(file.bytes, type), sizes, src);
   }
