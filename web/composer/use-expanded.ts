@@ -14,7 +14,9 @@ export function useExpanded() {
   useEffect(() => {
     const main = form.current?.closest('main');
     if (!isExpanded || !main) return undefined;
-    const collapse = ({ target }: Event) => {
+    const collapse = ({ type, target }: Event) => {
+      // Until the button of the mouse is released, nothing may move away from below it.
+      if (type === 'focusin' && main.matches(':active')) return;
       if (!form.current?.contains(target as Node)) setExpanded(false);
     };
     main.addEventListener('focusin', collapse);
