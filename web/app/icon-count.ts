@@ -1,0 +1,37 @@
+// Draws the number of unread messages over the page's icon.
+
+const SIZE = 64;
+let originalIcon: string | undefined;
+let drawnCount = -1;
+
+/** Draws a dot with the count; the icon alone for zero. */
+export async function drawIconCount(count: number): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  // Larger counts look the same.
+  const displayed = Math.min(count, 99);
+  if (!link || displayed === drawnCount) return;
+  drawnCount = displayed;
+  originalIcon ??= link.href;
+  if (displayed === 0) {
+    link.href = originalIcon;
+    return;
+  }
+  const image = new Image();
+  image.src = originalIcon;
+  // If the icon cannot be decoded, only the count is drawn.
+  await image.decode().catch(() => undefined);
+  const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
+  const context = canvas.getContext('2d');
+  if (!context || drawnCount !== displayed) return;
+  if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
+  context.fillStyle = '#b32322';
+  context.beginPath();
+  context.arc(SIZE * 0.66, SIZE * 0.34, SIZE * 0.34, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = '#ffffff';
+  context.font = `bold ${displayed > 9 ? 28 : 36}px sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(String(displayed), SIZE * 0.66, SIZE * 0.36);
+  link.href = canvas.toDataURL();
+}
