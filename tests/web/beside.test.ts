@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shareAfterKey, shareAt, storedShare } from '../../web/app/beside-share.ts';
-import { isNarrowAddress, searchWithBeside } from '../../web/data/open-beside.ts';
 import { narrowAddress } from '../../web/lib/address.ts';
+import { isNarrowAddress, searchWithBeside } from '../../web/lib/beside-search.ts';
 
 const topic = (name: string) =>
   narrowAddress(

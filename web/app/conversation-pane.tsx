@@ -5,11 +5,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Composer } from '../composer/composer.ts';
 import { type Actions, ActionsContext } from '../data/actions.ts';
 import { KeyScope } from '../data/key-actions.ts';
-import { isNarrowAddress } from '../data/open-beside.ts';
 import type { Organization } from '../data/organization.ts';
 import { rememberVisit } from '../data/visited-conversations.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { viewAt } from '../lib/address.ts';
+import { isNarrowAddress } from '../lib/beside-search.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
 import { appActions } from './app-actions.ts';
 import { newComposer, OwnComposer } from './composer-of.ts';

@@ -4,14 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { focusView } from '../components/focus-view.ts';
 import { useKeys } from '../data/key-actions.ts';
-import {
-  closeBeside,
-  isNarrowAddress,
-  replaceBeside,
-  showBeside,
-  takeBesideFocus,
-} from '../data/open-beside.ts';
+import { closeBeside, replaceBeside, showBeside, takeBesideFocus } from '../data/open-beside.ts';
 import { t } from '../i18n/texts.ts';
+import { isNarrowAddress } from '../lib/beside-search.ts';
 import { ConversationPane } from './conversation-pane.tsx';
 import { WidthHandle } from './width-handle.tsx';
 

@@ -1,19 +1,10 @@
 // Opens a conversation beside the view, replaces it and closes it, by the page's address.
 
 import { viewAt } from '../lib/address.ts';
+import { isNarrowAddress, searchWithBeside } from '../lib/beside-search.ts';
 import { isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { hasSpaceBeside } from './beside-address.ts';
 import type { Organization } from './organization.ts';
-
-/** The query of the page's address with another conversation beside the view; without one for an empty address. */
-export function searchWithBeside(search: string, address: string): string {
-  const others = new URLSearchParams(search);
-  others.delete('beside');
-  // It is legible in the address, since all of its characters are allowed there.
-  const beside = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
-  const parts = [...(others.size > 0 ? [String(others)] : []), ...beside];
-  return parts.length > 0 ? `?${parts.join('&')}` : '';
-}
 
 let isFocusWanted = false;
 
@@ -29,11 +20,6 @@ function showAddress(how: 'pushState' | 'replaceState', address: string, view = 
   history[how](null, '', `${location.pathname}${searchWithBeside(location.search, address)}${view}`);
   // As if the browser had gone there.
   dispatchEvent(new PopStateEvent('popstate'));
-}
-
-/** Whether an address is that of a narrow, which can be shown beside the view. */
-export function isNarrowAddress(address: string): boolean {
-  return viewAt(address)?.kind === 'narrow' && address.startsWith('#narrow/');
 }
 
 function isInView(address: string, { ownId }: Organization): boolean {

@@ -1,0 +1,18 @@
+// The query of the page's address with a conversation beside the view.
+
+import { viewAt } from './address.ts';
+
+/** The query of the page's address with another conversation beside the view; without one for an empty address. */
+export function searchWithBeside(search: string, address: string): string {
+  const others = new URLSearchParams(search);
+  others.delete('beside');
+  // It is legible in the address, since all of its characters are allowed there.
+  const beside = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
+  const parts = [...(others.size > 0 ? [String(others)] : []), ...beside];
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+/** Whether an address is that of a narrow, which can be shown beside the view. */
+export function isNarrowAddress(address: string): boolean {
+  return viewAt(address)?.kind === 'narrow' && address.startsWith('#narrow/');
+}
