@@ -214,9 +214,12 @@ export interface ClientTexts {
   readonly 'auditSetting.web_navigate_to_sent_message': never;
   readonly 'auditSetting.web_stream_unreads_count_display_policy': never;
   readonly 'auditSetting.web_suggest_update_timezone': never;
+  readonly 'beside.blocked': never;
   readonly 'beside.close': never;
+  readonly 'beside.conversation': never;
   readonly 'beside.label': never;
   readonly 'beside.open': never;
+  readonly 'beside.openWindow': never;
   readonly 'beside.width': never;
   readonly 'botSettings.add': never;
   readonly 'botSettings.create': never;

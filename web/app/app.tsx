@@ -25,6 +25,9 @@ const AnonymousFrame = lazy(
   (load) => load(),
 );
 
+/** In a window of its own. */
+const ConversationWindow = lazy(async () => (await import('./conversation-window.tsx')).ConversationWindow);
+
 interface OpeningProps {
   readonly hasFailed: boolean;
   readonly onTryAgain?: () => void;
@@ -65,7 +68,12 @@ function InLanguage() {
   }, [settings]);
   useRetry(hasFailed, show);
   if (language === '') return <Opening hasFailed={hasFailed} onTryAgain={show} />;
-  return isAnonymous ? <AnonymousFrame key={language} /> : <Frame key={language} />;
+  if (isAnonymous) return <AnonymousFrame key={language} />;
+  return location.search.includes('window=') ? (
+    <ConversationWindow key={language} />
+  ) : (
+    <Frame key={language} />
+  );
 }
 
 /** Provides to all descendants whether the server can be reached. */

@@ -74,6 +74,7 @@ export const iconNames = [
   'settings',
   'spoiler',
   'beside',
+  'window',
   'star',
   'strikethrough',
   'undo',

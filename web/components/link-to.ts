@@ -1,8 +1,8 @@
 // Links for other people.
 
-/** The link to an address of the page, without the conversation that is beside the view in this window. */
+/** The link to an address of the page, without what is only about this window. */
 export function linkTo(address: string): string {
   const link = new URL(address, location.href);
-  link.searchParams.delete('beside');
+  for (const name of ['beside', 'window']) link.searchParams.delete(name);
   return link.href;
 }

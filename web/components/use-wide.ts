@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 
+/** The layout is not that of phones. */
+export const WITH_TABLET_REM = 45;
 /** The sidebar is beside the view. */
 export const WITH_SIDEBAR_REM = 68.75;
 /** The details of a conversation, or a second conversation, can be beside it. */

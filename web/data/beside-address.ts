@@ -4,10 +4,13 @@
 import { isWide, WITH_DETAILS_REM } from '../components/use-wide.ts';
 import { viewAt } from '../lib/address.ts';
 
-/** Whether a conversation can be beside the view. Settings and other views with sections use the whole width. */
+/**
+ * Whether a conversation can be beside the view. Settings and other views with sections use the whole width, and windows of
+ * conversations show nothing else.
+ */
 export function hasSpaceBeside(): boolean {
   const view = viewAt(location.hash);
-  return isWide(WITH_DETAILS_REM) && !(view && 'section' in view);
+  return isWide(WITH_DETAILS_REM) && !(view && 'section' in view) && !location.search.includes('window=');
 }
 
 /** The address, `#narrow/…`, of the conversation beside the view; empty if there is none, or no space for it. */
