@@ -1235,6 +1235,13 @@ export interface ClientTexts {
   readonly 'organization.startPublic': never;
   readonly 'organization.startWithConsent': never;
   readonly 'organization.withConsent': never;
+  readonly 'organizations.add': never;
+  readonly 'organizations.address': never;
+  readonly 'organizations.help': never;
+  readonly 'organizations.invalid': never;
+  readonly 'organizations.menu': never;
+  readonly 'organizations.remove': 'host';
+  readonly 'organizations.title': never;
   readonly 'palette.actions': never;
   readonly 'palette.allMessages': 'text';
   readonly 'palette.conversations': never;

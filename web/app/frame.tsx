@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { focusView } from '../components/focus-view.ts';
 import { lazyPart } from '../components/lazy.tsx';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { MenuButton } from '../components/menu.tsx';
 import { ActionsContext } from '../data/actions.ts';
 import { besideAddress } from '../data/beside-address.ts';
@@ -104,7 +105,7 @@ export function Frame() {
     <MenuButton
       name={t('frame.menu')}
       icon="menu"
-      items={async () => (await import('./main-menu.ts')).mainMenu(organization)}
+      items={async () => (await loadSecondary(() => import('./main-menu.ts'))).mainMenu(organization)}
       {...(more && { class: more })}
       {...(align && { align })}
     />

@@ -1,10 +1,12 @@
-// The page's main menu.
+// The page's main menu. Its texts are secondary.
 
 import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
+import { otherOrganizations } from '../data/other-organizations.ts';
 import { t } from '../i18n/texts.ts';
-import { changePause, showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
+import { organizationHost } from '../lib/organization-address.ts';
+import { changePause, openLazily, showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { logOut } from './log-out.ts';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
@@ -59,6 +61,23 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     theme(t('settings.themeAuto'), THEME.auto),
     theme(t('settings.themeLight'), THEME.light),
     theme(t('settings.themeDark'), THEME.dark),
+    'line',
+    ...otherOrganizations().map((origin): MenuItem => {
+      return {
+        label: organizationHost(origin),
+        icon: 'external',
+        onChoose: () => location.assign(origin),
+      };
+    }),
+    {
+      label: t('organizations.menu'),
+      icon: 'organization',
+      onChoose: () =>
+        void openLazily(
+          () => import('./organizations-dialog.tsx'),
+          ({ showOrganizations }) => showOrganizations(),
+        ),
+    },
     'line',
     { label: t('frame.logOut'), needsServer: true, icon: 'log-out', onChoose: logOut },
   ];
