@@ -48,6 +48,7 @@ function OrganizationsDialog({ onClose }: { readonly onClose: () => void }) {
         <label class="field">
           <span>{t('organizations.address')}</span>
           <input
+            class="input"
             type="text"
             inputMode="url"
             autocomplete="url"
