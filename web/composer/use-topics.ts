@@ -3,14 +3,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Organization } from '../data/organization.ts';
 import { useSubscribed } from '../hooks/use-organization.ts';
+import type { Topic } from '../store/channel-topics.ts';
 
-const none: readonly string[] = [];
+const none: readonly Topic[] = [];
 
 export function useTopics({ topics }: Organization, channelId: number | undefined): readonly string[] {
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useSubscribed(listen.current, () => topics.version);
+  // Without a channel, arriving messages change nothing.
+  const known = useSubscribed(listen.current, () =>
+    channelId === undefined ? none : topics.cached(channelId),
+  );
   useEffect(() => {
     if (channelId !== undefined) topics.of(channelId);
   }, [topics, channelId]);
-  return channelId === undefined ? none : topics.cached(channelId).map(({ name }) => name);
+  return known.map(({ name }) => name);
 }

@@ -40,8 +40,10 @@ interface RowProps {
   readonly isTopic?: boolean;
 }
 
-/** A row with its topics; only those that a message has changed are rendered again. */
-const Row = memoized(({ row, isTopic }: RowProps) => {
+/** Only the rows that an event has changed are rendered again. */
+const Row = memoized(RowWithTopics);
+
+function RowWithTopics({ row, isTopic }: RowProps) {
   const { target, channel, name, isMuted, topics, moreTopics } = row;
   return (
     <>
@@ -84,7 +86,7 @@ const Row = memoized(({ row, isTopic }: RowProps) => {
       )}
     </>
   );
-});
+}
 
 const additions: Readonly<Record<string, 'composer.toPeople' | 'frame.addChannel' | 'frame.browseChannels'>> =
   {

@@ -15,23 +15,27 @@ import { type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
 import { useSections } from './use-sections.ts';
 import { useSidebarTools } from './use-sidebar-tools.ts';
 
-const ViewRow = memoized(({ line }: { readonly line: ViewLine }) => (
-  <SidebarLine
-    line={line}
-    counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
-    class={line.name === 'starred' ? 'quiet' : ''}
-  >
-    <Icon name={viewIcons[line.name]} />
-    <span class="name">{line.title}</span>
-  </SidebarLine>
-));
+function ViewRow({ line }: { readonly line: ViewLine }) {
+  return (
+    <SidebarLine
+      line={line}
+      counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
+      class={line.name === 'starred' ? 'quiet' : ''}
+    >
+      <Icon name={viewIcons[line.name]} />
+      <span class="name">{line.title}</span>
+    </SidebarLine>
+  );
+}
+
+const MemoizedViewRow = memoized(ViewRow);
 
 function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
     <ul>
       {lines.map((line) => (
         <li key={line.key}>
-          <ViewRow line={line} />
+          <MemoizedViewRow line={line} />
         </li>
       ))}
     </ul>
