@@ -1,7 +1,7 @@
 // The root component: a placeholder while the page opens, and then the page.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
@@ -14,7 +14,7 @@ import {
   useOrganizationState,
   useSubscribed,
 } from '../hooks/use-organization.ts';
-import { t } from '../i18n/texts.ts';
+import { prepareFormats, t } from '../i18n/texts.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { openOrganization } from './open-organization.ts';
@@ -99,12 +99,15 @@ export function App() {
     setAttempt(attempt + 1);
   }
   useRetry(hasFailed, tryAgain);
-  useEffect(() => {
+  // A layout effect, because another one waits until the empty page is painted.
+  useLayoutEffect(() => {
     showSystemTheme();
     const unmounted = new AbortController();
     openOrganization((organization) => setOpened({ organization, attempt }), unmounted.signal).catch(() => {
       if (!unmounted.signal.aborted) setFailed(true);
     });
+    // Until what was stored is read, or the server has answered.
+    setTimeout(prepareFormats);
     return () => unmounted.abort();
   }, [attempt]);
   if (opened) {

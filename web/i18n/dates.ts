@@ -152,7 +152,15 @@ export function timeAgo(seconds: number, now: number): string {
   return size === 0 ? formatter.format(0, 'second') : formatter.format(-Math.floor(passed / size), unit);
 }
 
+const nameLists = new Map<string, Intl.ListFormat>();
+
 /** A list of names in the page's language: `Mia, Max and Mona`. */
 export function joinNames(names: readonly string[]): string {
-  return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names);
+  const [first = ''] = names;
+  // Most lists are of one name, and creating the first format takes a browser ten milliseconds.
+  if (names.length <= 1) return first;
+  const locale = currentLocale();
+  const known = nameLists.get(locale) ?? new Intl.ListFormat(locale, { type: 'conjunction' });
+  nameLists.set(locale, known);
+  return known.format(names);
 }

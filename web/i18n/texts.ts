@@ -110,6 +110,11 @@ export function currentLocale(): string {
   return locale;
 }
 
+/** Creates the formats of texts in advance, while the page waits for something. */
+export function prepareFormats(): void {
+  void [formats.plurals, formats.numbers];
+}
+
 /** The text of a key; the key itself if it is missing. */
 function textOf(key: Key): Text {
   return texts[key] ?? firstEnglish[key] ?? key;
