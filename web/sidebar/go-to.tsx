@@ -6,6 +6,7 @@ import { focusView } from '../components/focus-view.ts';
 import { lazyPart } from '../components/lazy.tsx';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
+import { useNextTask } from '../components/use-next-task.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
@@ -24,6 +25,8 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
   const [query, setQuery] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  // The conversation comes first.
+  const areRowsNext = useNextTask();
   useEffect(() => setQuery(''), [fragment]);
   useKeys({ filterSidebar: () => field.current?.focus() });
   function clearAndLeave() {
@@ -74,7 +77,11 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
         </span>
       </div>
       <div class="side-lists">
-        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onLeave={clearAndLeave} />}
+        {query.trim() !== '' ? (
+          <FoundList query={query} onLeave={clearAndLeave} />
+        ) : (
+          areRowsNext && <Sidebar view={view} />
+        )}
       </div>
     </div>
   );
