@@ -1,16 +1,19 @@
 // Notifies of new messages, and of conversations that come back from later, while the page is open, unless the
-// conversation is being viewed.
+// conversation is being viewed. The code for it is loaded after the page was shown.
 
 import { useEffect } from 'preact/hooks';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { besideAddress } from '../data/beside-address.ts';
-import { notifyOfMessages, notifyOfReturns } from '../data/notify-of-messages.ts';
+import type { NotifyOptions } from '../data/notify-options.ts';
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
 
+const loadMessages = () => import('../data/notify-of-messages.ts');
+
 export function useNotifications(organization: Organization, go: (address: string) => void): void {
   useEffect(() => {
-    const options = {
+    const options: NotifyOptions = {
       organization,
       go,
       targetsInView: () =>
@@ -19,7 +22,20 @@ export function useNotifications(organization: Organization, go: (address: strin
           return view?.kind === 'narrow' ? narrowTargetOf(view.terms, organization.ownId) : [];
         }),
     };
-    const stops = [notifyOfMessages(options), notifyOfReturns(options)];
+    // If it cannot be loaded now, the next message tries again.
+    const whenLoaded = (use: (loaded: Awaited<ReturnType<typeof loadMessages>>) => unknown) =>
+      void loadMessages().then(use, () => undefined);
+    whenLoaded(() => undefined);
+    const stops = [
+      organization.on('message', (event) =>
+        whenLoaded(({ notifyOfMessage }) => notifyOfMessage(options, event)),
+      ),
+      organization.on('later_conversations', async (event) => {
+        if (event.op !== 'update' || event.later_conversation.returned_at === null) return;
+        const { notifyOfReturn } = await loadSecondary(() => import('../data/notify-of-returns.ts'));
+        notifyOfReturn(options, event.later_conversation);
+      }),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,8 +1,8 @@
 // Notifies of new messages while the user looks elsewhere, by a browser notification and a sound, in one tab
 // only.
 
+import type { EventOf } from '../../client/event-stream.ts';
 import { mayBeQuiet } from '../../client/state/do-not-disturb.ts';
-import { loadSecondary } from '../components/lazy-chunks.ts';
 import { plainText } from '../components/plain-text.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
@@ -22,44 +22,36 @@ function titleOf({ state }: Organization, message: Message): string {
   return `${sender} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
 }
 
-/** Notifies of conversations that come back from later. Returns a function that stops it. */
-export function notifyOfReturns(options: NotifyOptions): () => void {
-  return options.organization.on('later_conversations', async (event) => {
-    if (event.op !== 'update' || event.later_conversation.returned_at === null) return;
-    const { notifyOfReturn } = await loadSecondary(() => import('./notify-of-returns.ts'));
-    notifyOfReturn(options, event.later_conversation);
-  });
-}
-
-/** Notifies of messages. Returns a function that stops it. */
-export function notifyOfMessages({ organization, targetsInView, go }: NotifyOptions): () => void {
-  return organization.on('message', async (event) => {
-    const message: Message = { ...event.message, flags: event.flags };
-    const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
-    if (!desktop && !sound) return;
-    const conversation = conversationOf(message, organization.ownId);
-    if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
-    const { state, ownId } = organization;
-    // As for phones, a mention notifies all the same.
-    const isAway = laterConversations(state, ownId).isAway(conversation);
-    if (isAway && !message.flags.includes('mentioned')) return;
-    const settings = state.user_settings;
-    if (mayBeQuiet(state.do_not_disturb?.[organization.ownId])) {
-      // Without the rule, a time that may be quiet counts as quiet.
-      const rule = await import('../store/quiet-time.ts').catch(() => undefined);
-      if (rule?.isHeldBack(state, message, organization.ownId, Date.now() / 1000) !== false) return;
-    }
-    const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
-    const address = addressOf(conversation, state);
-    void inOneTab(`notified of ${message.id}`, () => {
-      if (sound) playSound(settings?.notification_sound ?? 'none');
-      if (!desktop) return;
-      showNotification({
-        title: titleOf(organization, message),
-        body: hidesText ? t('messageList.newDirect') : plainText(message.content),
-        tag: address,
-        onClick: () => go(address),
-      });
+/** Notifies of a message that has just arrived, if the person's settings want it. */
+export async function notifyOfMessage(
+  { organization, targetsInView, go }: NotifyOptions,
+  event: EventOf<'message'>,
+): Promise<void> {
+  const message: Message = { ...event.message, flags: event.flags };
+  const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
+  if (!desktop && !sound) return;
+  const conversation = conversationOf(message, organization.ownId);
+  if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
+  const { state, ownId } = organization;
+  // As for phones, a mention notifies all the same.
+  const isAway = laterConversations(state, ownId).isAway(conversation);
+  if (isAway && !message.flags.includes('mentioned')) return;
+  const settings = state.user_settings;
+  if (mayBeQuiet(state.do_not_disturb?.[organization.ownId])) {
+    // Without the rule, a time that may be quiet counts as quiet.
+    const rule = await import('../store/quiet-time.ts').catch(() => undefined);
+    if (rule?.isHeldBack(state, message, organization.ownId, Date.now() / 1000) !== false) return;
+  }
+  const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
+  const address = addressOf(conversation, state);
+  void inOneTab(`notified of ${message.id}`, () => {
+    if (sound) playSound(settings?.notification_sound ?? 'none');
+    if (!desktop) return;
+    showNotification({
+      title: titleOf(organization, message),
+      body: hidesText ? t('messageList.newDirect') : plainText(message.content),
+      tag: address,
+      onClick: () => go(address),
     });
   });
 }
