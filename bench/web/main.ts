@@ -21,6 +21,7 @@ const HELP = `Usage: npm run bench:web -- [FLAGS]
   --rounds N     repetitions of each measurement (default 5)
   --slowed N     by how much the processor is slowed (default 4)
   --only WORD    only sections whose name contains WORD: opening, events, renders, tabs, typing, lists; may be repeated
+  --build DIR    measure the build of the client in DIR, such as one of earlier sources, instead of these sources
   --profile DIR  write processor profiles of opening the client to DIR
   --help         show this help
 `;
@@ -40,6 +41,7 @@ function parseOptions(args: readonly string[]): WebOptions | undefined {
       rounds: { type: 'string', default: '5' },
       slowed: { type: 'string', default: '4' },
       only: { type: 'string', multiple: true },
+      build: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -52,14 +54,17 @@ function parseOptions(args: readonly string[]): WebOptions | undefined {
   if (!(Number.isInteger(rounds) && rounds >= 1))
     throw new Error('--rounds must be a whole number of at least 1.');
   if (!(slowed >= 1)) throw new Error('--slowed must be a number of at least 1.');
-  return { rounds, slowed, only: values.only ?? [], profile: values.profile };
+  return { rounds, slowed, only: values.only ?? [], build: values.build, profile: values.profile };
 }
 
 async function run(options: WebOptions): Promise<void> {
   const isAsked = (name: string) =>
     options.only.length === 0 || options.only.some((word) => name.includes(word));
-  const builds = { ordinary: await temporaryDirectory(), named: await temporaryDirectory() };
-  await buildWeb({ directory: builds.ordinary });
+  const builds = {
+    ordinary: options.build ?? (await temporaryDirectory()),
+    named: await temporaryDirectory(),
+  };
+  if (options.build === undefined) await buildWeb({ directory: builds.ordinary });
   await buildWeb({ directory: builds.named, keepsNames: true });
   const browser = await chromium.launch({
     executablePath: process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium',

@@ -12,6 +12,8 @@ export interface WebOptions {
   readonly slowed: number;
   /** Only sections whose name contains one of these. */
   readonly only: readonly string[];
+  /** The directory of the measured build; undefined for one of these sources. */
+  readonly build: string | undefined;
   /** The directory for processor profiles; undefined for none. */
   readonly profile: string | undefined;
 }
