@@ -2,6 +2,7 @@
 
 import type { EventOf } from '../event-stream.ts';
 import { insertSorted, removeWhere, updateWhere } from './lists.ts';
+import { withoutPinnedTopics } from './pinned-topics.ts';
 import type { Channel, Reducer, Section, State, UnsubscribedChannel } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -96,7 +97,8 @@ function withUpdatedChannel(state: State, event: Extract<ChannelEvent, { op: 'up
 export const stream: Reducer<ChannelEvent> = (state, event) => {
   if (event.op === 'create') return event.streams.reduce(withCreatedChannel, state);
   if (event.op === 'update') return withUpdatedChannel(state, event);
-  return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), state);
+  const without = withoutPinnedTopics(state, new Set(event.stream_ids));
+  return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), without);
 };
 
 type Folder = Section<'channel_folders'>[number];

@@ -17,6 +17,7 @@ import {
 } from './organization.ts';
 import { device, realmBot, webexToken, zoomToken } from './own-lists.ts';
 import { realmUser, userStatus } from './people.ts';
+import { pinnedTopics } from './pinned-topics.ts';
 import { drafts, navigationView, reminders, savedSnippets, scheduledMessages } from './saved-items.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
@@ -55,6 +56,8 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   muted_users: replaceSection('muted_users', 'muted_users'),
   navigation_view: navigationView,
   onboarding_steps: replaceSection('onboarding_steps', 'onboarding_steps'),
+  pinned_messages: unchanged,
+  pinned_topics: pinnedTopics,
   presence: unchanged,
   reaction: unchanged,
   realm,

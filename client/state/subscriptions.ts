@@ -3,6 +3,7 @@
 import type { EventOf } from '../event-stream.ts';
 import { type AnyChannel, byChannelId, removeFromLists, updateChannel } from './channels.ts';
 import { addIds, insertSorted, removeIds, updateWhere } from './lists.ts';
+import { withoutPinnedTopics } from './pinned-topics.ts';
 import type { Reducer, State, Subscription } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -60,7 +61,7 @@ function withoutSubscription(state: State, id: number, ownId: number): State {
   if (!subscription) return state;
   const own = new Set([ownId]);
   const remaining = withSubscribers(subscription, (ids) => removeIds(ids, own));
-  const unlisted = removeFromLists(state, id, ['subscriptions']);
+  const unlisted = removeFromLists(withoutPinnedTopics(state, new Set([id])), id, ['subscriptions']);
   const next = withSection(unlisted, 'unsubscribed', (list) => insertSorted(list, remaining, byChannelId));
   return updateChannel(next, id, (channel) => ({
     ...channel,

@@ -26,6 +26,7 @@ import { mutedUserOperations } from './muted-users/muted-user-operations.ts';
 import { navigationViewOperations } from './navigation-views/navigation-view-operations.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organization/organization-operations.ts';
+import { pinOperations } from './pins/pin-operations.ts';
 import { playgroundOperations } from './playgrounds/playground-operations.ts';
 import { presenceOperations } from './presence/presence-operations.ts';
 import { profileFieldOperations } from './profile-fields/profile-field-operations.ts';
@@ -55,6 +56,7 @@ const declaredOperations = {
   events: eventOperations,
   'event-subscriptions': eventSubscriptionOperations,
   messages: messageOperations,
+  pins: pinOperations,
   flags: flagOperations,
   uploads: uploadOperations,
   'scheduled-messages': scheduledMessageOperations,

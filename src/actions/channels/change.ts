@@ -13,6 +13,7 @@ import { channelById, updateChannel } from '../../stores/channels/channel-store.
 import { requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { removeFromDefaultGroups } from '../default-channel-groups/remove-channel.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
+import { removeLostPins } from '../pins/pin-topic.ts';
 import { auditChannelChanges } from './audit-changes.ts';
 import {
   type ChannelChangeScope,
@@ -72,6 +73,7 @@ export async function changeChannel(
   const after = await channelById(writer, channel.id);
   if (!after) throw new Error('a channel was not found');
   await auditChannelChanges(writer, channel, after);
+  await removeLostPins(writer, after);
   await emitChannelChanges(writer, organization, channel, after);
   if (after.isPrivate) await removeFromDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
@@ -94,6 +96,7 @@ export async function archiveChannel(
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await auditChannelChanges(writer, channel, after);
+  await removeLostPins(writer, after);
   await emitChannelChanges(writer, organization, channel, after);
   await removeFromDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);

@@ -26,6 +26,7 @@ import { unindexMessages } from '../../stores/search/search-store.ts';
 import { auditDeletedMessage } from '../audit/deletions.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
+import { unpinEmptyTopic } from '../pins/pin-topic.ts';
 import { emitUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for an account. @throws `Invalid message(s)`, and if the settings forbid it */
@@ -100,6 +101,7 @@ export async function removeMessages(
   await updateConversationBounds(writer, conversation.id);
   writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
+  if (channel) await unpinEmptyTopic(writer, conversation);
   await emitUploadChanges(writer, uploads);
   await emitGuestVisibility(writer, visibility);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {

@@ -25,6 +25,7 @@ import {
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { moveLaterConversations } from '../later-conversations/move-topic.ts';
+import { applyMoveToPins, movePinnedMessages } from '../pins/move-pins.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { moveSidebarRows } from '../sidebar/move-topic-rows.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
@@ -49,6 +50,7 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
   if (changesChannel) await dropUnreadOutside(writer, ids, to.channel.id);
   if (isElsewhere) await updateConversationBounds(writer, from.conversation.id);
   await updateConversationBounds(writer, conversation.id);
+  await movePinnedMessages(writer, plan, conversation);
   return conversation;
 }
 
@@ -179,6 +181,7 @@ export async function applyMoveConsequences(
     await moveLaterConversations(writer, old, now);
     await moveSidebarRows(writer, old, now);
   }
+  await applyMoveToPins(writer, plan);
   await reindex(writer, plan);
   if (to.channel.id === from.channel.id) return;
   await recountFirstMessage(writer, from.channel.id);

@@ -36,6 +36,7 @@ import { adjustSubscriberCounts } from '../../stores/subscriptions/subscriber-co
 import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
+import { emitPinnedTopicsTo } from '../pins/pin-topic.ts';
 import { emitPeers } from './peer-events.ts';
 
 /**
@@ -201,6 +202,7 @@ async function emitArrivals(
   const extra: Omit<SubscriptionsAddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
+  await emitPinnedTopicsTo(writer, newIn);
   emitPeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
     channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );

@@ -14,6 +14,11 @@ export const organizationLimits = {
   awayDays: 366,
   /** Conversations that a person has put away, with those that are back and not yet done. */
   laterConversations: 200,
+  /** Messages that are pinned for everyone in one conversation, and in one answer about a whole channel. */
+  pinnedMessages: 50,
+  pinnedMessagesPerAnswer: 100,
+  /** Topics that are pinned for everyone in one channel. */
+  pinnedTopics: 20,
   /** People whose messages notify a person at any time. */
   allowedSenders: 20,
   /** The sections that a person makes in their sidebar, the length of a name, and the rows placed in all sections. */

@@ -11,6 +11,7 @@ import { organizationSections } from './organization.ts';
 import { peopleSections } from './people.ts';
 import { personalListSections } from './personal-lists.ts';
 import { personalSettingSections } from './personal-settings.ts';
+import { pinnedTopicSections } from './pinned-topics.ts';
 import { presenceSections } from './presence.ts';
 import { savedItemSections } from './saved-items.ts';
 import type { SnapshotSection } from './section.ts';
@@ -21,6 +22,7 @@ export const sections: readonly SnapshotSection[] = [
   ...callSections,
   ...channelSections,
   ...userTopicSections,
+  ...pinnedTopicSections,
   ...groupSections,
   ...messageSections,
   ...savedItemSections,

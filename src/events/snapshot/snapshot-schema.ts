@@ -38,6 +38,7 @@ import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
 import { mutedUserSchema } from '../../model/muted-users/muted-user-events.ts';
 import { navigationViewSchema } from '../../model/navigation-views/navigation-view.ts';
 import { realmSchemaFields } from '../../model/organizations/organization-schema.ts';
+import { pinnedTopicsSchema } from '../../model/pins/pinned-topics.ts';
 import { playgroundSchema } from '../../model/playgrounds/playground.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { profileFieldSchema } from '../../model/profile-fields/wire-profile-field.ts';
@@ -95,6 +96,7 @@ const channelFields = {
   channel_folders: list(folderSchema),
   user_topics: list(record(userTopicFields)),
   muted_topics: mutedTopicsSchema,
+  pinned_topics: list(pinnedTopicsSchema),
 };
 
 const messageFields = {

@@ -17,6 +17,7 @@ import {
   updateMessageEventType,
 } from '../../model/messages/message-event-schema.ts';
 import { personEvent } from '../../model/people/person-events.ts';
+import { pinnedMessagesEvent, pinnedTopicsEvent } from '../../model/pins/pin-events.ts';
 import { presenceEvent } from '../../model/presence/presence-events.ts';
 import { userStatusEvent } from '../../model/statuses/status-events.ts';
 import { subscriptionEvent } from '../../model/subscriptions/subscription-events.ts';
@@ -31,6 +32,7 @@ import { laterConversationsView } from './later-conversations.ts';
 import { messageView } from './message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
 import { aboutPersonView, personView } from './people.ts';
+import { pinnedMessagesView, pinnedTopicsView } from './pins.ts';
 import { presenceView } from './presence.ts';
 import { reactionView } from './reaction.ts';
 import { botView, exportView } from './secrets.ts';
@@ -54,6 +56,8 @@ export const views: ReadonlyMap<string, View> = new Map<string, View>([
   viewFor(userStatusEvent, aboutPersonView),
   viewFor(doNotDisturbEvent, doNotDisturbView),
   viewFor(laterConversationsEvent, laterConversationsView),
+  viewFor(pinnedMessagesEvent, pinnedMessagesView),
+  viewFor(pinnedTopicsEvent, pinnedTopicsView),
   viewFor(emojiEvent, emojiView),
   viewFor(linkifiersEvent, linkifiersView),
   viewFor(groupEvent, userGroupView),

@@ -30,6 +30,7 @@ import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
 import { personEvent } from '../people/person-events.ts';
+import { pinnedMessagesEvent, pinnedTopicsEvent } from '../pins/pin-events.ts';
 import { playgroundsEvent } from '../playgrounds/playground-events.ts';
 import { presenceEvent } from '../presence/presence-events.ts';
 import { profileFieldsEvent } from '../profile-fields/profile-field-events.ts';
@@ -69,6 +70,8 @@ export const eventDeclarations = [
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,
+  pinnedMessagesEvent,
+  pinnedTopicsEvent,
   presenceEvent,
   reactionEventType,
   organizationEvent,

@@ -22,6 +22,20 @@ export const messageCalls: ValidCalls = {
     parameters: ({ ids }) => ({ msg_ids: [ids.message], narrow: SUBSCRIBED_NARROW }),
   },
   'render-message': { by: 'mel', parameters: () => ({ content: '**bold**' }) },
+  'get-pinned-messages': {
+    by: 'mel',
+    parameters: ({ channel }) => ({ stream_id: channel('general'), topic: 'plans' }),
+  },
+  'pin-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.message }) },
+  'unpin-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.message }) },
+  'pin-topic': {
+    by: 'mel',
+    parameters: ({ channel }) => ({ stream_id: channel('general'), topic: 'plans' }),
+  },
+  'unpin-topic': {
+    by: 'mel',
+    parameters: ({ channel }) => ({ stream_id: channel('general'), topic: 'plans' }),
+  },
   'add-reaction': {
     by: 'mel',
     parameters: ({ ids }) => ({ message_id: ids.message, emoji_name: 'octopus' }),

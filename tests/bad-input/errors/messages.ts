@@ -3,6 +3,7 @@
 import {
   type ExpectedErrors,
   INVALID_CHANNEL,
+  NO_SUCH_USER,
   UNKNOWN_ID,
   unreachableChannels,
   unreachableMessages,
@@ -93,6 +94,26 @@ export const messageErrors: ExpectedErrors = {
   ],
   'get-message': unreachableMessages(),
   'get-message-history': unreachableMessages(),
+  'get-pinned-messages': [
+    {
+      what: 'neither a channel nor people',
+      with: () => ({ stream_id: undefined, topic: undefined }),
+      msg: 'Send either stream_id, with or without topic, or user_ids.',
+    },
+    { what: 'an unknown channel', with: () => ({ stream_id: UNKNOWN_ID }), msg: INVALID_CHANNEL },
+    {
+      what: 'an unknown person',
+      with: () => ({ stream_id: undefined, topic: undefined, user_ids: [UNKNOWN_ID] }),
+      msg: NO_SUCH_USER,
+    },
+  ],
+  'pin-message': unreachableMessages(),
+  'unpin-message': unreachableMessages(),
+  'pin-topic': [
+    ...unreachableChannels(),
+    { what: 'a topic without messages', with: () => ({ topic: 'nothing' }), msg: "No such topic 'nothing'" },
+  ],
+  'unpin-topic': unreachableChannels(),
   'add-reaction': [
     ...unreachableMessages(),
     {
