@@ -20,7 +20,9 @@ const allowedOperators = new Set([
 ]);
 
 function isAllowed({ operator, operand }: WireTerm): boolean {
-  return allowedOperators.has(operator) || (operator === 'is' && operand === 'resolved');
+  return (
+    allowedOperators.has(operator) || (operator === 'is' && (operand === 'resolved' || operand === 'pinned'))
+  );
 }
 
 function namesWebPublic({ operator, operand, negated }: WireTerm): boolean {

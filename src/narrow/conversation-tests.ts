@@ -48,6 +48,7 @@ export function isAboutConversation(kind: Term['kind']): boolean {
   switch (kind) {
     case 'sender':
     case 'flag':
+    case 'pinned':
     case 'has':
     case 'mentions':
     case 'search':

@@ -22,6 +22,7 @@ import {
   idSource,
   mentionSource,
   mergedSource,
+  pinnedSource,
   type ReadIds,
   rangeSource,
   rowSource,
@@ -53,6 +54,7 @@ export async function* sourcesFor(context: PlanContext): AsyncGenerator<Source> 
     return;
   }
   if (matching.isInChannels && matching.channelIds.length === 0) return;
+  if (terms.positive('pinned')) yield pinnedSource;
   yield* personalRows(context);
   const spans = await matching.conversations();
   if (spans?.length === 0) return;

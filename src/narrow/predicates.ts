@@ -8,6 +8,7 @@ import { containsPhrase } from '../model/search/search-query.ts';
 import type { Reader } from '../storage/reader-writer.ts';
 import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
+import { pinnedAmong } from '../stores/pins/pinned-message-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { matchesAmong } from '../stores/search/match-store.ts';
 import { type ConversationFacts, type ConversationTest, conversationTest } from './conversation-tests.ts';
@@ -160,6 +161,9 @@ export function testsOf(terms: readonly Term[], facts: ConversationFacts): Tests
     }
     if (term.kind === 'mentions') {
       tests.batches.push(amongTest(negated, (reader, ids) => mentionedAmong(reader, term.accountId, ids)));
+    }
+    if (term.kind === 'pinned') {
+      tests.batches.push(amongTest(negated, pinnedAmong));
     }
     const onText = term.kind === 'search' ? searchTest(term) : undefined;
     if (onText) tests.batches.push(onText);

@@ -83,7 +83,8 @@ function isTest({ accountId }: Context, operand: unknown): Test {
     case 'alerted':
       return ({ alertedIds }) => alertedIds.includes(accountId);
     case 'starred':
-      // A message just sent cannot be starred yet.
+    case 'pinned':
+      // A message just sent can be neither yet.
       return () => false;
     default:
       // (As in the reference server: other operands match everything.)

@@ -31,6 +31,7 @@ function isMeaning(operand: Operand): Meaning {
       return { kind: 'flag', test: operand };
     case 'resolved':
     case 'followed':
+    case 'pinned':
       return { kind: operand };
     default:
       throw badNarrow(`unknown 'is' operand ${shownOperand(operand)}`);
@@ -51,6 +52,9 @@ function sinceMeaning(operand: Operand): Meaning {
   if (moment === undefined) throw badNarrow(`invalid date ${shownOperand(operand)}`);
   return { kind: 'since', moment };
 }
+
+/** Operands of `is` that do not depend on the account. */
+const sharedIs: ReadonlySet<unknown> = new Set(['resolved', 'pinned']);
 
 /** The meaning of a term; undefined for terms that filter nothing. */
 function meaningOf(requester: Requester, { operator, operand, negated }: WireTerm): Term | undefined {
@@ -157,7 +161,7 @@ export function resolveNarrow(requester: Requester, wireTerms: readonly WireTerm
     side ??= own;
     terms.push(term);
   }
-  const isPersonal = wireTerms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
+  const isPersonal = wireTerms.some(({ operator, operand }) => operator === 'is' && !sharedIs.has(operand));
   const withSingleSearch = withOneSearch(terms);
   return {
     terms: withSingleSearch,

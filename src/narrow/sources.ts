@@ -12,6 +12,7 @@ import {
   type Traits,
 } from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
+import { pinnedMessageIds } from '../stores/pins/pinned-message-store.ts';
 import type { UnreadConversation } from '../stores/read-state/unread-conversations.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
@@ -132,6 +133,9 @@ export function mergedSource(...parts: readonly ReadIds[]): Source {
 export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'has_alert_word'): Source {
   return fromIds((reader, page) => personalRowIds(reader, { accountId, flag }, page));
 }
+
+/** Messages that are pinned for everyone. */
+export const pinnedSource = fromIds(pinnedMessageIds);
 
 /** Messages that may mention an account, individually or by a mass mention. */
 export function mentionSource(accountId: number): Source {

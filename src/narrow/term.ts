@@ -27,6 +27,8 @@ export type Meaning =
    * messages for the anchor.
    */
   | { readonly kind: 'muted-topic' }
+  /** Pinned for everyone in its conversation. */
+  | { readonly kind: 'pinned' }
   | { readonly kind: 'has'; readonly bit: (typeof HasBit)[keyof typeof HasBit] }
   | { readonly kind: 'mentions'; readonly accountId: number }
   | { readonly kind: 'search'; readonly stems: readonly string[]; readonly phrases: readonly string[] }
