@@ -38,6 +38,9 @@ before(async () => {
   inPublic = await mel.sendToChannel('general', 'export', `kept [notes](${url})`);
   await mia.ok('POST', `/messages/${inPublic}/reactions`, { emoji_name: 'tada' });
   await mel.ok('PATCH', `/messages/${inPublic}`, { topic: 'exports' });
+  await mia.ok('POST', `/messages/${inPublic}/pin`);
+  const { stream_id: general } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
+  await mia.ok('POST', `/streams/${general}/pinned_topics`, { topic: 'exports' });
   inPrivate = await adam.sendToChannel('leadership', 'plans', 'between us');
   await mel.ok('POST', '/channels/create', {
     name: 'garden',
@@ -148,6 +151,18 @@ describe('a public export', () => {
       [[mia.userId, 'tada']],
     );
     assert.equal(message.edit_history[0].prev_topic, 'export');
+  });
+
+  test('has the pinned messages and topics', () => {
+    const messages = jsonIn(files, 'messages/');
+    const isPinnedBy = (wanted: number) => messages.find(({ id }) => id === wanted).pinned?.user_id;
+    assert.equal(isPinnedBy(inPublic), mia.userId);
+    assert.ok(messages.some(({ pinned }) => pinned === null));
+    const general = jsonIn(files, 'channels').find(({ name }) => name === 'general');
+    assert.deepEqual(
+      general.pinned_topics.map(({ topic, user_id }: { topic: string; user_id: number }) => [topic, user_id]),
+      [['exports', mia.userId]],
+    );
   });
 
   test('has the uploads that the messages link to', () => {

@@ -4,6 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/message-row.ts';
+import type { PinnedMessageRow } from '../../model/pins/pinned-message.ts';
 import { coversPosition, type SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
@@ -20,13 +21,14 @@ import {
   reactionsByMessage,
   submessagesByMessage,
 } from '../../stores/messages/message-store.ts';
+import { pinsOfMessages } from '../../stores/pins/pinned-message-store.ts';
 import { type ExportScope, shareOf } from './scope.ts';
 
 /** Conversations of direct messages that are read together. */
 const CONVERSATIONS_AT_ONCE = 200;
 
 /** A channel and how much of it is exported. */
-interface SharedChannel {
+export interface SharedChannel {
   readonly channel: Channel;
   readonly share: 'all' | 'received';
 }
@@ -133,6 +135,11 @@ function exportedReaction(reaction: ReactionRow) {
   };
 }
 
+/** Who pinned the message for everyone, and when; null if it is not pinned. */
+function exportedPin(pin: PinnedMessageRow | undefined) {
+  return pin ? { user_id: pin.account_id, pinned_at: pin.pinned_at } : null;
+}
+
 function exportedSubmessage({ id, sender_id, msg_type, content }: SubmessageRow) {
   return { id, sender_id, msg_type, content };
 }
@@ -164,6 +171,10 @@ export async function exportedMessages(reader: Reader, rows: readonly ExportedRo
     reader,
     idsOf((row) => row.has_edits === 1),
   );
+  const pins = await pinsOfMessages(
+    reader,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({
     id: row.id,
     ...(row.channel_id === null
@@ -177,6 +188,7 @@ export async function exportedMessages(reader: Reader, rows: readonly ExportedRo
     last_edit_timestamp: row.last_edited_at,
     last_moved_timestamp: row.last_moved_at,
     reactions: (reactions.get(row.id) ?? []).map(exportedReaction),
+    pinned: exportedPin(pins.get(row.id)),
     submessages: (submessages.get(row.id) ?? []).map(exportedSubmessage),
     edit_history: (edits.get(row.id) ?? []).map(exportedEdit),
   }));

@@ -4,11 +4,11 @@
 import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { TarWriter } from '../../archives/tar-writer.ts';
 import { wireFolder } from '../../model/channel-folders/channel-folder.ts';
-import type { Channel } from '../../model/channels/channel.ts';
 import { wireDomain } from '../../model/domains/allowed-domain.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { wireUser } from '../../model/people/wire-user.ts';
+import { wirePinnedTopics } from '../../model/pins/pinned-topics.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
 import { wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
@@ -17,6 +17,7 @@ import { readDomains } from '../../stores/domains/domain-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { personalRows } from '../../stores/exports/export-personal-store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
+import { pinnedTopicsIn } from '../../stores/pins/pinned-topic-store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
@@ -24,6 +25,7 @@ import { channelFieldsIn } from '../channels/channel-fields.ts';
 import type { QueryContext } from '../requester.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { FileNames } from './file-names.ts';
+import type { SharedChannel } from './messages.ts';
 import { type ExportScope, mayExportEmail } from './scope.ts';
 
 const PEOPLE_PER_FILE = 200;
@@ -33,16 +35,19 @@ export async function writeOrganization(
   archive: TarWriter,
   { state, reader }: QueryContext,
   scope: ExportScope,
-  channels: readonly Channel[],
+  channels: readonly SharedChannel[],
   names: FileNames,
 ): Promise<void> {
   await archive.addJson('organization', await describedOrganization(state, reader, names));
   await archive.addJson('users', describedPeople(state, scope, names));
   await archive.addJson('user_groups', wireGroups(state, { includeDeactivated: true }));
   const details = [];
-  for (const channel of channels) {
+  for (const { channel, share } of channels) {
     const subscribers = await subscriberIds(reader, channel.id);
-    details.push({ ...channelFieldsIn(state, channel), subscribers });
+    // Names of topics are exported only together with their messages.
+    const pinned = share === 'all' ? await pinnedTopicsIn(reader, [channel.id]) : [];
+    const { topics: pinned_topics } = wirePinnedTopics(channel.id, pinned);
+    details.push({ ...channelFieldsIn(state, channel), subscribers, pinned_topics });
   }
   await archive.addJson('channels', details);
 }

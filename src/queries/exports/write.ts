@@ -65,13 +65,7 @@ async function fill(archive: TarWriter, source: ExportSource, kind: ExportKind):
   const names = own ? storeNames : exportNames;
   const periods = new SubscriptionPeriodCache(reader, scope);
   const channels = await exportedChannels(state.channels.values(), scope, periods);
-  await writeOrganization(
-    archive,
-    { state, reader },
-    scope,
-    channels.map(({ channel }) => channel),
-    names,
-  );
+  await writeOrganization(archive, { state, reader }, scope, channels, names);
   await writePersonal(archive, state, reader, scope);
   if (kind === 'full_without_consent' && source.hasAuditLog) await writeAuditLog(archive, source);
   const uploads = new Map<number, Attachment>();

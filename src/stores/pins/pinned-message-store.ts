@@ -22,7 +22,7 @@ const inChannel = preparedRead<{ channel: number; limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 const ofMessages = preparedRead<{ ids: string }>()((db, p, engine) =>
-  db.selectFrom('pinned_message').select('message_id').where('message_id', 'in', idsOf(engine, p.ids)),
+  db.selectFrom('pinned_message').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
 const idsIn = (order: 'asc' | 'desc') =>
   preparedRead<{ organization: number; low: number; high: number; limit: number }>()((db, p) =>
@@ -51,11 +51,19 @@ export function pinsInChannel(reader: Reader, channelId: number, limit: number):
   return inChannel.all(reader, { channel: channelId, limit });
 }
 
+/** The pins of the given messages, by message; messages that are not pinned are missing. */
+export async function pinsOfMessages(
+  reader: Reader,
+  messageIds: readonly number[],
+): Promise<Map<number, PinnedMessageRow>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await ofMessages.all(reader, { ids: JSON.stringify(messageIds) });
+  return new Map(rows.map((row) => [row.message_id, row]));
+}
+
 /** The pinned ones among the given messages. */
 export async function pinnedAmong(reader: Reader, messageIds: readonly number[]): Promise<Set<number>> {
-  if (messageIds.length === 0) return new Set();
-  const rows = await ofMessages.all(reader, { ids: JSON.stringify(messageIds) });
-  return new Set(rows.map((row) => row.message_id));
+  return new Set((await pinsOfMessages(reader, messageIds)).keys());
 }
 
 /** The ids of a page of pinned messages of the organization, in its direction. */
