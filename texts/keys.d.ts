@@ -1320,6 +1320,13 @@ export interface ClientTexts {
   readonly 'pictureHelp.icon': 'count';
   readonly 'pictureHelp.logo': 'count';
   readonly 'pictureHelp.nightLogo': 'count';
+  readonly 'pins.all': never;
+  readonly 'pins.isPinned': never;
+  readonly 'pins.next': never;
+  readonly 'pins.pin': never;
+  readonly 'pins.pinned': never;
+  readonly 'pins.position': 'count' | 'position';
+  readonly 'pins.unpin': never;
   readonly 'playgroundHelp.name': never;
   readonly 'playgroundHelp.pygments_language': never;
   readonly 'playgroundHelp.url_template': 'code';

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazy, lazyPart } from '../components/lazy.tsx';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { useActions } from '../data/actions.ts';
 import { readMarksOf, reportRead } from '../data/flag-changes.ts';
@@ -44,6 +44,11 @@ import {
 } from './narrow-screen.ts';
 
 const SearchFilters = lazy(async () => (await import('../search/search-filters.tsx')).SearchFilters);
+/** Without the texts and styles that come with other chunks: often there is nothing to show. */
+const PinnedStrip = lazyPart(
+  async () => (await import('../message-list/pinned-strip.tsx')).PinnedStrip,
+  (load) => load(),
+);
 const leftPositions = new WeakMap<Organization, LeftPositions>();
 
 function positionsOf(organization: Organization): LeftPositions {
@@ -221,6 +226,9 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   return (
     <div class="narrow-view">
       {screen.target.kind === 'search' && <SearchFilters narrow={screen.narrow} />}
+      {(screen.target.kind === 'topic' || screen.target.kind === 'direct') && !organization.isAnonymous && (
+        <PinnedStrip conversation={screen.target} />
+      )}
       <Messages key={screen.key} screen={screen} isWriting={children === undefined} />
       <div class="below-feed">{children ?? <Writing view={view} screen={screen} />}</div>
     </div>

@@ -23,6 +23,7 @@ import {
   unsubscribe,
 } from './channel-actions.ts';
 import { laterItem } from './later-item.ts';
+import { pinItem } from './pin-item.ts';
 
 export interface ChannelMenuOptions {
   readonly organization: Organization;
@@ -179,6 +180,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
       : []),
     'line',
     ...openItems(addressOf({ kind: 'topic', ...topic }, state), organization),
+    ...pinItem(organization, topic),
     laterItem(organization, { kind: 'topic', ...topic }),
     {
       label: t('channels.markRead'),

@@ -101,6 +101,12 @@ export function mayPost(state: State, channelId: number, ownId: number): boolean
   return channel !== undefined && isAllowed(state, channel.can_send_message_group, ownId);
 }
 
+/** Whether messages and topics may be pinned for everyone in a channel; without one, in direct messages. */
+export function mayPin(state: State, channelId: number | undefined, ownId: number): boolean {
+  const channel = channelOf(state, channelId);
+  return channel === undefined || isAllowed(state, channel.can_pin_messages_group, ownId);
+}
+
 /** Whether the viewer may resolve topics. */
 export function mayResolve(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);

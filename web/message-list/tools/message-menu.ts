@@ -5,11 +5,12 @@ import type { MenuItem } from '../../components/menu-item.ts';
 import type { Actions } from '../../data/actions.ts';
 import { openItems } from '../../data/open-items.ts';
 import type { Organization } from '../../data/organization.ts';
+import { pinnedMessagesOf, setMessagePinned } from '../../data/pins.ts';
 import { t } from '../../i18n/texts.ts';
 import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
 import { addressOfMessage, conversationOf, narrowOf } from '../../store/narrow-targets.ts';
-import { mayDelete, mayMove } from '../../store/permissions.ts';
+import { mayDelete, mayMove, mayPin } from '../../store/permissions.ts';
 import { copyLink, markUnreadFrom, toggleCollapsed, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {
@@ -25,6 +26,7 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
   const now = Date.now() / 1000;
   const isStarred = message.flags.includes('starred');
   const narrow = wireNarrow(narrowOf(conversationOf(message, ownId)));
+  const isPinned = pinnedMessagesOf(organization).isPinned(message.id);
   const isMovable = mayMove(state, message, ownId, now);
   const isChanged = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
   const hasHistory = isChanged && state.realm_message_edit_history_visibility_policy !== 'none';
@@ -36,6 +38,13 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
       keyHint: 'Ctrl+S',
       onChoose: () => void toggleStar(organization, message),
     },
+    ...(mayPin(state, message.stream_id, ownId)
+      ? [
+          item(isPinned ? t('pins.unpin') : t('pins.pin'), 'pin', '', () =>
+            setMessagePinned(organization, message.id, !isPinned),
+          ),
+        ]
+      : []),
     {
       label: t('messages.markUnread'),
       needsServer: true,
