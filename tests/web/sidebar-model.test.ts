@@ -214,6 +214,20 @@ test('followed topics are first below the open channel', () => {
   );
 });
 
+test('topics that are pinned for everyone are before followed ones below the open channel', () => {
+  const current = { kind: 'channel', channelId: 13 } as const;
+  const topicsOf = () => ['newest', 'followed', 'rules'].map((name, index) => ({ name, max_id: 9 - index }));
+  const topics = [{ topic: 'Rules', user_id: 1, pinned_at: 1 }];
+  const pinned = { ...state, pinned_topics: [{ stream_id: 13, topics }] };
+  const open = channelsOf(sections({ state: pinned, current, topicsOf })).find(
+    ({ name }) => name === 'gamma',
+  );
+  assert.deepEqual(
+    open?.topics?.map(({ name }) => name),
+    ['rules', 'followed', 'newest'],
+  );
+});
+
 const openBeta = (more: Partial<RowSource>) => channelsOf(sections(more)).find(({ name }) => name === 'beta');
 
 test('the open channel shows its newest topics, unread topics and the open one', () => {

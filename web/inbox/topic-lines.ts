@@ -13,14 +13,17 @@ export interface TopicLine {
   readonly isMentioned: boolean;
   readonly isMuted: boolean;
   readonly isFollowed: boolean;
+  /** For everyone in the channel. */
+  readonly isPinned: boolean;
 }
 
-/** In the given order, muted ones last. */
+/** In the given order, pinned ones first and muted ones last; `pinned` has the keys of topics. */
 export function topicLines(
   channelId: number,
   topics: readonly Topic[],
   counts: UnreadCounts,
   policies: TopicPolicies,
+  pinned: ReadonlySet<string>,
 ): TopicLine[] {
   const unread = counts.channels.get(channelId)?.topics;
   const lines = topics.map(({ name: topic, max_id: newestId }): TopicLine => {
@@ -34,7 +37,9 @@ export function topicLines(
       isMentioned: topicUnread?.isMentioned ?? false,
       isMuted: policies.isMuted(channelId, topic),
       isFollowed: policies.isFollowed(channelId, topic),
+      isPinned: pinned.has(key),
     };
   });
-  return lines.sort((a, b) => Number(a.isMuted) - Number(b.isMuted));
+  const rank = ({ isPinned, isMuted }: TopicLine) => (isPinned ? 0 : 1 + Number(isMuted));
+  return lines.sort((a, b) => rank(a) - rank(b));
 }

@@ -1,13 +1,15 @@
 // All topics of a channel, newest first, with unread counts and a filter.
 
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Count } from '../components/count.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { gridCell } from '../components/grid-roles.ts';
+import { Icon } from '../components/icon.tsx';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { topicName } from '../store/names.ts';
+import { pinnedTopicKeys } from '../store/pinned-topics.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationGrid } from './conversation-grid.tsx';
@@ -23,7 +25,9 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
   useSubscribed(listen.current, () => topics.version);
   const counts = useOrganizationState(unreadCounts);
   const policies = useOrganizationState(topicPolicies);
-  const all = topicLines(channelId, topics.of(channelId), counts, policies);
+  const pinned = useOrganizationState((state) => state.pinned_topics);
+  const pinnedKeys = useMemo(() => pinnedTopicKeys(pinned, channelId), [pinned, channelId]);
+  const all = topicLines(channelId, topics.of(channelId), counts, policies, pinnedKeys);
   const matching = query.trim()
     ? rankMatches(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MAX_SHOWN })
     : all.slice(0, MAX_SHOWN);
@@ -41,7 +45,7 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
         <EmptyState icon="message" title={query.trim() ? t('common.none') : t('messageList.empty')} />
       )}
       <ConversationGrid label={t('frame.topics')} list={`topics ${channelId}`}>
-        {matching.map(({ key, topic, newestId, count, isMentioned, isMuted, isFollowed }) => {
+        {matching.map(({ key, topic, newestId, count, isMentioned, isMuted, isFollowed, isPinned }) => {
           const conversation = { kind: 'topic', channelId, topic } as const;
           return (
             <ConversationRow
@@ -55,7 +59,13 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
                 <ConversationLink conversation={conversation} />
               </span>
               <span {...gridCell} class="faint">
-                {(isFollowed && t('channels.followed')) || (isMuted && t('channels.muted'))}
+                {isPinned ? (
+                  <>
+                    <Icon name="pin" /> {t('pins.isPinned')}
+                  </>
+                ) : (
+                  (isFollowed && t('channels.followed')) || (isMuted && t('channels.muted'))
+                )}
               </span>
               <span {...gridCell} class="row-count">
                 <Count count={count} isUrgent={isMentioned} />

@@ -13,6 +13,7 @@ import {
   otherIds,
   topicsAddress,
 } from '../store/narrow-targets.ts';
+import { pinnedTopicKeys } from '../store/pinned-topics.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 import type { SidebarItem } from './sidebar-model.ts';
@@ -77,7 +78,7 @@ export function topicRow(source: RowSource, channelId: number, topic: string): S
   };
 }
 
-/** The newest topics, the newest ones with unread messages, and the open one; followed ones first. */
+/** The newest topics, the newest ones with unread messages, and the open one; those pinned for everyone first, then followed ones. */
 function topicRows(source: RowSource, current: NarrowTarget, channelId: number) {
   const { state, counts } = source;
   const policies = topicPolicies(state);
@@ -93,11 +94,11 @@ function topicRows(source: RowSource, current: NarrowTarget, channelId: number) 
     if (policies.isMuted(channelId, topic)) return false;
     return unread?.get(key)?.count ? unreadShown++ < MAX_UNREAD_TOPICS : readShown++ < MAX_TOPICS;
   });
-  const isOther = (topic: string) => Number(!policies.isFollowed(channelId, topic));
+  const pinned = pinnedTopicKeys(state.pinned_topics, channelId);
+  const rank = ([key, topic]: readonly [string, string]) =>
+    pinned.has(key) ? 0 : policies.isFollowed(channelId, topic) ? 1 : 2;
   return {
-    topics: visible
-      .sort(([, a], [, b]) => isOther(a) - isOther(b))
-      .map(([, topic]) => topicRow(source, channelId, topic)),
+    topics: visible.sort((a, b) => rank(a) - rank(b)).map(([, topic]) => topicRow(source, channelId, topic)),
     ...(visible.length < names.size && { moreTopics: topicsAddress(channelId, state) }),
   };
 }
