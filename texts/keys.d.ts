@@ -710,6 +710,13 @@ export interface ClientTexts {
   readonly 'files.uploaded': never;
   readonly 'files.used': 'size';
   readonly 'files.usedIn': never;
+  readonly 'firstRun.addSample': never;
+  readonly 'firstRun.removeSample': never;
+  readonly 'firstRun.removeSampleText': never;
+  readonly 'firstRun.sample': never;
+  readonly 'firstRun.sampleAdded': never;
+  readonly 'firstRun.sampleRemoved': never;
+  readonly 'firstRun.sampleText': never;
   readonly 'folders.add': 'name';
   readonly 'folders.archive': 'name';
   readonly 'folders.create': never;

@@ -12,6 +12,7 @@ import { sections } from '../../settings/controls.ts';
 import { newAccountSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { channelName } from '../../store/names.ts';
 import { DefaultGroups } from './default-groups.tsx';
+import { SampleContent } from './sample-content.tsx';
 
 function DefaultChannels() {
   const { client } = useOrganization();
@@ -54,10 +55,12 @@ function DefaultChannels() {
 
 export function NewcomersSection() {
   const defaults = useOrganizationState((state) => state.realm_user_settings_defaults) ?? {};
+  const isAdmin = useOrganizationState(({ is_admin }) => is_admin);
   return (
     <>
       <DefaultChannels />
       <DefaultGroups />
+      {isAdmin && <SampleContent />}
       <p class="soft">{t('newcomers.settingsText')}</p>
       {Object.values(sections)
         .flat()
