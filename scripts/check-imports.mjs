@@ -37,6 +37,8 @@ const layers = {
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
     // Administration reuses the personal settings and the channel screens.
     ['organization', 'palette'],
+    // The first steps open forms of all screens.
+    ['first-run'],
     ['app'],
     ['main.tsx', 'service-worker'],
   ],

@@ -10,8 +10,9 @@ const notices = [
   'interleaved_view_messages_fading',
   'intro_resolve_topic',
   'navigation_tour_video',
-  // Used only by Parley's own client: the first steps of an organization's founder.
+  // Used only by Parley's own client: the first steps, and the choice of notifications among them.
   'next_steps',
+  'next_steps_notifications',
 ] as const;
 
 const actions = ['narrow_to_dm_with_welcome_bot_new_user'] as const;
