@@ -4,10 +4,12 @@ import { useRef } from 'preact/hooks';
 import { lazyPart } from '../components/lazy.tsx';
 import { useIsWide, WITH_DETAILS_REM } from '../components/use-wide.ts';
 import { besideAddress } from '../data/beside-address.ts';
-import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { Inbox } from '../inbox/inbox.tsx';
 import { rowChoiceOf } from '../inbox/row-choice.ts';
+import { isFirstRun } from './is-first-run.ts';
 
+const FirstRun = lazyPart(async () => (await import('../first-run/first-run.tsx')).FirstRun);
 const ConversationPreview = lazyPart(
   async () => (await import('./conversation-preview.tsx')).ConversationPreview,
 );
@@ -24,7 +26,7 @@ export function InboxScreen() {
   const isWide = useIsWide(WITH_DETAILS_REM);
   return (
     <div class="with-preview">
-      <Inbox />
+      <Inbox above={useOrganizationState(isFirstRun) && <FirstRun />} />
       {isWide && besideAddress() === '' && <Preview />}
     </div>
   );

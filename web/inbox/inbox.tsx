@@ -1,11 +1,11 @@
 // The inbox: the conversations with unread messages or back from later, a row for each.
 
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { gridCell, gridRow, groupHead } from '../components/grid-roles.ts';
-import { lazy, lazyPart } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { dayText } from '../i18n/dates.ts';
@@ -30,10 +30,8 @@ import {
   inboxFilters,
   inboxGrouping,
 } from './list-settings.ts';
-import { areNextStepsShown } from './next-steps-shown.ts';
 import { useFetchedMessages } from './use-message.ts';
 
-const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps);
 const LaterRow = lazyPart(async () => (await import('./later-row.tsx')).LaterRow);
 const MORE_LINES = 100;
 
@@ -135,7 +133,8 @@ function Filters({ filter, counts }: { readonly filter: InboxFilter } & Pick<Inb
   );
 }
 
-export function Inbox() {
+/** @param above what is above the rows, and instead of an empty list */
+export function Inbox({ above }: { readonly above?: ComponentChildren }) {
   /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
   const filter = useSubscribed(inboxFilter.listen, () => inboxFilter.value);
@@ -152,7 +151,7 @@ export function Inbox() {
     <div class="inbox-list">
       {!isEmpty && <Filters filter={filter} counts={counts} />}
       <div class="conversations inbox">
-        {useOrganizationState(areNextStepsShown) && <NextSteps />}
+        {above}
         {sections.length === 0 && <EmptyListKeys list="inbox" />}
         {sections.length > 0 ? (
           <ConversationGrid label={t('frame.inbox')} list="inbox" isClosing>
@@ -167,7 +166,7 @@ export function Inbox() {
               />
             ))}
           </ConversationGrid>
-        ) : isEmpty || filter === 'all' ? (
+        ) : above ? null : isEmpty || filter === 'all' ? (
           <EmptyState icon="inbox" title={t('messageList.inboxEmpty')} text={t('messageList.inboxEmptyText')}>
             <a class="button" href="#recent">
               {t('messageList.seeRecent')}
