@@ -250,6 +250,7 @@ export interface ClientTexts {
   readonly 'bots.kind': never;
   readonly 'bots.noOwner': never;
   readonly 'bots.none': never;
+  readonly 'bots.noneYet': never;
   readonly 'bots.outgoing': never;
   readonly 'calls.none': never;
   readonly 'channel.none': never;
@@ -497,6 +498,7 @@ export interface ClientTexts {
   readonly 'customEmoji.name': never;
   readonly 'customEmoji.nameHelp': never;
   readonly 'customEmoji.none': never;
+  readonly 'customEmoji.noneText': never;
   readonly 'customEmoji.there': never;
   readonly 'customEmoji.unknown': never;
   readonly 'dates.today': never;
@@ -538,6 +540,7 @@ export interface ClientTexts {
   readonly 'domains.andBelow': never;
   readonly 'domains.belowOf': 'domain';
   readonly 'domains.none': never;
+  readonly 'domains.noneText': never;
   readonly 'domains.remove': 'domain';
   readonly 'domains.removeButton': never;
   readonly 'domains.removeLast': never;
@@ -591,6 +594,7 @@ export interface ClientTexts {
   readonly 'eventSubscriptions.logNone': never;
   readonly 'eventSubscriptions.noChannel': never;
   readonly 'eventSubscriptions.none': never;
+  readonly 'eventSubscriptions.noneText': never;
   readonly 'eventSubscriptions.of': 'name';
   readonly 'eventSubscriptions.off_behind': never;
   readonly 'eventSubscriptions.off_bot_deactivated': never;
@@ -704,6 +708,7 @@ export interface ClientTexts {
   readonly 'files.message': 'number';
   readonly 'files.none': never;
   readonly 'files.noneFound': never;
+  readonly 'files.noneText': never;
   readonly 'files.quota': 'size';
   readonly 'files.size': never;
   readonly 'files.unused': never;
@@ -947,6 +952,7 @@ export interface ClientTexts {
   readonly 'invitations.noMail': never;
   readonly 'invitations.noMaximum': never;
   readonly 'invitations.none': never;
+  readonly 'invitations.noneText': never;
   readonly 'invitations.notifyMe': never;
   readonly 'invitations.people': 'count';
   readonly 'invitations.replaceLink': 'name';

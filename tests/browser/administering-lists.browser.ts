@@ -62,7 +62,7 @@ test('administering bots, groups and channels', async ({ server, open }) => {
     await line.getByRole('button', { name: 'Remove' }).click();
     const confirmation = olive.getByRole('dialog', { name: 'Stop posting to https://example.com?' });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
-    await expect(dialog.getByText('No addresses yet.')).toBeVisible();
+    await expect(dialog.getByText('No addresses yet')).toBeVisible();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
     assert.deepEqual(left, []);
     await mel.ok('DELETE', `/users/${id}`);
@@ -226,7 +226,7 @@ test('administering bots, groups and channels', async ({ server, open }) => {
     await olive.goto(`${server.url}/#organization/newcomers`);
     await region.getByRole('button', { name: 'Delete Builders' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(region.getByText('No default channel groups yet.')).toBeVisible();
+    await expect(region.getByText('No default channel groups yet')).toBeVisible();
   });
 
   await test.step('members are not offered any of it', async () => {

@@ -144,7 +144,7 @@ test('personal settings', async ({ server, open }) => {
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'Events for Echo' }).click();
     const events = page.getByRole('dialog', { name: 'Events for Echo' });
-    await expect(events.getByText('No addresses yet.')).toBeVisible();
+    await expect(events.getByText('No addresses yet')).toBeVisible();
     await events.getByRole('textbox', { name: 'Address' }).fill('https://example.com/events');
     await events.getByRole('checkbox', { name: 'reaction' }).check();
     await events.getByRole('button', { name: 'Add an address' }).click();
@@ -162,7 +162,7 @@ test('personal settings', async ({ server, open }) => {
     await line.getByRole('button', { name: 'Remove' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
-    await expect(events.getByText('No addresses yet.')).toBeVisible();
+    await expect(events.getByText('No addresses yet')).toBeVisible();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${bot.user_id}/event_subscriptions`);
     assert.deepEqual(left, []);
     await page.keyboard.press('Escape');
@@ -277,7 +277,7 @@ test('personal settings', async ({ server, open }) => {
 
   await test.step('files are listed with the messages that use them, searched and deleted', async () => {
     await page.goto(`${server.url}/#settings/files`);
-    await expect(main.getByText('You haven’t uploaded any files.')).toBeVisible();
+    await expect(main.getByText('You haven’t uploaded any files')).toBeVisible();
     const sent: Record<string, string> = {};
     for (const name of ['plan.txt', 'notes.txt']) {
       const answer = await mel.call(
@@ -308,7 +308,7 @@ test('personal settings', async ({ server, open }) => {
     await expect(line).toHaveCount(0);
     await main.getByRole('button', { name: 'Delete notes.txt' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(main.getByText('No files found.')).toBeVisible();
+    await expect(main.getByText('No files found')).toBeVisible();
     await main.getByRole('searchbox', { name: 'Filter files' }).fill('');
     await line.getByRole('link', { name: /^Message/ }).click();
     await expect(page.getByRole('article').getByText('plan.txt').first()).toBeVisible();

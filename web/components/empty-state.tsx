@@ -13,12 +13,18 @@ export interface EmptyStateProps {
   readonly children?: ComponentChildren;
 }
 
+export function EmptyIcon({ icon }: Pick<EmptyStateProps, 'icon'>) {
+  return (
+    <span class="empty-icon">
+      <Icon name={icon} />
+    </span>
+  );
+}
+
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div class="empty-state">
-      <span class="empty-icon">
-        <Icon name={icon} />
-      </span>
+      <EmptyIcon icon={icon} />
       <p class="empty-title">{title}</p>
       {text !== undefined && <p>{text}</p>}
       {children}

@@ -45,7 +45,7 @@ function Groups({ chosen, isCreating }: GroupsProps) {
           {t('groupScreens.create')}
         </Button>
       )}
-      {sections.length === 0 && <p class="soft">{t('groupScreens.empty')}</p>}
+      {sections.length === 0 && <EmptyState icon="search" title={t('groupScreens.empty')} />}
       {sections.map(({ kind, groups }) => (
         <section key={kind}>
           <h2>{t(`groupScreens.${kind}`)}</h2>

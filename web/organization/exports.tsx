@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { confirmAction } from '../components/confirm.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { ListHead } from '../components/list-head.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -103,7 +103,6 @@ export function Exports() {
   const isBusy = all?.some(({ pending }) => pending) ?? true;
   return (
     <section class="exports" aria-label={t('sections.exports')} aria-busy={all === undefined}>
-      <p>{t('organization.exportsHelp')}</p>
       {consents && (
         <p class="soft">
           {t('organization.consents', {
@@ -112,23 +111,29 @@ export function Exports() {
           })}
         </p>
       )}
-      <div class="buttons">
-        {(Object.keys(kinds) as (keyof typeof kinds)[]).map(
-          (kind) =>
-            (kind !== 'full_without_consent' || isEverythingOffered) && (
-              <Button
-                needsServer
-                key={kind}
-                icon="add"
-                disabled={isBusy}
-                onClick={() => attempt(client.call('export-realm', { export_type: kind }))}
-              >
-                {t(starts[kind])}
-              </Button>
-            ),
-        )}
-      </div>
-      {all?.length === 0 && <EmptyState icon="download" title={t('organization.noExports')} />}
+      <ListHead
+        isEmpty={all?.length === 0}
+        icon="download"
+        title={t('organization.noExports')}
+        text={t('organization.exportsHelp')}
+      >
+        <div class="buttons">
+          {(Object.keys(kinds) as (keyof typeof kinds)[]).map(
+            (kind) =>
+              (kind !== 'full_without_consent' || isEverythingOffered) && (
+                <Button
+                  needsServer
+                  key={kind}
+                  icon="add"
+                  disabled={isBusy}
+                  onClick={() => attempt(client.call('export-realm', { export_type: kind }))}
+                >
+                  {t(starts[kind])}
+                </Button>
+              ),
+          )}
+        </div>
+      </ListHead>
       {all && all.length > 0 && (
         <ul class="drafts">
           {all

@@ -3,6 +3,7 @@
 import type { Person } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Button, IconButton } from '../components/button.tsx';
+import { ListHead } from '../components/list-head.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -74,17 +75,22 @@ export function BotsSection() {
     isAllowed(state, state.realm_can_create_write_only_bots_group, ownId);
   return (
     <div class="own">
-      <p>{t('botSettings.explanation')}</p>
-      {mayCreate && (
-        <Button
-          kind="primary"
-          icon="add"
-          onClick={() => showDialog((close) => <BotDialog onClose={close} />)}
-        >
-          {t('botSettings.add')}
-        </Button>
-      )}
-      {active.length === 0 && <p class="soft">{t('botSettings.none')}</p>}
+      <ListHead
+        isEmpty={active.length === 0}
+        icon="bot"
+        title={t('botSettings.none')}
+        text={t('botSettings.explanation')}
+      >
+        {mayCreate && (
+          <Button
+            kind="primary"
+            icon="add"
+            onClick={() => showDialog((close) => <BotDialog onClose={close} />)}
+          >
+            {t('botSettings.add')}
+          </Button>
+        )}
+      </ListHead>
       <ul class="bot-list">
         {active.map((bot) => (
           <BotLine key={bot.user_id} bot={bot} />

@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person } from '../../client/state/state.ts';
 import { Button } from '../components/button.tsx';
 import { confirmAction } from '../components/confirm.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -109,7 +110,11 @@ export interface PostedEventsProps {
 export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
   const { ownId } = useOrganization();
   if (!all) return null;
-  if (all.length === 0) return <p class="soft">{t('eventSubscriptions.none')}</p>;
+  if (all.length === 0) {
+    return (
+      <EmptyState icon="link" title={t('eventSubscriptions.none')} text={t('eventSubscriptions.noneText')} />
+    );
+  }
   return (
     <div class="deliveries">
       <ul>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { IconButton } from '../components/button.tsx';
 import { confirmAction } from '../components/confirm.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../hooks/use-organization.ts';
@@ -99,7 +100,13 @@ export function FilesSection() {
           </>
         )}
       </p>
-      {attachments.length === 0 && <p class="soft">{t('files.none')}</p>}
+      {attachments.length === 0 && (
+        <EmptyState icon="file" title={t('files.none')} text={t('files.noneText')}>
+          <a class="button" href="#recent">
+            {t('messageList.seeRecent')}
+          </a>
+        </EmptyState>
+      )}
       {attachments.length > 0 && (
         <>
           <input
@@ -110,7 +117,7 @@ export function FilesSection() {
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
           />
-          {matching.length === 0 && <p class="soft">{t('files.noneFound')}</p>}
+          {matching.length === 0 && <EmptyState icon="search" title={t('files.noneFound')} />}
           <table class="file-list">
             <thead>
               <tr>

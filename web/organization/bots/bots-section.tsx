@@ -156,6 +156,15 @@ export function BotsSection({ rest }: SectionProps) {
     return listedAccounts(lists, { isActive, isBot: true }, filter);
   }, [lists, isActive, query]);
   const count = (active: boolean) => countOf(lists, { isActive: active, isBot: true });
+  if (count(true) + count(false) === 0) {
+    return (
+      <EmptyState icon="bot" title={t('bots.noneYet')} text={t('botSettings.explanation')}>
+        <Button kind="primary" onClick={() => showDialog((close) => <BotDialog onClose={close} />)}>
+          {t('botSettings.add')}
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
     <section class="wide-section">
       <Button kind="primary" icon="add" onClick={() => showDialog((close) => <BotDialog onClose={close} />)}>
@@ -181,7 +190,7 @@ export function BotsSection({ rest }: SectionProps) {
         />
       </div>
       {bots.length === 0 ? (
-        <EmptyState icon="bot" title={t('bots.none')} />
+        <EmptyState icon={query === '' ? 'bot' : 'search'} title={t('bots.none')} />
       ) : (
         <LongList
           name={t('sections.bots')}

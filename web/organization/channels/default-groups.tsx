@@ -5,6 +5,7 @@ import type { Section } from '../../../client/state/state.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { clientError } from '../../data/error-texts.ts';
@@ -170,16 +171,21 @@ export function DefaultGroups() {
   return (
     <section aria-label={t('channelGroups.title')}>
       <h3>{t('channelGroups.title')}</h3>
-      <p class="soft">{t('channelGroups.text')}</p>
-      {groups.length === 0 && <p>{t('channelGroups.none')}</p>}
+      <ListHead
+        isEmpty={groups.length === 0}
+        icon="channel"
+        title={t('channelGroups.none')}
+        text={t('channelGroups.text')}
+      >
+        <Button icon="add" onClick={() => showDialog((close) => <GroupDialog onClose={close} />)}>
+          {t('channelGroups.add')}
+        </Button>
+      </ListHead>
       <ul class="organization-list">
         {groups.map((group) => (
           <Line key={group.id} group={group} />
         ))}
       </ul>
-      <Button icon="add" onClick={() => showDialog((close) => <GroupDialog onClose={close} />)}>
-        {t('channelGroups.add')}
-      </Button>
     </section>
   );
 }

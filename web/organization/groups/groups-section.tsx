@@ -92,7 +92,7 @@ export function GroupsSection() {
         />
       </div>
       {listed.length === 0 ? (
-        <EmptyState icon="people" title={t('groupScreens.empty')} />
+        <EmptyState icon="search" title={t('groupScreens.empty')} />
       ) : (
         <LongList
           name={t('sections.groups')}

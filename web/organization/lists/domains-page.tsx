@@ -71,7 +71,9 @@ export function DomainsPage() {
           {t('lock.owners')}
         </p>
       )}
-      {domains.length === 0 && <EmptyState icon="globe" title={t('domains.none')} />}
+      {domains.length === 0 && (
+        <EmptyState icon="globe" title={t('domains.none')} text={t('domains.noneText')} />
+      )}
       <ul class="organization-list">
         {domains.map(({ domain, allow_subdomains: isBelow }) => (
           <li key={domain}>

@@ -1,7 +1,7 @@
 // Custom emoji: a list with who added each, a form to add one, and buttons to remove them.
 
-import { useEffect, useState } from 'preact/hooks';
-import { IconButton } from '../../components/button.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../components/button.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -79,6 +79,7 @@ export function EmojiPage() {
   const state = useTrackedState();
   const all = activeEmoji(state);
   const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
+  const form = useRef<HTMLElement>(null);
   const remove = (name: string) =>
     confirmAction({
       title: t('customEmoji.deactivateTitle', { name }),
@@ -88,7 +89,7 @@ export function EmojiPage() {
     });
   return (
     <>
-      <section aria-label={t('customEmoji.add')}>
+      <section ref={form} aria-label={t('customEmoji.add')}>
         <h3>{t('customEmoji.add')}</h3>
         {mayAdd ? (
           <AddEmoji />
@@ -101,7 +102,15 @@ export function EmojiPage() {
       </section>
       <section aria-label={t('sections.emoji')}>
         <h3>{t('customEmoji.there')}</h3>
-        {all.length === 0 && <EmptyState icon="emoji" title={t('customEmoji.none')} />}
+        {all.length === 0 && (
+          <EmptyState icon="emoji" title={t('customEmoji.none')} text={t('customEmoji.noneText')}>
+            {mayAdd && (
+              <Button onClick={() => form.current?.querySelector('button')?.focus()}>
+                {t('customEmoji.add')}
+              </Button>
+            )}
+          </EmptyState>
+        )}
         <ul class="organization-list">
           {all.map(({ id, name, source_url: address, author_id: author }) => (
             <li key={id}>

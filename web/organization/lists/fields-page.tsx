@@ -2,7 +2,7 @@
 
 import { Button } from '../../components/button.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -73,14 +73,14 @@ export function FieldsPage() {
   const sorted = [...all].sort((a, b) => a.order - b.order);
   return (
     <section aria-label={t('sections.fields')}>
-      <p>{t('fields.help')}</p>
       <LockNote />
-      {isAdministrator && (
-        <Button icon="add" onClick={() => showDialog((close) => <FieldDialog onClose={close} />)}>
-          {t('fields.add')}
-        </Button>
-      )}
-      {all.length === 0 && <EmptyState icon="person" title={t('fields.none')} />}
+      <ListHead isEmpty={all.length === 0} icon="person" title={t('fields.none')} text={t('fields.help')}>
+        {isAdministrator && (
+          <Button icon="add" onClick={() => showDialog((close) => <FieldDialog onClose={close} />)}>
+            {t('fields.add')}
+          </Button>
+        )}
+      </ListHead>
       <ol class="organization-list">
         {sorted.map((field) => (
           <Line key={field.id} field={field} ids={sorted.map(({ id }) => id)} />

@@ -2,7 +2,7 @@
 
 import { Button } from '../../components/button.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -57,14 +57,19 @@ export function LinkifiersPage() {
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
   return (
     <section aria-label={t('sections.linkifiers')}>
-      <p>{t('linkifiers.help')}</p>
       <LockNote />
-      {isAdministrator && (
-        <Button icon="add" onClick={() => showDialog((close) => <LinkifierDialog onClose={close} />)}>
-          {t('linkifiers.add')}
-        </Button>
-      )}
-      {all.length === 0 && <EmptyState icon="link" title={t('linkifiers.none')} />}
+      <ListHead
+        isEmpty={all.length === 0}
+        icon="link"
+        title={t('linkifiers.none')}
+        text={t('linkifiers.help')}
+      >
+        {isAdministrator && (
+          <Button icon="add" onClick={() => showDialog((close) => <LinkifierDialog onClose={close} />)}>
+            {t('linkifiers.add')}
+          </Button>
+        )}
+      </ListHead>
       <ol class="organization-list">
         {all.map((linkifier) => (
           <Line key={linkifier.id} linkifier={linkifier} ids={all.map(({ id }) => id)} />

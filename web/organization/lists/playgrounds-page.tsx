@@ -2,7 +2,7 @@
 
 import { Button, IconButton } from '../../components/button.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
@@ -65,14 +65,19 @@ export function PlaygroundsPage() {
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
   return (
     <section aria-label={t('sections.playgrounds')}>
-      <p>{t('playgrounds.help')}</p>
       <LockNote />
-      {isAdministrator && (
-        <Button icon="add" onClick={() => showDialog((close) => <PlaygroundDialog onClose={close} />)}>
-          {t('playgrounds.add')}
-        </Button>
-      )}
-      {all.length === 0 && <EmptyState icon="code" title={t('playgrounds.none')} />}
+      <ListHead
+        isEmpty={all.length === 0}
+        icon="code"
+        title={t('playgrounds.none')}
+        text={t('playgrounds.help')}
+      >
+        {isAdministrator && (
+          <Button icon="add" onClick={() => showDialog((close) => <PlaygroundDialog onClose={close} />)}>
+            {t('playgrounds.add')}
+          </Button>
+        )}
+      </ListHead>
       <ul class="organization-list">
         {all.map(({ id, name, pygments_language: language, url_template: address }) => (
           <li key={id}>

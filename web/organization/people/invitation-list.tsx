@@ -139,7 +139,8 @@ function columnsOf(): readonly Column<Invitation>[] {
 export function InvitationList() {
   const all = useInvitations();
   if (!all) return <div aria-busy="true" />;
-  if (all.length === 0) return <EmptyState icon="add-person" title={t('invitations.none')} />;
+  if (all.length === 0)
+    return <EmptyState icon="add-person" title={t('invitations.none')} text={t('invitations.noneText')} />;
   return (
     <LongList
       name={t('invitations.title')}
