@@ -179,6 +179,7 @@ describe('sample content', () => {
     const project = await idOf(PROJECT);
     await move(own, project, 'plans');
     await remove();
+    assert.equal(await idOf(PROJECT), project);
     assert.equal((await olive.request('GET', `/messages/${first?.id}`)).status, 400);
     assert.deepEqual(
       (await messagesOf(PROJECT)).map((message) => message.id),
