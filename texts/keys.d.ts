@@ -362,6 +362,7 @@ export interface ClientTexts {
   readonly 'channels.left': 'name';
   readonly 'channels.markRead': never;
   readonly 'channels.mute': never;
+  readonly 'channels.muteFor': never;
   readonly 'channels.muteTopic': never;
   readonly 'channels.muted': never;
   readonly 'channels.name': never;
@@ -1253,6 +1254,13 @@ export interface ClientTexts {
   readonly 'moreSettings.typingSeen': never;
   readonly 'moreSettings.unmuteTopics': never;
   readonly 'moreSettings.whereSeveral': never;
+  readonly 'mutes.forever': never;
+  readonly 'mutes.monday': never;
+  readonly 'mutes.mute': never;
+  readonly 'mutes.oneHour': never;
+  readonly 'mutes.title': 'name';
+  readonly 'mutes.tomorrow': never;
+  readonly 'mutes.week': never;
   readonly 'newcomers.add': never;
   readonly 'newcomers.channels': never;
   readonly 'newcomers.channelsText': never;

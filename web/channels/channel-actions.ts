@@ -1,15 +1,13 @@
 // Actions on channels and topics. Views follow the resulting events; errors are reported.
 
-import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
+import { changeMute } from '../data/change-mute.ts';
 import type { Organization } from '../data/organization.ts';
-import { reportMuted } from '../data/report-muted.ts';
-import { setTopicPolicy, type Topic, type TopicPolicy } from '../data/set-topic-policy.ts';
+import type { Topic } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
-import { channelIn } from '../store/directory.ts';
-import { channelName, topicName } from '../store/names.ts';
+import { muteOf } from '../store/mutes.ts';
 
 export async function subscribe({ client }: Organization, name: string): Promise<boolean> {
   return (await attempt(client.call('subscribe', { subscriptions: [{ name }] }))) !== undefined;
@@ -37,21 +35,13 @@ export async function unsubscribe(organization: Organization, name: string): Pro
   showStatus(t('channels.left', { name }), { label: t('common.undo'), onChoose: undo });
 }
 
-async function changeChannelMuted({ client }: Organization, stream_id: number, value: boolean) {
-  const change = { stream_id, property: 'is_muted', value } as const;
-  return attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
-}
-
 /** Mutes or unmutes a channel, with an undo. */
 export async function setChannelMuted(
   organization: Organization,
   channelId: number,
   isMuted: boolean,
 ): Promise<void> {
-  if (!(await changeChannelMuted(organization, channelId, isMuted))) return;
-  reportMuted(channelName(organization.state, channelId), isMuted, () =>
-    changeChannelMuted(organization, channelId, !isMuted),
-  );
+  await changeMute(organization, { kind: 'channel', channelId }, isMuted ? { until: null } : undefined);
 }
 
 export async function setChannelPinned(
@@ -74,12 +64,6 @@ export async function setChannelColor(
 
 /** Mutes or unmutes a topic, with an undo. */
 export async function toggleTopicMuted(organization: Organization, topic: Topic): Promise<void> {
-  const { state } = organization;
-  const before = topicPolicyOf(state, topic.channelId, topic.topic) as TopicPolicy;
-  const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
-  const channel = channelIn(state, topic.channelId);
-  const unmutedPolicy =
-    channel && 'is_muted' in channel && channel.is_muted ? TopicVisibility.unmuted : TopicVisibility.inherit;
-  if (!(await setTopicPolicy(organization, topic, isMuted ? unmutedPolicy : TopicVisibility.muted))) return;
-  reportMuted(topicName(topic.topic), !isMuted, () => setTopicPolicy(organization, topic, before));
+  const target = { kind: 'topic', ...topic } as const;
+  await changeMute(organization, target, muteOf(organization.state, target) ? undefined : { until: null });
 }

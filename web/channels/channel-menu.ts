@@ -1,11 +1,14 @@
 // The menus of a channel, a topic and a direct conversation, according to the viewer's permissions.
 
-import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { linkTo } from '../components/link-to.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 import type { Actions } from '../data/actions.ts';
+import { changeMute } from '../data/change-mute.ts';
 import { markRead } from '../data/mark-read.ts';
+import { muteItems } from '../data/mute-items.ts';
 import { openItems } from '../data/open-items.ts';
 import type { Organization } from '../data/organization.ts';
 import { setTopicPolicy, type Topic } from '../data/set-topic-policy.ts';
@@ -13,21 +16,31 @@ import { t } from '../i18n/texts.ts';
 import { directTo } from '../lib/destination.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
+import { type MuteTarget, muteOf, muteTargetOf } from '../store/mutes.ts';
 import { addressOf, topicsAddress } from '../store/narrow-targets.ts';
 import { mayPost, mayResolve } from '../store/permissions.ts';
-import {
-  setChannelMuted,
-  setChannelPinned,
-  subscribe,
-  toggleTopicMuted,
-  unsubscribe,
-} from './channel-actions.ts';
+import { setChannelPinned, subscribe, unsubscribe } from './channel-actions.ts';
 import { laterItem } from './later-item.ts';
 import { pinItem } from './pin-item.ts';
 
 export interface ChannelMenuOptions {
   readonly organization: Organization;
   readonly actions: Pick<Actions, 'go' | 'compose'>;
+}
+
+/** The items that mute something or unmute it. */
+function muting(organization: Organization, target: MuteTarget, keyHint?: string): MenuItem[] {
+  return muteItems({
+    organization,
+    target,
+    ...(keyHint && { keyHint }),
+    onToggle: () =>
+      void changeMute(organization, target, muteOf(organization.state, target) ? undefined : { until: null }),
+    onAsk: () =>
+      void loadSecondary(() => import('../forms/mute-dialog.ts')).then(({ showMuteDialog }) =>
+        showMuteDialog(organization, target),
+      ),
+  });
 }
 
 async function copyAddress(address: string): Promise<void> {
@@ -77,7 +90,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       },
     ];
   }
-  const { is_muted: isMuted, pin_to_top: isPinned } = subscription;
+  const { pin_to_top: isPinned } = subscription;
   return [
     ...commonItems,
     'line',
@@ -93,12 +106,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       icon: 'pin',
       onChoose: () => void setChannelPinned(organization, channelId, !isPinned),
     },
-    {
-      label: isMuted ? t('channels.unmute') : t('channels.mute'),
-      needsServer: true,
-      icon: isMuted ? 'bell' : 'mute',
-      onChoose: () => void setChannelMuted(organization, channelId, !isMuted),
-    },
+    ...muting(organization, { kind: 'channel', channelId }),
     'line',
     {
       label: t('channels.unsubscribe'),
@@ -116,6 +124,7 @@ export function directMenu(
 ): MenuItem[] {
   const { state, ownId } = organization;
   const [id, second] = ids;
+  const person = muteTargetOf({ kind: 'direct', ids }, ownId);
   const profile: MenuItem = {
     label: t('people.viewProfile'),
     icon: 'person',
@@ -135,6 +144,7 @@ export function directMenu(
       icon: 'mark-read',
       onChoose: () => void markRead(organization, { kind: 'direct', ids }),
     },
+    ...(person ? muting(organization, person) : []),
     {
       label: t('channels.copyLink'),
       icon: 'copy-link',
@@ -151,7 +161,6 @@ export interface TopicMenuOptions extends ChannelMenuOptions {
 export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOptions): MenuItem[] {
   const { state, ownId } = organization;
   const isFollowed = topicPolicyOf(state, topic.channelId, topic.topic) === TopicVisibility.followed;
-  const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
   const isDone = isResolved(topic.topic);
   return [
     {
@@ -161,13 +170,7 @@ export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOp
       onChoose: () =>
         void setTopicPolicy(organization, topic, TopicVisibility[isFollowed ? 'inherit' : 'followed']),
     },
-    {
-      label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
-      needsServer: true,
-      icon: isMuted ? 'bell' : 'mute',
-      keyHint: 'Shift+M',
-      onChoose: () => void toggleTopicMuted(organization, topic),
-    },
+    ...muting(organization, { kind: 'topic', ...topic }, 'Shift+M'),
     ...(topic.topic !== '' && mayResolve(state, topic.channelId, ownId)
       ? [
           {

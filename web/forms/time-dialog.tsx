@@ -18,6 +18,8 @@ export interface TimeQuestion {
   readonly mayBePast?: boolean;
   /** The common choices; those for reminders and scheduled messages by default. */
   readonly offered?: readonly { readonly label: string; readonly at: number }[];
+  /** A last choice that is no time. */
+  readonly withoutTime?: { readonly label: string; readonly onChoose: () => Promise<void> };
   /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
   readonly onChoose: (at: number) => Promise<void>;
 }
@@ -32,6 +34,7 @@ function TimeDialog({
   action,
   clock,
   mayBePast = false,
+  withoutTime,
   onChoose,
   onClose,
   ...rest
@@ -58,6 +61,17 @@ function TimeDialog({
             </button>
           </li>
         ))}
+        {withoutTime && (
+          <li>
+            <button
+              type="button"
+              class="menu-item"
+              onClick={() => void sending.send(() => withoutTime.onChoose().then(onClose))}
+            >
+              {withoutTime.label}
+            </button>
+          </li>
+        )}
       </ul>
       <SubmitForm
         sending={sending}

@@ -1,4 +1,4 @@
-// Suggested times for reminders and scheduled messages.
+// Suggested times for reminders, scheduled messages and mutes.
 
 export interface OfferedTime {
   readonly name: 'inOneHour' | 'thisEvening' | 'tomorrow' | 'nextMonday';
@@ -29,6 +29,26 @@ export function offeredTimes(now: Date): OfferedTime[] {
     inOneHour,
     ...(evening > inOneHour.at ? [{ name: 'thisEvening' as const, at: evening }] : []),
     ...days.filter(({ at }) => at > inOneHour.at),
+  ];
+}
+
+export interface MuteTime {
+  readonly name: 'oneHour' | 'tomorrow' | 'monday' | 'week';
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+/** The ends that are offered for a mute at a time, soonest first: in local time, in the morning of their day. */
+export function muteTimes(now: Date): MuteTime[] {
+  const untilMonday = (MONDAY - now.getDay() + 7) % 7 || 7;
+  return [
+    { name: 'oneHour', at: Math.ceil(now.getTime() / 60_000) * 60 + 3600 },
+    { name: 'tomorrow', at: dayAt(now, 1, MORNING) },
+    // On Sundays that is tomorrow, and on Mondays it is in a week.
+    ...(untilMonday > 1 && untilMonday < 7
+      ? [{ name: 'monday' as const, at: dayAt(now, untilMonday, MORNING) }]
+      : []),
+    { name: 'week', at: dayAt(now, 7, MORNING) },
   ];
 }
 

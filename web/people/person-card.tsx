@@ -2,15 +2,17 @@
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { MenuButton } from '../components/menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
-import { attempt } from '../data/attempt.ts';
-import { reportMuted } from '../data/report-muted.ts';
+import { changeMute } from '../data/change-mute.ts';
+import { muteItems } from '../data/mute-items.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
+import { muteOf } from '../store/mutes.ts';
 import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
@@ -51,7 +53,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
           name={t('common.more')}
           icon="more"
           align="end"
-          items={() => menuItems(organization, { id, name: person.full_name }, actions.go, onClose)}
+          items={() => menuItems(organization, id, actions.go, onClose)}
         />
       </footer>
     </div>
@@ -59,12 +61,12 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
 }
 
 function menuItems(
-  { client, state, ownId, isAnonymous }: ReturnType<typeof useOrganization>,
-  { id, name }: { readonly id: number; readonly name: string },
+  organization: ReturnType<typeof useOrganization>,
+  id: number,
   go: (address: string) => void,
   onClose: () => void,
 ): MenuItem[] {
-  const isMuted = state.muted_users?.some((muted) => muted.id === id) ?? false;
+  const { state, ownId, isAnonymous } = organization;
   const profile: MenuItem = {
     label: t('people.viewProfile'),
     icon: 'person',
@@ -90,21 +92,22 @@ function menuItems(
     },
   ];
   if (id === ownId || isAnonymous) return items;
-  const setMuted = (is: boolean) =>
-    attempt<unknown>(client.call(is ? 'mute-user' : 'unmute-user', { muted_user_id: id }));
-  async function toggleMuted() {
-    if (await setMuted(!isMuted)) reportMuted(name, !isMuted, () => setMuted(isMuted));
-  }
+  const target = { kind: 'person', personId: id } as const;
   return [
     ...items,
-    {
-      label: isMuted ? t('people.unmute') : t('people.mute'),
-      needsServer: true,
-      icon: 'mute',
-      onChoose: () => {
+    ...muteItems({
+      organization,
+      target,
+      onToggle() {
         onClose();
-        void toggleMuted();
+        void changeMute(organization, target, muteOf(state, target) ? undefined : { until: null });
       },
-    },
+      onAsk() {
+        onClose();
+        void loadSecondary(() => import('../forms/mute-dialog.ts')).then(({ showMuteDialog }) =>
+          showMuteDialog(organization, target),
+        );
+      },
+    }),
   ];
 }

@@ -1,0 +1,65 @@
+// What is muted and until when, what muting a conversation mutes, and the ends that are offered.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { muteTimes } from '../../web/lib/offered-times.ts';
+import { muteOf, muteTargetOf } from '../../web/store/mutes.ts';
+
+const state = {
+  subscriptions: [
+    { stream_id: 1, is_muted: true, muted_until: 900 },
+    { stream_id: 2, is_muted: false, muted_until: null },
+  ],
+  muted_users: [{ id: 7, timestamp: 1, muted_until: 800 }],
+  user_topics: [
+    { stream_id: 2, topic_name: 'Lunch', visibility_policy: 1, last_updated: 1, muted_until: 700 },
+    { stream_id: 1, topic_name: 'menu', visibility_policy: 3, last_updated: 1, muted_until: null },
+  ],
+} as unknown as State;
+const topic = (channelId: number, name: string) => ({ kind: 'topic', channelId, topic: name }) as const;
+
+test('the mutes of channels, topics and people have their ends', () => {
+  assert.deepEqual(muteOf(state, { kind: 'channel', channelId: 1 }), { until: 900 });
+  assert.equal(muteOf(state, { kind: 'channel', channelId: 2 }), undefined);
+  assert.deepEqual(muteOf(state, { kind: 'person', personId: 7 }), { until: 800 });
+  assert.equal(muteOf(state, { kind: 'person', personId: 8 }), undefined);
+  assert.deepEqual(muteOf(state, topic(2, 'LUNCH')), { until: 700 });
+});
+
+test('a topic can be muted with its channel, and followed in a muted one', () => {
+  assert.deepEqual(muteOf(state, topic(1, 'other')), { until: null });
+  assert.equal(muteOf(state, topic(1, 'menu')), undefined);
+});
+
+test('muting a direct conversation mutes its other person; groups and notes have none', () => {
+  assert.deepEqual(muteTargetOf({ kind: 'direct', ids: [7] }, 5), { kind: 'person', personId: 7 });
+  assert.equal(muteTargetOf({ kind: 'direct', ids: [7, 8] }, 5), undefined);
+  assert.equal(muteTargetOf({ kind: 'direct', ids: [5] }, 5), undefined);
+  assert.deepEqual(muteTargetOf(topic(1, 'menu'), 5), topic(1, 'menu'));
+});
+
+describe('the offered ends of mutes', () => {
+  const offered = (now: Date) =>
+    muteTimes(now).map(({ name, at }) => {
+      const date = new Date(at * 1000);
+      return [name, date.getDay(), date.getHours(), date.getMinutes()];
+    });
+
+  test('are in the morning of local days', () => {
+    // A Wednesday.
+    assert.deepEqual(offered(new Date(2026, 4, 6, 15, 20)), [
+      ['oneHour', 3, 16, 20],
+      ['tomorrow', 4, 9, 0],
+      ['monday', 1, 9, 0],
+      ['week', 3, 9, 0],
+    ]);
+  });
+
+  test('name no day twice', () => {
+    const names = (day: number) => offered(new Date(2026, 4, day, 15)).map(([name]) => name);
+    // A Sunday and a Monday.
+    assert.deepEqual(names(10), ['oneHour', 'tomorrow', 'week']);
+    assert.deepEqual(names(11), ['oneHour', 'tomorrow', 'week']);
+  });
+});
