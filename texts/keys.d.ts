@@ -1098,6 +1098,8 @@ export interface ClientTexts {
   readonly 'lists.byChannel': never;
   readonly 'lists.byReason': never;
   readonly 'lists.byTime': never;
+  readonly 'lists.cannotFollow': never;
+  readonly 'lists.cannotMute': never;
   readonly 'lists.done': never;
   readonly 'lists.followed': 'name';
   readonly 'lists.groupBy': never;

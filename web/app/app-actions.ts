@@ -1,6 +1,6 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
-import { loadSecondary, loadSecondary } from '../components/lazy-chunks.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { linkTo } from '../components/link-to.ts';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';

@@ -1,17 +1,18 @@
 // What keys and buttons do with a row of a list of conversations, and undoing it. Loaded with the first such action.
 
-import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import type { ContextMenuOptions } from '../components/context-menu.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { putAway, removeFromLater } from '../data/change-later.ts';
+import { muteTargetName, restoreMute, setMute } from '../data/change-mute.ts';
 import { readMarksOf } from '../data/flag-changes.ts';
 import { markAsRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
 import { dayAndTime, has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
-import { channelIn } from '../store/directory.ts';
 import { type LaterConversation, laterConversations } from '../store/later-conversations.ts';
+import { type Mute, type MuteTarget, muteOf, muteTargetOf } from '../store/mutes.ts';
 import { topicName } from '../store/names.ts';
 import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
@@ -161,34 +162,63 @@ function changePolicy(
 ): Promise<boolean> {
   const { organization } = context;
   if (conversation.kind !== 'topic') return Promise.resolve(false);
-  const { channelId, topic } = conversation;
-  const before = topicPolicyOf(organization.state, channelId, topic) as TopicPolicy;
+  const undo = restoreMute(organization, conversation);
   const done = setTopicPolicy(organization, conversation, policy);
-  const undo = async () => (await done) && setTopicPolicy(organization, conversation, before);
-  offerUndo(context, { text, key, done, undo });
+  offerUndo(context, { text, key, done, undo: async () => (await done) && undo() });
   return done;
 }
 
+/** What muting a row mutes. Says why if nothing can be muted. */
+function muteTarget(
+  { organization }: RowActionContext,
+  { conversation }: RowContent,
+): MuteTarget | undefined {
+  const target = muteTargetOf(conversation, organization.ownId);
+  if (!target) showStatus(t('lists.cannotMute'));
+  return target;
+}
+
+function mute(
+  context: RowActionContext,
+  { key }: RowContent,
+  target: MuteTarget,
+  to: Mute | undefined,
+): void {
+  const { organization } = context;
+  const name = muteTargetName(organization, target);
+  const change = () => {
+    const undo = restoreMute(organization, target);
+    const done = setMute(organization, target, to);
+    const text = t(to ? 'channels.nowMuted' : 'channels.nowUnmuted', { name });
+    offerUndo(context, { text, key, done, undo: async () => (await done) && undo() });
+    return done;
+  };
+  if (to) closeRow(context, change);
+  else void change();
+}
+
 function toggleMuted(context: RowActionContext, content: RowContent): void {
-  const { state } = context.organization;
-  const { conversation } = content;
-  if (conversation.kind !== 'topic') return;
-  const { channelId, topic } = conversation;
-  const name = topicName(topic);
-  if (!isTopicMuted(state, channelId, topic)) {
-    const text = t('channels.nowMuted', { name });
-    closeRow(context, () => changePolicy(context, content, TopicVisibility.muted, text));
-    return;
-  }
-  const channel = channelIn(state, channelId);
-  const isChannelMuted = channel !== undefined && 'is_muted' in channel && channel.is_muted;
-  const policy = TopicVisibility[isChannelMuted ? 'unmuted' : 'inherit'];
-  void changePolicy(context, content, policy, t('channels.nowUnmuted', { name }));
+  const target = muteTarget(context, content);
+  if (!target) return;
+  const isMuted = muteOf(context.organization.state, target) !== undefined;
+  mute(context, content, target, isMuted ? undefined : { until: null });
+}
+
+/** Asks until when to mute. */
+async function muteFor(context: RowActionContext, content: RowContent): Promise<void> {
+  const target = muteTarget(context, content);
+  if (!target) return;
+  const { showMuteDialog } = await import('../forms/mute-dialog.ts');
+  // After the dialog has closed and returned the focus.
+  showMuteDialog(context.organization, target, (to) => setTimeout(() => mute(context, content, target, to)));
 }
 
 function toggleFollowed(context: RowActionContext, content: RowContent): void {
   const { conversation } = content;
-  if (conversation.kind !== 'topic') return;
+  if (conversation.kind !== 'topic') {
+    showStatus(t('lists.cannotFollow'));
+    return;
+  }
   const { channelId, topic } = conversation;
   const isFollowed = topicPolicyOf(context.organization.state, channelId, topic) === TopicVisibility.followed;
   // The row may move to another group.
@@ -219,6 +249,7 @@ export function actOnRow(action: RowAction, context: RowActionContext): void {
   else if (action === 'menu') openMenu(context, context.row, content);
   else if (action === 'unread') markUnread(context, content);
   else if (action === 'mute') toggleMuted(context, content);
+  else if (action === 'muteFor') void muteFor(context, content);
   else if (action === 'follow') toggleFollowed(context, content);
   else if (action === 'later') void putAwayUntil(context, content);
   else closeRow(context, async () => markDone(context, content));

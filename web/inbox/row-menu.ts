@@ -1,20 +1,22 @@
 // The menu of a row of a list of conversations.
 
-import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { type ContextMenuOptions, showContextMenu } from '../components/context-menu.tsx';
 import { copyText } from '../components/copy-text.ts';
 import { linkTo } from '../components/link-to.ts';
 import type { MenuItem } from '../components/menu-item.ts';
+import { muteItems } from '../data/mute-items.ts';
 import { openItems } from '../data/open-items.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
+import { muteTargetOf } from '../store/mutes.ts';
 import { targetName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { RowContent } from './row-choice.ts';
 
 /** What the menu does with the row. */
-export type MenuAction = 'done' | 'unread' | 'later' | 'mute' | 'follow';
+export type MenuAction = 'done' | 'unread' | 'later' | 'mute' | 'muteFor' | 'follow';
 
 export interface RowMenuOptions {
   readonly row: HTMLElement;
@@ -40,15 +42,25 @@ function readItem(isDone: boolean, count: number, act: RowMenuOptions['act']): M
   };
 }
 
-/** What applies to topics alone. */
-function topicItems(
-  { state }: Organization,
+/** Following of topics, and muting of topics and people. */
+function notificationItems(
+  organization: Organization,
   { content: { conversation }, act }: RowMenuOptions,
 ): readonly MenuItem[] {
-  if (conversation.kind !== 'topic') return [];
+  const { state, ownId } = organization;
+  const target = muteTargetOf(conversation, ownId);
+  const muting = target
+    ? muteItems({
+        organization,
+        target,
+        keyHint: 'M',
+        onToggle: () => act('mute'),
+        onAsk: () => act('muteFor'),
+      })
+    : [];
+  if (conversation.kind !== 'topic') return muting;
   const { channelId, topic } = conversation;
   const isFollowed = topicPolicyOf(state, channelId, topic) === TopicVisibility.followed;
-  const isMuted = isTopicMuted(state, channelId, topic);
   return [
     {
       label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
@@ -57,13 +69,7 @@ function topicItems(
       needsServer: true,
       onChoose: () => act('follow'),
     },
-    {
-      label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
-      icon: isMuted ? 'bell' : 'mute',
-      keyHint: 'M',
-      needsServer: true,
-      onChoose: () => act('mute'),
-    },
+    ...muting,
   ];
 }
 
@@ -94,7 +100,7 @@ export function showRowMenu(organization: Organization, options: RowMenuOptions)
         needsServer: true,
         onChoose: () => act('later'),
       },
-      ...topicItems(organization, options),
+      ...notificationItems(organization, options),
       'line',
       {
         label: t('channels.copyLink'),

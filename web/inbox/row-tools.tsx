@@ -1,10 +1,10 @@
 // The buttons of a row of a list of conversations, shown while it is pointed at or chosen.
 
-import { isTopicMuted } from '../../client/state/topics.ts';
 import { IconButton } from '../components/button.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
+import { muteOf, muteTargetOf } from '../store/mutes.ts';
 import { useRowList } from './conversation-grid.tsx';
 import type { RowAction } from './row-actions.ts';
 import type { RowContent } from './row-choice.ts';
@@ -20,9 +20,9 @@ export function RowTools({ title, content, row }: RowToolsProps) {
   const { ownId } = useOrganization();
   const list = useRowList();
   const { conversation, count } = content;
+  const muteTarget = muteTargetOf(conversation, ownId);
   const isMuted = useOrganizationState(
-    (state) =>
-      conversation.kind === 'topic' && isTopicMuted(state, conversation.channelId, conversation.topic),
+    (state) => muteTarget !== undefined && muteOf(state, muteTarget) !== undefined,
   );
   const isLater = useOrganizationState(
     (state) => laterConversations(state, ownId).get(conversation) !== undefined,
