@@ -5,10 +5,10 @@ const areas = {
   // Built into the first page.
   first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
   // Loaded with the first screen that few people open.
-  secondary: `apiKey beside botSettings channelSettings command completion deliveries direct emoji eventSubscriptions factor
-    files firstRun folders groupScreens help history keys later lists login moreSettings mutes organizations palette
-    permissions pins profile proof pushSubscriptions quiet recent searching sessions sidebar skinTone snippets views webhooks
-    widgets`,
+  secondary: `alertWords apiKey beside botSettings channelSettings command completion deliveries direct emoji
+    eventSubscriptions factor files firstRun folders groupScreens help history keys later lists login moreSettings mutes
+    organizations palette permissions pins profile proof pushSubscriptions quiet recent searching sessions sidebar skinTone
+    snippets views webhooks widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList
     customEmoji days deactivation domains draft editHistory fieldType fields gif groupList invitations limit linkifierHelp

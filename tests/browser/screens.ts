@@ -17,7 +17,16 @@ export interface Screen {
   readonly isForm: boolean;
 }
 
-const settingsSections = ['profile', 'display', 'notifications', 'bots', 'security', 'key', 'files'];
+const settingsSections = [
+  'profile',
+  'display',
+  'notifications',
+  'muting',
+  'bots',
+  'security',
+  'key',
+  'files',
+];
 const organizationSections = [
   ...['profile', 'people', 'bots', 'groups', 'channels', 'newcomers', 'joining', 'permissions', 'messages'],
   ...['retention', 'notices', 'programs', 'emoji', 'linkifiers', 'playgrounds', 'fields', 'limits'],

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { muteTimes } from '../../web/lib/offered-times.ts';
+import { channelsOfTopics, shownTopics, type TopicSetting } from '../../web/settings/topic-settings.ts';
 import { muteOf, muteTargetOf } from '../../web/store/mutes.ts';
 
 const state = {
@@ -37,6 +38,29 @@ test('muting a direct conversation mutes its other person; groups and notes have
   assert.equal(muteTargetOf({ kind: 'direct', ids: [7, 8] }, 5), undefined);
   assert.equal(muteTargetOf({ kind: 'direct', ids: [5] }, 5), undefined);
   assert.deepEqual(muteTargetOf(topic(1, 'menu'), 5), topic(1, 'menu'));
+});
+
+test('topics with a setting are in order of channel and name, and can be filtered', () => {
+  const names = {
+    ...state,
+    subscriptions: [
+      { stream_id: 1, name: 'zoo' },
+      { stream_id: 2, name: 'art' },
+    ],
+  };
+  const topics = [
+    ...(state.user_topics ?? []),
+    { ...state.user_topics?.[0], topic_name: 'Apple' },
+  ] as TopicSetting[];
+  const shown = (channelId?: number) =>
+    shownTopics(names as unknown as State, topics, channelId).map(({ topic_name }) => topic_name);
+  assert.deepEqual(
+    channelsOfTopics(names as unknown as State, topics).map(({ name }) => name),
+    ['art', 'zoo'],
+  );
+  assert.deepEqual(shown(), ['Apple', 'Lunch', 'menu']);
+  assert.deepEqual(shown(1), ['menu']);
+  assert.deepEqual(shown(9), ['Apple', 'Lunch', 'menu']);
 });
 
 describe('the offered ends of mutes', () => {

@@ -4,6 +4,7 @@ export const settingSections = [
   'profile',
   'display',
   'notifications',
+  'muting',
   'bots',
   'security',
   'key',

@@ -29,6 +29,7 @@ import { SectionLink, SettingsPage } from './settings-page.tsx';
 /** Sections that contain more than settings, loaded when opened. */
 const parts = {
   profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
+  muting: lazy(async () => (await import('./muting-section.tsx')).MutingSection),
   bots: lazy(async () => (await import('./bots-section.tsx')).BotsSection),
   security: lazy(async () => (await import('./security-section.tsx')).SecuritySection),
   key: lazy(async () => (await import('./key-section.tsx')).KeySection),
@@ -36,6 +37,7 @@ const parts = {
 };
 type PartName = keyof typeof parts;
 const QuietHours = lazy(async () => (await import('./quiet-hours.tsx')).QuietHoursSection);
+const AlertWords = lazy(async () => (await import('./alert-words.tsx')).AlertWordsSection);
 const ToldBrowsers = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
 
 function isPart(name: string): name is PartName {
@@ -103,6 +105,7 @@ function Settings({ section }: { readonly section: SectionName }) {
         <>
           <NotificationsTable />
           <QuietHours />
+          <AlertWords />
           <BrowserNotifications />
           <ToldBrowsers />
         </>

@@ -1,0 +1,105 @@
+// The topics with a setting of their own: muted, followed, or unmuted in a muted channel. They can be filtered by channel,
+// changed, and reset.
+
+import { useState } from 'preact/hooks';
+import { TopicVisibility } from '../../client/state/topics.ts';
+import { IconButton } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
+import { showMuteDialog } from '../forms/mute-dialog.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
+import { channelName, topicName } from '../store/names.ts';
+import { addressOf } from '../store/narrow-targets.ts';
+import { MuteEnd } from './mute-line.tsx';
+import { channelsOfTopics, shownTopics, type TopicSetting } from './topic-settings.ts';
+
+const policies = [
+  ['mutes.isMuted', TopicVisibility.muted],
+  ['mutes.isUnmuted', TopicVisibility.unmuted],
+  ['mutes.isFollowed', TopicVisibility.followed],
+] as const;
+
+function TopicLine({ topic }: { readonly topic: TopicSetting }) {
+  const organization = useOrganization();
+  const { state } = organization;
+  const { stream_id: channelId, topic_name, visibility_policy: policy, muted_until: until } = topic;
+  const target = { kind: 'topic', channelId, topic: topic_name } as const;
+  const name = topicName(topic_name);
+  return (
+    <li class="setting-row line">
+      <a class="label" href={addressOf(target, state)}>
+        {channelName(state, channelId)} › {name}
+      </a>
+      <MuteEnd until={until} />
+      {policy === TopicVisibility.muted && (
+        <IconButton
+          needsServer
+          icon="clock"
+          name={t('mutes.changeEnd', { name })}
+          onClick={() => showMuteDialog(organization, target)}
+        />
+      )}
+      <NeedsServer>
+        <select
+          class="input of-line"
+          aria-label={t('mutes.settingOf', { name })}
+          value={policy}
+          onChange={({ currentTarget }) =>
+            void setTopicPolicy(organization, target, Number(currentTarget.value) as TopicPolicy)
+          }
+        >
+          {policies.map(([label, value]) => (
+            <option key={value} value={value}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      </NeedsServer>
+      <IconButton
+        needsServer
+        icon="close"
+        name={t('mutes.reset', { name })}
+        onClick={() => void setTopicPolicy(organization, target, TopicVisibility.inherit)}
+      />
+    </li>
+  );
+}
+
+export function TopicsSection() {
+  const { state } = useOrganization();
+  const topics = useOrganizationState(({ user_topics }) => user_topics) ?? [];
+  const [channelId, setChannelId] = useState<number>();
+  const channels = channelsOfTopics(state, topics);
+  const shown = shownTopics(state, topics, channelId);
+  return (
+    <section aria-label={t('mutes.topics')}>
+      <h3>{t('mutes.topics')}</h3>
+      <p class="soft">{topics.length > 0 ? t('mutes.topicsHelp') : t('mutes.noTopics')}</p>
+      {channels.length > 1 && (
+        <label class="field">
+          <span>{t('mutes.channel')}</span>
+          <select
+            class="input"
+            value={channelId ?? ''}
+            onChange={({ currentTarget }) => setChannelId(Number(currentTarget.value) || undefined)}
+          >
+            <option value="">{t('mutes.allChannels')}</option>
+            {channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {shown.length > 0 && (
+        <ul class="settings-card setting-lines">
+          {shown.map((topic) => (
+            <TopicLine key={`${topic.stream_id} ${topic.topic_name}`} topic={topic} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
