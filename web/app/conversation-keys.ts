@@ -1,6 +1,6 @@
 // Keyboard actions on the conversation in view, and those that lead from it to others.
 
-import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
+import { subscribe, unsubscribe } from '../channels/channel-actions.ts';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -54,7 +54,7 @@ export function useConversationKeys({ organization, actions, composer }: Convers
   function toggleMuted(): boolean {
     const view = inView();
     if (view?.kind !== 'topic') return false;
-    void toggleTopicMuted(organization, view);
+    void import('../data/change-mute.ts').then(({ toggleMute }) => toggleMute(organization, view));
     return true;
   }
   function toggleSubscribed(): boolean {

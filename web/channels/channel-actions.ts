@@ -3,11 +3,8 @@
 import { confirmAction } from '../components/confirm.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
-import { changeMute } from '../data/change-mute.ts';
 import type { Organization } from '../data/organization.ts';
-import type { Topic } from '../data/set-topic-policy.ts';
 import { t } from '../i18n/texts.ts';
-import { muteOf } from '../store/mutes.ts';
 
 export async function subscribe({ client }: Organization, name: string): Promise<boolean> {
   return (await attempt(client.call('subscribe', { subscriptions: [{ name }] }))) !== undefined;
@@ -35,15 +32,6 @@ export async function unsubscribe(organization: Organization, name: string): Pro
   showStatus(t('channels.left', { name }), { label: t('common.undo'), onChoose: undo });
 }
 
-/** Mutes or unmutes a channel, with an undo. */
-export async function setChannelMuted(
-  organization: Organization,
-  channelId: number,
-  isMuted: boolean,
-): Promise<void> {
-  await changeMute(organization, { kind: 'channel', channelId }, isMuted ? { until: null } : undefined);
-}
-
 export async function setChannelPinned(
   { client }: Organization,
   channelId: number,
@@ -60,10 +48,4 @@ export async function setChannelColor(
 ): Promise<void> {
   const change = { stream_id: channelId, property: 'color', value: color } as const;
   await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
-}
-
-/** Mutes or unmutes a topic, with an undo. */
-export async function toggleTopicMuted(organization: Organization, topic: Topic): Promise<void> {
-  const target = { kind: 'topic', ...topic } as const;
-  await changeMute(organization, target, muteOf(organization.state, target) ? undefined : { until: null });
 }

@@ -6,7 +6,7 @@ import { loadSecondary } from '../components/lazy-chunks.ts';
 import { linkTo } from '../components/link-to.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 import type { Actions } from '../data/actions.ts';
-import { changeMute } from '../data/change-mute.ts';
+import { toggleMute } from '../data/change-mute.ts';
 import { markRead } from '../data/mark-read.ts';
 import { muteItems } from '../data/mute-items.ts';
 import { openItems } from '../data/open-items.ts';
@@ -16,7 +16,7 @@ import { t } from '../i18n/texts.ts';
 import { directTo } from '../lib/destination.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
-import { type MuteTarget, muteOf, muteTargetOf } from '../store/mutes.ts';
+import { type MuteTarget, muteTargetOf } from '../store/mutes.ts';
 import { addressOf, topicsAddress } from '../store/narrow-targets.ts';
 import { mayPost, mayResolve } from '../store/permissions.ts';
 import { setChannelPinned, subscribe, unsubscribe } from './channel-actions.ts';
@@ -34,8 +34,7 @@ function muting(organization: Organization, target: MuteTarget, keyHint?: string
     organization,
     target,
     ...(keyHint && { keyHint }),
-    onToggle: () =>
-      void changeMute(organization, target, muteOf(organization.state, target) ? undefined : { until: null }),
+    onToggle: () => void toggleMute(organization, target),
     onAsk: () =>
       void loadSecondary(() => import('../forms/mute-dialog.ts')).then(({ showMuteDialog }) =>
         showMuteDialog(organization, target),

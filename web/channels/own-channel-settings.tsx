@@ -3,16 +3,11 @@
 import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
+import { toggleMute } from '../data/change-mute.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { KnownChannel } from '../store/directory.ts';
-import {
-  setChannelColor,
-  setChannelMuted,
-  setChannelPinned,
-  subscribe,
-  unsubscribe,
-} from './channel-actions.ts';
+import { setChannelColor, setChannelPinned, subscribe, unsubscribe } from './channel-actions.ts';
 import { ownNotificationSettings } from './channel-permissions.ts';
 
 /** The settings, or a button to subscribe. */
@@ -51,7 +46,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
           <input
             type="checkbox"
             checked={own.is_muted}
-            onChange={(event) => void setChannelMuted(organization, id, event.currentTarget.checked)}
+            onChange={() => void toggleMute(organization, { kind: 'channel', channelId: id })}
           />
           {t('channels.mute')}
         </label>

@@ -63,3 +63,8 @@ export async function changeMute(
   if (await setMute(organization, target, mute))
     reportMuted(muteTargetName(organization, target), mute !== undefined, undo);
 }
+
+/** Mutes something without an end, or unmutes it, and reports it with an undo. */
+export function toggleMute(organization: Organization, target: MuteTarget): Promise<void> {
+  return changeMute(organization, target, muteOf(organization.state, target) ? undefined : { until: null });
+}

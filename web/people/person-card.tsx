@@ -7,12 +7,11 @@ import { MenuButton } from '../components/menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
-import { changeMute } from '../data/change-mute.ts';
+import { toggleMute } from '../data/change-mute.ts';
 import { muteItems } from '../data/mute-items.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
-import { muteOf } from '../store/mutes.ts';
 import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
@@ -100,7 +99,7 @@ function menuItems(
       target,
       onToggle() {
         onClose();
-        void changeMute(organization, target, muteOf(state, target) ? undefined : { until: null });
+        void toggleMute(organization, target);
       },
       onAsk() {
         onClose();
