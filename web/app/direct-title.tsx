@@ -8,6 +8,7 @@ import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { isOtherZone } from '../people/is-other-zone.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
+import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
 import { personIn } from '../store/directory.ts';
 import { peopleNames } from '../store/names.ts';
 
@@ -19,9 +20,13 @@ function PersonLine({ id }: { readonly id: number }) {
   const now = useNow();
   const isElsewhere = isOtherZone(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const presence = t(`people.${level}`);
-  if (!isElsewhere) return <small>{presence}</small>;
-  const time = t('people.timeThere', { time: timeOfDay(now, { is24Hours, timeZone }) });
-  return <small>{`${presence} · ${time}`}</small>;
+  const time = () => t('people.timeThere', { time: timeOfDay(now, { is24Hours, timeZone }) });
+  return (
+    <small>
+      {isElsewhere ? `${presence} · ${time()}` : presence}
+      <QuietMoon id={id} />
+    </small>
+  );
 }
 
 export function DirectTitle({ ids }: { readonly ids: readonly number[] }) {

@@ -13,6 +13,7 @@ import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/u
 import { t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
 import { PersonPicture } from '../pictures/person-picture.tsx';
+import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
 import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
@@ -59,6 +60,7 @@ function Line({ person, isTabbed }: { readonly person: ListedPerson; readonly is
         <span class="name">{name}</span>
         <span class="only-spoken">{presenceName(level)}</span>
         <StatusGlyph id={id} />
+        <QuietMoon id={id} />
       </button>
     </li>
   );

@@ -4,11 +4,8 @@ import { Icon } from '../components/icon.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
-import { dayAndTime, timeOfDay } from '../i18n/dates.ts';
-import { t } from '../i18n/texts.ts';
+import { quietText } from '../i18n/quiet-text.ts';
 import { personQuietUntil } from '../store/quiet-time.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** Nothing for a person who can be notified. */
 export function QuietMark({ id }: { readonly id: number }) {
@@ -18,10 +15,7 @@ export function QuietMark({ id }: { readonly id: number }) {
   if (until === null) return null;
   return (
     <p class="soft quiet-mark">
-      <Icon name="moon" />{' '}
-      {Number.isFinite(until)
-        ? t('quiet.until', { when: (until - now < DAY_SECONDS ? timeOfDay : dayAndTime)(until, reader) })
-        : t('quiet.always')}
+      <Icon name="moon" /> {quietText(until, now, reader)}
     </p>
   );
 }

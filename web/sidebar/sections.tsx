@@ -9,6 +9,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
+import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
 import { channelIcon } from '../store/channel-icon.ts';
 import { SidebarLine } from './sidebar-line.tsx';
 import type { SidebarRow } from './sidebar-rows.ts';
@@ -66,6 +67,7 @@ function RowWithTopics({ row, isTopic }: RowProps) {
           {name}
         </span>
         {isMuted && !isTopic && <Icon name="mute" />}
+        {target.kind === 'direct' && target.ids.length === 1 && <QuietMoon id={target.ids[0] ?? 0} />}
       </SidebarLine>
       <MenuMark icon="more" name={t('frame.optionsOf', { name })} />
       {topics && topics.length > 0 && (
