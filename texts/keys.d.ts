@@ -1466,11 +1466,12 @@ export interface ClientTexts {
   readonly 'quiet.from': never;
   readonly 'quiet.halfHour': never;
   readonly 'quiet.help': never;
+  readonly 'quiet.oneHour': never;
   readonly 'quiet.pause': never;
+  readonly 'quiet.paused': never;
   readonly 'quiet.removePerson': 'name';
   readonly 'quiet.title': never;
   readonly 'quiet.to': never;
-  readonly 'quiet.twoHours': never;
   readonly 'quiet.until': 'when';
   readonly 'quiet.untilTomorrow': never;
   readonly 'quiet.useZone': 'zone';

@@ -35,7 +35,7 @@ test('notifications are paused and resumed in the menu', async ({ server, open }
 
   await test.step('others see it', async () => {
     const other = await open('mel', `#user/${mia.userId}`);
-    await expect(other.getByText(/Notifications paused until /)).toBeVisible();
+    await expect(other.getByRole('main').getByText(/Notifications paused until /)).toBeVisible();
     assert.deepEqual(await violations(other), []);
   });
 
@@ -44,6 +44,41 @@ test('notifications are paused and resumed in the menu', async ({ server, open }
     await expect.poll(async () => (await mia.ok('GET', '/users/me/do_not_disturb')).paused_until).toBe(0);
     await mel.sendDirect([mia.userId], 'after the pause');
     await expect.poll(async () => (await shown(page)).at(-1)).toMatch(/after the pause/);
+  });
+});
+
+test('the foot of the sidebar has the status and pauses notifications, and others see a moon', async ({
+  server,
+  open,
+}) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  await mia.sendDirect([mel.userId], 'hello');
+  const page = await open('mia', '#inbox');
+  const foot = page.locator('.own-footer');
+
+  await test.step('the status is set and cleared with one press', async () => {
+    await foot.getByRole('button', { name: /Mia Member/ }).click();
+    await page.getByRole('button', { name: 'In a meeting' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(foot.getByText('In a meeting')).toBeVisible();
+    await foot.getByRole('button', { name: 'Clear status' }).click();
+    await expect(foot.getByText('Set your status')).toBeVisible();
+  });
+
+  await test.step('a pause is shown to the person and to others, until it is resumed', async () => {
+    const other = await open('mel', `#narrow/dm/${mia.userId}-mia`);
+    await foot.getByRole('button', { name: 'Pause notifications' }).click();
+    await page.getByRole('menuitem', { name: 'For an hour' }).click();
+    await expect(foot.getByText(/^Notifications paused until /)).toBeVisible();
+    assert.deepEqual(await violations(page), []);
+    const moons = other.locator('.quiet-moon');
+    // In the sidebar, in the title, and among the people.
+    for (const place of ['.sidebar', 'h1']) await expect(other.locator(place).locator(moons)).toHaveCount(1);
+    assert.deepEqual(await violations(other), []);
+    await foot.getByRole('button', { name: 'Notifications are paused' }).click();
+    await page.getByRole('menuitem', { name: 'Resume notifications' }).click();
+    await expect(moons).toHaveCount(0);
+    await expect(foot.getByText('Set your status')).toBeVisible();
   });
 });
 

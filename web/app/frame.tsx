@@ -60,6 +60,7 @@ const viewScope = { current: { contains: (element: Element | null) => !element?.
 const SecondConversation = lazyPart(
   async () => (await import('./second-conversation.tsx')).SecondConversation,
 );
+const OwnFooter = lazyPart(async () => (await import('./own-footer.tsx')).OwnFooter);
 const InboxTools = lazyPart(async () => (await import('../inbox/inbox-tools.tsx')).InboxTools);
 
 /** Everything shown once the organization is loaded. */
@@ -118,7 +119,12 @@ export function Frame() {
         fragment={currentView.fragment}
         name={name}
         menu={menu()}
-        lists={<GoTo view={currentView.view} fragment={currentView.fragment} />}
+        lists={
+          <>
+            <GoTo view={currentView.view} fragment={currentView.fragment} />
+            <OwnFooter />
+          </>
+        }
         topBar={(leading) => (
           <TopBar
             view={currentView.view}

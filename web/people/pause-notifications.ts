@@ -1,5 +1,6 @@
-// Pauses the viewer's notifications: asks until when, and resumes them.
+// Pauses the viewer's notifications until an offered or any other time, and resumes them.
 
+import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { showTimeDialog } from '../forms/time-dialog.tsx';
@@ -9,29 +10,50 @@ import { offeredTimes } from '../lib/offered-times.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Ends the pause of the viewer's notifications; without one, asks until when to pause them. */
-export function pauseOrResume(organization: Organization): void {
-  const { client, state, ownId } = organization;
-  const until = state.do_not_disturb?.[ownId]?.paused_until ?? 0;
-  if (until * 1000 > Date.now()) void attempt(client.call('update-do-not-disturb', { paused_until: 0 }));
-  else showPauseDialog(organization);
+async function pause({ client }: Organization, paused_until: number): Promise<void> {
+  await client.call('update-do-not-disturb', { paused_until });
 }
 
-function showPauseDialog({ client, state }: Organization): void {
+function isPaused({ state, ownId }: Organization): boolean {
+  return (state.do_not_disturb?.[ownId]?.paused_until ?? 0) * 1000 > Date.now();
+}
+
+/** The offered ends of a pause, soonest first. */
+function offeredEnds(): { label: string; at: number }[] {
   const now = new Date();
   const inMinutes = (minutes: number) => Math.ceil(now.getTime() / 1000) + minutes * MINUTE_SECONDS;
   const tomorrow = offeredTimes(now).filter(({ name }) => name === 'tomorrow');
+  return [
+    { label: t('quiet.halfHour'), at: inMinutes(30) },
+    { label: t('quiet.oneHour'), at: inMinutes(60) },
+    ...tomorrow.map(({ at }) => ({ label: t('quiet.untilTomorrow'), at })),
+  ];
+}
+
+/** The items of a menu that pauses the viewer's notifications, or resumes them. */
+export function pauseItems(organization: Organization): MenuItem[] {
+  const save = (until: number) => void attempt(pause(organization, until));
+  const common = { needsServer: true } as const;
+  if (isPaused(organization))
+    return [{ ...common, label: t('frame.resumeNotifications'), icon: 'bell', onChoose: () => save(0) }];
+  return [
+    ...offeredEnds().map(({ label, at }): MenuItem => ({ ...common, label, onChoose: () => save(at) })),
+    { ...common, label: t('time.custom'), icon: 'clock', onChoose: () => showPauseDialog(organization) },
+  ];
+}
+
+/** Ends the pause of the viewer's notifications; without one, asks until when to pause them. */
+export function pauseOrResume(organization: Organization): void {
+  if (isPaused(organization)) void attempt(pause(organization, 0));
+  else showPauseDialog(organization);
+}
+
+function showPauseDialog(organization: Organization): void {
   showTimeDialog({
     title: t('frame.pauseNotifications'),
     action: t('quiet.pause'),
-    clock: { is24Hours: has24Hours(state.user_settings?.twenty_four_hour_time) },
-    offered: [
-      { label: t('quiet.halfHour'), at: inMinutes(30) },
-      { label: t('quiet.twoHours'), at: inMinutes(120) },
-      ...tomorrow.map(({ at }) => ({ label: t('quiet.untilTomorrow'), at })),
-    ],
-    async onChoose(paused_until) {
-      await client.call('update-do-not-disturb', { paused_until });
-    },
+    clock: { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) },
+    offered: offeredEnds(),
+    onChoose: (until) => pause(organization, until),
   });
 }

@@ -1,0 +1,59 @@
+// The foot of the sidebar: the viewer with their status, and pausing their notifications.
+
+import { IconButton } from '../components/button.tsx';
+import { MenuButton } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
+import { attempt } from '../data/attempt.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { usePresence } from '../hooks/use-presence.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
+import { quietText } from '../i18n/quiet-text.ts';
+import { t } from '../i18n/texts.ts';
+import { pauseItems } from '../people/pause-notifications.ts';
+import { StatusGlyph } from '../people/status-glyph.tsx';
+import { PersonPicture } from '../pictures/person-picture.tsx';
+import { personName } from '../store/names.ts';
+import { personQuietUntil } from '../store/quiet-time.ts';
+import { showOwnStatus } from './lazy-dialogs.ts';
+
+export function OwnFooter() {
+  const organization = useOrganization();
+  const { client, ownId } = organization;
+  const name = useOrganizationState((state) => personName(state, ownId));
+  const status = useOrganizationState(({ user_status }) => user_status?.[ownId]);
+  const now = useNow();
+  const until = useOrganizationState((state) => personQuietUntil(state, ownId, now));
+  const viewer = useViewer();
+  const level = usePresence(ownId);
+  const clear = () =>
+    attempt(client.call('update-own-status', { status_text: '', emoji_name: '', emoji_code: '' }));
+  const items = (): readonly MenuItem[] => pauseItems(organization);
+  const quiet = until === null ? undefined : quietText(until, now, viewer);
+  return (
+    <div class="own-footer">
+      <button type="button" class="own-status" onClick={() => void showOwnStatus(organization)}>
+        <PersonPicture id={ownId} size="medium" presence={level} />
+        <span class="own-lines">
+          <span class="own-name">
+            <span class="name" dir="auto">
+              {name}
+            </span>
+            <StatusGlyph id={ownId} />
+          </span>
+          <small>{quiet ?? (status?.status_text || t('people.setStatus'))}</small>
+        </span>
+      </button>
+      {status && (
+        <IconButton needsServer icon="close" name={t('people.clearStatus')} onClick={() => void clear()} />
+      )}
+      <MenuButton
+        name={t(quiet === undefined ? 'frame.pauseNotifications' : 'quiet.paused')}
+        icon="moon"
+        align="end"
+        items={items}
+        {...(quiet !== undefined && { class: 'is-quiet' })}
+      />
+    </div>
+  );
+}
