@@ -44,7 +44,7 @@ test('undo messages', async ({ server, open }) => {
     const people = page.getByRole('complementary', { name: 'People' });
     await people.getByRole('button', { name: 'Max Member' }).first().click();
     await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    await page.getByRole('menuitem', { name: 'Mute', exact: true }).click();
     await expect(status.getByText('Max Member muted.')).toBeVisible();
     await expect.poll(async () => (await state()).muted_users?.length).toBe(1);
     await undo();
