@@ -168,6 +168,49 @@ test('a message is forwarded, and a picture opened, by a key', async ({ server, 
   await picture(page, 'forward');
 });
 
+test('of a message in which text is selected, only that is quoted', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const id = await mel.sendToChannel(
+    'engineering',
+    'selecting',
+    'Before **the bold part** and `code`.\n\nAfter',
+  );
+  const page = await open('mel', await topicAddress(server, 'selecting'));
+  await expect(page.getByRole('feed').getByText('the bold part')).toBeVisible();
+  const select = () =>
+    page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+      const { document, getSelection } = globalThis as any;
+      const text = document.querySelector('article .rendered');
+      const [bold, code] = [text.querySelector('strong').firstChild, text.querySelector('code').firstChild];
+      getSelection().setBaseAndExtent(bold, 4, code, 4);
+    });
+  const quoted = (part: string) =>
+    new RegExp(
+      `^@_\\*\\*Mel Member\\|\\d+\\*\\* \\[said\\]\\(\\S+/near/${id}\\):\\n\`\`\`quote\\n${part}\\n\`\`\`\\n$`,
+    );
+  const part = quoted('\\*\\*bold part\\*\\* and `code`');
+  await page.locator('article').last().focus();
+  await select();
+  await page.keyboard.press('>');
+  await expect(field(page)).toHaveValue(part);
+  await field(page).fill('');
+  await select();
+  await page.locator('article').last().hover();
+  await page.getByRole('button', { name: 'Quote' }).click();
+  await expect(field(page)).toHaveValue(part);
+  // Nothing is selected.
+  await field(page).fill('');
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+    (globalThis as any).getSelection().removeAllRanges();
+  });
+  await page.locator('article').last().focus();
+  await page.keyboard.press('>');
+  await expect(field(page)).toHaveValue(quoted('Before [^]*After'));
+  await field(page).fill('');
+});
+
 test('videos and audio open in the viewer as pictures do, in sequence', async ({ server, open }) => {
   const mel = await server.as('mel');
   const movie = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom');

@@ -1,18 +1,13 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
-import { linkTo } from '../components/link-to.ts';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/texts.ts';
 import type { Destination } from '../lib/destination.ts';
-import { quotation } from '../lib/quoting.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
-import { fetchSource } from '../message-list/tools/message-actions.ts';
 import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
-import { addressOfMessage } from '../store/narrow-targets.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 
@@ -22,17 +17,12 @@ async function quote(
   message: Message,
   destination: Destination,
 ): Promise<void> {
-  const { state, ownId } = organization;
-  const source = await fetchSource(organization, message);
-  if (source === undefined) return;
-  const text = quotation({
-    sender: message.sender_full_name,
-    senderId: message.sender_id,
-    link: linkTo(addressOfMessage(message, state, ownId)),
-    content: source,
-    linkLabel: t('composer.said'),
-  });
-  composer().open(destination, text);
+  const selection = getSelection();
+  // Copied now, since the selection may change until the code is loaded.
+  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined;
+  const { quotationOf } = await import('./quote-message.ts');
+  const text = await quotationOf(organization, message, range);
+  if (text !== undefined) composer().open(destination, text);
 }
 
 /**
