@@ -1055,6 +1055,7 @@ export interface ClientTexts {
   readonly 'keys.space': never;
   readonly 'keys.star': never;
   readonly 'keys.starred': never;
+  readonly 'keys.strikethrough': never;
   readonly 'keys.thumbsUp': never;
   readonly 'keys.title': never;
   readonly 'keys.toggleChannelTopic': never;

@@ -58,7 +58,7 @@ test('a conversation on a phone', async ({ server, open }) => {
     await expect(attach).toBeVisible();
     await page.keyboard.type('**now**');
     await page.getByRole('button', { name: 'Formatting' }).tap();
-    await page.getByRole('menuitem', { name: 'Preview' }).tap();
+    await page.getByRole('button', { name: 'Preview' }).tap();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('now');
     await expect(attach).toBeVisible();
     // One line again, with a text that can be sent.

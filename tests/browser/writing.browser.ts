@@ -99,6 +99,41 @@ test('times and languages of code are suggested while they are typed', async ({ 
   await field(page).fill('');
 });
 
+test('the toolbar shows the formats at the caret, and removes them', async ({ server, open }) => {
+  const page = await open('mel', await topicAddress(server, 'formats'));
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+  const pressed = toolbar.getByRole('button', { pressed: true });
+  await expect(toolbar).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('plain **bold');
+  await expect(pressed).toHaveCount(0);
+  await page.keyboard.type('**');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+  await expect(pressed).toHaveAccessibleName('Bold');
+  await picture(page, 'formatting');
+  await expect.poll(() => violations(page)).toEqual([]);
+  await page.keyboard.press('Home');
+  await expect(pressed).toHaveCount(0);
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
+  await toolbar.getByRole('button', { name: 'Bold', pressed: true }).click();
+  await expect(field(page)).toHaveValue('plain bold');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+Shift+x');
+  await expect(field(page)).toHaveValue('~~plain bold~~');
+  await expect(pressed).toHaveAccessibleName('Strikethrough');
+  await toolbar.getByRole('button', { name: 'Bold' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(toolbar.getByRole('button', { name: 'Preview' })).toBeFocused();
+  await field(page).fill('');
+  // The browser remembers that it is shown.
+  await page.reload();
+  await expect(toolbar).toBeVisible();
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(toolbar).toHaveCount(0);
+});
+
 test('from the empty field, the viewer’s last message is edited', async ({ server, open }) => {
   const page = await open('mel', await topicAddress(server, 'last'));
   await field(page).fill('The frist');

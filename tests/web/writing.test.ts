@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { activeFormats } from '../../web/lib/active-formats.ts';
 import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completion.ts';
-import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
+import { formats, toggleFormat } from '../../web/lib/formats.ts';
+import { continuedList, type Edit, type Format, pastedLink } from '../../web/lib/formatting.ts';
 import { quotation } from '../../web/lib/quoting.ts';
 import { matchRank, rankMatches, SCATTERED } from '../../web/lib/ranking.ts';
 
@@ -60,6 +62,53 @@ for (const [format, before, after] of formatted) {
   test(`${format} makes ${JSON.stringify(after)} of ${JSON.stringify(before)}`, () => {
     const chosen = chosenIn(before);
     assert.equal(applied(chosen, formats[format](chosen)), after);
+  });
+}
+
+const toggledOff: readonly [Format, string, string][] = [
+  ['bold', 'a **wo||rd** b', 'a wo||rd b'],
+  ['bold', 'a **w|or|d** b', 'a w|or|d b'],
+  ['bold', '**a *b|| c* d**', 'a *b|| c* d'],
+  ['italic', '**a *b|| c* d**', '**a b|| c d**'],
+  ['italic', 'a *wo||rd* b', 'a wo||rd b'],
+  ['strikethrough', '~~a||b~~', 'a||b'],
+  ['code', 'see `a||b`', 'see a||b'],
+  ['link', 'see [te||xt](https://example.com)', 'see te||xt'],
+  ['quoteText', 'a\n```quote\nb||b\n```\nc', 'a\nb||b\nc'],
+  ['code', '```js\nlet ||a\n```', 'let ||a'],
+  ['list', '* **a||b**', '**ab**||'],
+  ['bold', '* **a||b**', '* a||b'],
+];
+
+for (const [format, before, after] of toggledOff) {
+  test(`${format} is removed from ${JSON.stringify(before)}`, () => {
+    const chosen = chosenIn(before);
+    assert.equal(applied(chosen, toggleFormat(chosen, format)), after);
+  });
+}
+
+for (const [marked, expected] of [
+  ['pla||in', []],
+  ['**a||b**', ['bold']],
+  ['**a *b||c* d**', ['bold', 'italic']],
+  ['a || **b**', []],
+  ['**a** || **b**', []],
+  ['`**a||b**`', ['code']],
+  ['[a||b](https://example.com)', ['link']],
+  ['[ab](https://exam||ple.com)', []],
+  ['* a||b', ['list']],
+  ['2. a||b', ['numberedList']],
+  ['* a|\n|b', []],
+  ['```quote\n**a||b**\n```', ['bold', 'quoteText']],
+  ['```quote\na\n```\nb||', []],
+  ['```spoiler title\na||', ['spoiler']],
+  ['```\n**a||b**\n```', ['code']],
+  ['```math\nx||\n```', ['math']],
+  ['~~a||b~~ $$x$$', ['strikethrough']],
+  ['$$x||$$', ['math']],
+] as const) {
+  test(`at ${JSON.stringify(marked)} the active formats are ${expected.join(' and ') || 'none'}`, () => {
+    assert.deepEqual([...activeFormats(chosenIn(marked)).keys()].sort(), [...expected]);
   });
 }
 

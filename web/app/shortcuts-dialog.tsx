@@ -45,6 +45,7 @@ const sending = (enterSends: boolean): readonly Row[] => [
 const whileWriting: readonly Row[] = [
   { text: 'keys.bold', keys: ['Ctrl+b'] },
   { text: 'keys.italic', keys: ['Ctrl+i'] },
+  { text: 'keys.strikethrough', keys: ['Ctrl+Shift+x'] },
   { text: 'keys.link', keys: ['Ctrl+Shift+l'] },
   { text: 'keys.code', keys: ['Ctrl+Shift+c'] },
   { text: 'keys.preview', keys: ['Alt+p'] },

@@ -183,7 +183,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       <div class="composer-tools">
         <Tools
           organization={organization}
-          onFormat={(name) => format(field.current, name)}
+          field={field}
+          onFormat={(name) => void format(field.current, name)}
           onText={(text) => composer.insert({ text, isBlock: false })}
           onFiles={(files) => uploads.add(files)}
           isPreview={isPreview}

@@ -1,17 +1,17 @@
-// The toolbar below the text: files, emoji, mentions, and a menu with formatting and the preview.
+// The toolbar below the text: files, emoji, mentions, and a second toolbar with formatting and the preview.
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import type { IconName } from '../components/icon-names.ts';
-import { MenuButton } from '../components/menu.tsx';
-import type { MenuItem } from '../components/menu-item.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
+import { storedValue, storeValue } from '../lib/browser-storage.ts';
 import type { Format } from '../lib/formatting.ts';
 
 export interface ToolsProps {
   readonly organization: Organization;
+  readonly field: { readonly current: HTMLTextAreaElement | null };
   readonly onFormat: (format: Format) => void;
   readonly onText: (text: string) => void;
   readonly onFiles?: (files: Iterable<File>) => void;
@@ -19,31 +19,23 @@ export interface ToolsProps {
   readonly onPreview: () => void;
 }
 
-const allFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint?: string }[] =
-  [
-    { format: 'bold', icon: 'bold', keyHint: 'Ctrl+B' },
-    { format: 'italic', icon: 'italic', keyHint: 'Ctrl+I' },
-    { format: 'link', icon: 'link', keyHint: 'Ctrl+Shift+L' },
-    { format: 'code', icon: 'code', keyHint: 'Ctrl+Shift+C' },
-    { format: 'strikethrough', icon: 'strikethrough' },
-    { format: 'list', icon: 'list' },
-    { format: 'numberedList', icon: 'numbered-list' },
-    { format: 'quoteText', icon: 'quote-block' },
-    { format: 'spoiler', icon: 'spoiler' },
-    { format: 'math', icon: 'math' },
-  ];
+const FormattingToolbar = lazyPart(
+  async () => (await import('./formatting-toolbar.tsx')).FormattingToolbar,
+  // Its texts and styles are those of the first page.
+  (load) => load(),
+);
 
-export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPreview }: ToolsProps) {
+/** Whether the toolbar is shown, which this browser remembers. */
+const STORED = 'formatting toolbar';
+
+export function Tools({ organization, field, onFormat, onText, onFiles, isPreview, onPreview }: ToolsProps) {
   const files = useRef<HTMLInputElement>(null);
-  const formatItems = (): MenuItem[] => [
-    ...allFormats.map(({ format, ...item }) => ({
-      ...item,
-      label: t(`composer.${format}`),
-      onChoose: () => onFormat(format),
-    })),
-    'line',
-    { label: t('composer.preview'), icon: 'preview', keyHint: 'Alt+P', onChoose: onPreview },
-  ];
+  const [isFormatting, setFormatting] = useState(() => storedValue(STORED) === true);
+  function toggleFormatting() {
+    storeValue(STORED, !isFormatting);
+    setFormatting(!isFormatting);
+    field.current?.focus();
+  }
   return (
     <>
       {onFiles && (
@@ -75,8 +67,16 @@ export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPr
         }}
       />
       <IconButton name={t('composer.mention')} icon="mention" onClick={() => onText('@')} />
-      <MenuButton name={t('composer.formatting')} icon="formatting" side="above" items={formatItems} />
-      {isPreview && (
+      <IconButton
+        name={t('composer.formatting')}
+        icon="formatting"
+        aria-pressed={isFormatting}
+        onClick={toggleFormatting}
+      />
+      {isFormatting && (
+        <FormattingToolbar field={field} onFormat={onFormat} isPreview={isPreview} onPreview={onPreview} />
+      )}
+      {isPreview && !isFormatting && (
         <IconButton
           name={t('composer.preview')}
           icon="preview"

@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { lazyPart } from '../components/lazy.tsx';
 import type { Organization } from '../data/organization.ts';
-import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
+import { continuedList, type Format, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
 import type { CompletionContext } from './candidates.ts';
 import type { CompletionHandle, ListedIds } from './field-completion.tsx';
@@ -29,8 +29,12 @@ export interface WritingFieldProps {
   readonly describedBy?: string;
 }
 
-export function format(field: HTMLTextAreaElement | null, name: Format): void {
-  if (field) applyEdit(field, formats[name](selectionIn(field)));
+const loadFormats = () => import('../lib/formats.ts');
+
+/** Adds a format to the selection, or removes it. */
+export async function format(field: HTMLTextAreaElement | null, name: Format): Promise<void> {
+  const { toggleFormat } = await loadFormats();
+  if (field) applyEdit(field, toggleFormat(selectionIn(field), name));
 }
 
 export function WritingField(props: WritingFieldProps) {
@@ -62,7 +66,7 @@ export function WritingField(props: WritingFieldProps) {
         props.onPreview?.();
         return true;
       case 'format':
-        format(field, action.format);
+        void format(field, action.format);
         return true;
       default:
         return false;
@@ -110,7 +114,11 @@ export function WritingField(props: WritingFieldProps) {
         {...(listed && { 'aria-controls': listed.list, 'aria-activedescendant': listed.active })}
         {...(props.describedBy && { 'aria-describedby': props.describedBy })}
         value={value}
-        onFocus={() => setUsed(true)}
+        onFocus={() => {
+          setUsed(true);
+          // So that the keys for formats find them.
+          loadFormats().catch(() => undefined);
+        }}
         onInput={(event) => {
           props.onWrite(event.currentTarget.value);
           complete();

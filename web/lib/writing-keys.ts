@@ -12,6 +12,7 @@ const formats: Readonly<Record<string, Format>> = {
   'Ctrl+i': 'italic',
   'Ctrl+Shift+l': 'link',
   'Ctrl+Shift+c': 'code',
+  'Ctrl+Shift+x': 'strikethrough',
 };
 
 /** The action of a key; undefined if it types. Ctrl+Enter always sends; Enter sends if the setting says so. */

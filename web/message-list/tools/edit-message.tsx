@@ -112,7 +112,8 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       <div class="composer-tools">
         <Tools
           organization={organization}
-          onFormat={(name) => format(field.current, name)}
+          field={field}
+          onFormat={(name) => void format(field.current, name)}
           onText={(text) => field.current && insertText(field.current, text, false)}
           isPreview={isPreview}
           onPreview={togglePreview}
