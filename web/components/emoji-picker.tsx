@@ -5,6 +5,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type SkinTone, skinTones, withSkinTone } from '../../src/markdown/skin-tones.ts';
+import { skinToneLabels } from '../i18n/skin-tone-labels.ts';
 import { t } from '../i18n/texts.ts';
 import { emojiText } from '../lib/completion.ts';
 import { type Emoji, findEmoji, popularEmoji } from '../lib/emoji.ts';
@@ -78,8 +79,8 @@ function Tones({ tone, onChange }: { readonly tone: SkinTone; readonly onChange:
         <button
           key={one}
           type="button"
-          aria-label={t(`skinTone.${one}`)}
-          data-tip={t(`skinTone.${one}`)}
+          aria-label={t(skinToneLabels[one])}
+          data-tip={t(skinToneLabels[one])}
           aria-pressed={one === tone}
           onClick={() => onChange(one)}
         >

@@ -2,6 +2,7 @@
 // them is generic.
 
 import { skinTones } from '../../src/markdown/skin-tones.ts';
+import { skinToneLabels } from '../i18n/skin-tone-labels.ts';
 import { type Key, languageNames } from '../i18n/texts.ts';
 import { check, choice, type Group, option, type SettingName } from './control.ts';
 
@@ -72,7 +73,7 @@ const display: readonly Group[] = [
       choice(
         'emoji_skin_tone',
         'moreSettings.skinTone',
-        skinTones.map((tone) => option(tone, `skinTone.${tone}`)),
+        skinTones.map((tone) => option(tone, skinToneLabels[tone])),
       ),
       check('starred_message_counts', 'settings.starredCounts'),
       check('display_emoji_reaction_users', 'settings.displayEmojiReactionUsers'),
