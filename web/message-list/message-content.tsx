@@ -30,7 +30,7 @@ export function MessageContent({ message, reader, isEditing, onEdited }: Message
   return (
     <>
       {isEditing ? (
-        <EditMessage message={message} onDone={onEdited} />
+        <EditMessage message={message} reader={reader} onDone={onEdited} />
       ) : hasWidget(message) ? (
         <Widget message={message} />
       ) : (

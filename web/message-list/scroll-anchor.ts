@@ -131,9 +131,26 @@ export class ScrollAnchor {
     const { clientHeight: height } = this.#scroller;
     const connected = this.#rowBoxes.filter(({ row }) => row.isConnected);
     const isSeen = ({ top }: RowBox) => top >= scrollTop && top < scrollTop + height;
-    const chosen = connected.find(({ row }) => row === (this.#placedRow ?? document.activeElement));
+    const chosen = connected.find(({ row }) =>
+      this.#placedRow ? row === this.#placedRow : row.contains(document.activeElement),
+    );
     if (chosen && isSeen(chosen)) return chosen;
     return connected.find(({ end }) => end > scrollTop + height / 2) ?? connected.at(-1);
+  }
+
+  /** The row with the field that has the focus, in which a message is edited; it stays where it is. */
+  #editedRow(): RowBox | undefined {
+    const { activeElement } = document;
+    if (!activeElement?.matches('textarea')) return undefined;
+    return this.#rowBoxes.find(({ row }) => row.isConnected && row.contains(activeElement));
+  }
+
+  /** Scrolls as little as needed to show the end of a row, or its beginning if it does not fit. */
+  #showEnd(row: HTMLElement): void {
+    const top = this.offsetOf(row);
+    const hidden = top + row.offsetHeight - this.#scroller.clientHeight;
+    const by = top < 0 ? top : Math.min(top, Math.max(0, hidden));
+    if (Math.abs(by) >= 0.5) this.#scrollTo(this.#scroller.scrollTop + by);
   }
 
   /** Stops following after the user scrolled away from the end, even before the scroll event. */
@@ -160,12 +177,14 @@ export class ScrollAnchor {
     }
     const before = this.#scrollTopBefore ?? this.#scroller.scrollTop;
     this.#scrollTopBefore = undefined;
-    const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);
-    if (this.#isFollowing) {
-      this.#toEnd(firstUnread);
-    } else if (anchor) {
+    const edited = this.#editedRow();
+    const anchor = edited ?? (this.#isFollowing ? undefined : this.#anchorAt(before));
+    if (anchor) {
       const target = before + this.#topOf(anchor.row) - anchor.top;
       if (Math.abs(target - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(target);
+      if (edited) this.#showEnd(edited.row);
+    } else if (this.#isFollowing) {
+      this.#toEnd(firstUnread);
     }
     this.recordRows();
   }

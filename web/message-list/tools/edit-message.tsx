@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { Button } from '../../components/button.tsx';
+import type { Viewer } from '../../components/rendered.ts';
 import { onFormKeyDown } from '../../composer/form-keys.ts';
 import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
@@ -15,6 +16,8 @@ import { t } from '../../i18n/texts.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { Message } from '../../store/message.ts';
 import { conversationOf } from '../../store/narrow-targets.ts';
+import { displayHtml } from '../display-html.ts';
+import { MessageText } from '../message-text.tsx';
 import { fetchSource, sha256Hex } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {
@@ -25,11 +28,12 @@ const noAccounts: ReadonlySet<number> = new Set();
 
 export interface EditMessageProps {
   readonly message: Message;
+  readonly reader: Viewer;
   /** Called after saving or canceling. */
   readonly onDone: () => void;
 }
 
-export function EditMessage({ message, onDone }: EditMessageProps) {
+export function EditMessage({ message, reader, onDone }: EditMessageProps) {
   const organization = useOrganization();
   const field = useRef<HTMLTextAreaElement>(null);
   const [before, setBefore] = useState<string>();
@@ -55,7 +59,14 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   useLayoutEffect(() => {
     if (content.trim() === '') setPreview(false);
   }, [content]);
-  if (before === undefined) return <p aria-busy="true">{t('common.loading')}</p>;
+  // The text stays until it can be edited, so that nothing moves twice.
+  if (before === undefined) {
+    return (
+      <div aria-busy="true">
+        <MessageText html={displayHtml(message)} reader={reader} />
+      </div>
+    );
+  }
   const conversation = conversationOf(message, organization.ownId);
   const destination: Destination =
     conversation.kind === 'topic'
