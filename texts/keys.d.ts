@@ -1893,6 +1893,8 @@ export interface ClientTexts {
   readonly 'settings.what': never;
   readonly 'settings.wildcards': never;
   readonly 'settings.writing': never;
+  readonly 'share.failed': never;
+  readonly 'share.title': never;
   readonly 'sidebar.moveDown': never;
   readonly 'sidebar.moveTo': never;
   readonly 'sidebar.moveUp': never;

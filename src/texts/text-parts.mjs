@@ -7,8 +7,8 @@ const areas = {
   // Loaded with the first screen that few people open.
   secondary: `alertWords apiKey beside botSettings channelSettings command completion deliveries direct emoji
     eventSubscriptions factor files firstRun folders groupScreens help history keys later lists login moreSettings mutes
-    organizations palette permissions pins profile proof pushSubscriptions quiet recent searching sessions sidebar skinTone
-    snippets views webhooks widgets`,
+    organizations palette permissions pins profile proof pushSubscriptions quiet recent searching sessions share sidebar
+    skinTone snippets views webhooks widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList
     customEmoji days deactivation domains draft editHistory fieldType fields gif groupList invitations limit linkifierHelp

@@ -11,7 +11,7 @@ const operations = Object.values(clientTable(allOperations)).map(({ method, path
 });
 
 const others =
-  /^\/($|new$|web\/|login\/|accounts\/|join\/|register\/|user_uploads\/|user_avatars\/|avatar\/|external_content\/|static\/|api\/client-table\.json$|api\/v1\/tus|service-worker\.js$|manifest\.webmanifest$|favicon\.ico$)/;
+  /^\/($|new$|web\/|login\/|accounts\/|join\/|register\/|user_uploads\/|user_avatars\/|avatar\/|external_content\/|static\/|api\/client-table\.json$|api\/v1\/tus|service-worker\.js$|share$|manifest\.webmanifest$|favicon\.ico$)/;
 
 /** Whether a request is documented. */
 export function isDocumented(method: string, path: string): boolean {

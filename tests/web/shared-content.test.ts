@@ -69,7 +69,7 @@ test('a part that another contains is not repeated', async () => {
 test('a later share replaces an earlier one', async () => {
   const store = memoryStore();
   await share({ text: 'first' }, [new File(['a'], 'a'), new File(['b'], 'b')], store);
-  await share({ text: 'second' }, [], store);
+  await share({ text: 'second' }, [new File([], '')], store);
   assert.deepEqual(await waitingShared(store, Date.now()), { text: 'second', files: [] });
   assert.equal(store.size(), 1);
 });

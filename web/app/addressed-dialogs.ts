@@ -29,6 +29,10 @@ const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnon
   invite: { open: invite },
   // An installed client has it as a shortcut, as it has writing a message.
   search: { open: () => document.getElementById('search')?.focus(), isForAnonymous: true },
+  // From the service worker, if the browser could not store what was shared.
+  'share-failed': {
+    open: async () => (await loadSecondary(() => import('./take-shared.tsx'))).showShareFailure(),
+  },
   compose: {
     open: (organization) =>
       composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),

@@ -1,4 +1,4 @@
-// Adds files to a message in a conversation that is not open.
+// Adds text and files to a message in a conversation that is not open.
 
 import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
@@ -10,6 +10,7 @@ export async function attachFiles(
   destination: Destination,
   address: string,
   files: readonly File[],
+  text = '',
 ): Promise<void> {
   if (location.hash !== address) {
     const shown = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
@@ -18,7 +19,7 @@ export async function attachFiles(
   }
   requestAnimationFrame(() => {
     const composer = composerOf(organization);
-    composer.open(destination);
+    composer.open(destination, text);
     composer.addFiles(files);
   });
 }

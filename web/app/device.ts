@@ -1,7 +1,22 @@
-// What the page does with what a device adds to a browser: the keyboard of a touch screen. Loaded after the first view.
+// What the page does with what a device adds to a browser: the keyboard of a touch screen, and what other apps share.
+// Loaded after the first view.
 
+import { loadSecondary } from '../components/lazy-chunks.ts';
+import type { Organization } from '../data/organization.ts';
+import { SHARED_CACHE } from '../lib/shared-content.ts';
 import { followVisibleArea } from './follow-visible-area.ts';
 
-export function followDevice(signal: AbortSignal): void {
+/** Offers to send what the service worker has received, if anything. */
+async function offerShared(organization: Organization): Promise<void> {
+  // Undefined in some private windows and on plain HTTP.
+  const caches: CacheStorage | undefined = globalThis.caches;
+  if (organization.isAnonymous || !(await caches?.has(SHARED_CACHE))) return;
+  const { takeShared } = await loadSecondary(() => import('./take-shared.tsx'));
+  await takeShared(organization);
+}
+
+export function followDevice(organization: Organization, signal: AbortSignal): void {
   if (matchMedia('(any-pointer: coarse)').matches) followVisibleArea(signal);
+  // It stays stored, and is offered when the page is opened again.
+  offerShared(organization).catch(() => undefined);
 }

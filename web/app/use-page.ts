@@ -21,7 +21,7 @@ export function usePage(organization: Organization, actions: Actions): void {
     if (!organization.isAnonymous) listenToBesideClicks(organization, unmounted.signal);
     // The page works without it.
     import('./device.ts').then(
-      ({ followDevice }) => followDevice(unmounted.signal),
+      ({ followDevice }) => followDevice(organization, unmounted.signal),
       () => undefined,
     );
     return () => unmounted.abort();

@@ -51,7 +51,11 @@ function sharedText(form: FormData): string {
 /** Stores what was shared, in place of what was shared before. */
 export async function storeShared(form: FormData, store: ContentStore, now: number): Promise<void> {
   await removeShared(store);
-  const files = form.getAll('files').filter((value) => typeof value !== 'string');
+  // A form without a file has an empty one without a name.
+  const files = form
+    .getAll('files')
+    .filter((value) => typeof value !== 'string')
+    .filter(({ name, size }) => name !== '' || size > 0);
   const kept = files.slice(0, MAX_FILES);
   for (const [index, file] of kept.entries())
     await store.put(fileKey(index), new Response(file, { headers: { 'content-type': file.type } }));

@@ -1,6 +1,7 @@
 // The command palette: a dialog with one field that finds channels, topics, people, messages and actions. The focus stays
 // in the field; arrow keys choose a row, Enter opens it, and the right arrow lists the actions on it.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey } from '../components/field-keys.ts';
@@ -20,15 +21,23 @@ import {
 import { type PaletteQuery, paletteQuery, withKind } from './palette-query.ts';
 import { PaletteRow } from './palette-row.tsx';
 
+export interface PalettePurpose {
+  readonly title: string;
+  /** Shown below the field. */
+  readonly about: ComponentChildren;
+}
+
 export interface PaletteProps {
   /** What matches a query; called again with each change of the text. */
   readonly find: (query: PaletteQuery) => readonly PaletteSection[];
-  /** The address of the search for the words on the server. */
-  readonly addressOfSearch: (words: string) => string;
+  /** The address of the search for the words on the server; without it messages are not searched. */
+  readonly addressOfSearch?: (words: string) => string;
+  /** What a conversation is chosen for; it finds nothing else then. */
+  readonly purpose?: PalettePurpose;
   /** Called with an item that was chosen. */
   readonly onUse: (item: PaletteItem) => void;
-  /** Opens an address beside the view. */
-  readonly onOpenBeside: (address: string) => void;
+  /** Opens an address beside the view; without it nothing opens there. */
+  readonly onOpenBeside?: (address: string) => void;
   readonly onClose: () => void;
 }
 
@@ -47,7 +56,7 @@ function moreSection(item: PaletteItem, words: string): PaletteSection {
   return { kind: 'more', items: rankMatches(items, words, { namesOf: ({ name }) => [name], limit: 50 }) };
 }
 
-export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }: PaletteProps) {
+export function Palette({ find, addressOfSearch, purpose, onUse, onOpenBeside, onClose }: PaletteProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -85,7 +94,7 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
     onUse(item);
     onClose();
     if (typeof item.opens === 'function') item.opens();
-    else if (isBeside) onOpenBeside(item.opens);
+    else if (isBeside && onOpenBeside) onOpenBeside(item.opens);
     else if (isNewTab) open(item.opens, '_blank', 'noopener');
     else location.hash = item.opens;
   }
@@ -102,7 +111,7 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
       if (opened) showMore(undefined);
       else onClose();
     } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (query.words === '' || opened) return true;
+      if (query.words === '' || opened || !addressOfSearch) return true;
       onClose();
       location.hash = addressOfSearch(query.words);
     } else if (isModified) return false;
@@ -116,12 +125,13 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
     else return false;
     return true;
   }
+  const title = purpose?.title ?? t('palette.title');
   let index = -1;
   return (
     <dialog
       ref={dialog}
       class="dialog palette"
-      aria-label={t('palette.title')}
+      aria-label={title}
       onCancel={(event: Event) => {
         event.preventDefault();
         onClose();
@@ -141,12 +151,12 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
           type="text"
           enterkeyhint="go"
           role="combobox"
-          aria-label={opened ? t('palette.moreFor', { name: opened.name }) : t('palette.title')}
+          aria-label={opened ? t('palette.moreFor', { name: opened.name }) : title}
           aria-autocomplete="list"
           aria-expanded="true"
           aria-controls={id}
           {...(items.length > 0 && { 'aria-activedescendant': rowId(active) })}
-          placeholder={opened ? t('palette.more') : t('palette.placeholder')}
+          placeholder={opened ? t('palette.more') : (purpose?.title ?? t('palette.placeholder'))}
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -157,7 +167,8 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
         </span>
         <IconButton class="only-phones" name={t('common.close')} icon="close" onClick={onClose} />
       </div>
-      {!opened && (
+      {purpose?.about}
+      {!opened && !purpose && (
         <fieldset class="palette-kinds" aria-label={t('palette.kinds')}>
           {[undefined, ...paletteKinds].map((kind) => (
             <button
@@ -217,15 +228,21 @@ export function Palette({ find, addressOfSearch, onUse, onOpenBeside, onClose }:
         <span>
           <kbd>Enter</kbd> {t('palette.keyOpen')}
         </span>
-        <span>
-          <kbd>→</kbd> {t('palette.keyMore')}
-        </span>
-        <span>
-          <kbd>Shift+Enter</kbd> {t('palette.keyNewTab')}
-        </span>
-        <span class="with-beside">
-          <kbd>Alt+Enter</kbd> {t('beside.open')}
-        </span>
+        {!purpose && (
+          <>
+            <span>
+              <kbd>→</kbd> {t('palette.keyMore')}
+            </span>
+            <span>
+              <kbd>Shift+Enter</kbd> {t('palette.keyNewTab')}
+            </span>
+          </>
+        )}
+        {onOpenBeside && (
+          <span class="with-beside">
+            <kbd>Alt+Enter</kbd> {t('beside.open')}
+          </span>
+        )}
       </footer>
     </dialog>
   );
