@@ -18,8 +18,12 @@ const rowsIn = (page: Page, section: string) => () =>
 const sectionsOf = (page: Page) => () => sidebarOf(page).locator('.side-toggle').allInnerTexts();
 const menuOf = (page: Page, name: string) => page.getByRole('menu', { name, exact: true });
 
-/** Touches an element and holds it. */
-async function hold(page: Page, element: Locator): Promise<void> {
+/** Touches an element, holds it for a long press and possibly moves, and lifts the finger. */
+async function hold(
+  page: Page,
+  element: Locator,
+  whileHeld: (moveTo: (x: number, y: number) => Promise<unknown>) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   // Waits until the sidebar does not move.
   await element.click({ trial: true });
   const box = await element.boundingBox();
@@ -27,7 +31,10 @@ async function hold(page: Page, element: Locator): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const point = { x: box.x + 40, y: box.y + box.height / 2 };
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.locator('[data-held]')).toHaveCount(1);
+  await whileHeld((x, y) =>
+    touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] }),
+  );
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -85,6 +92,38 @@ test('a long press opens the menu as a sheet on phones', async ({ open }) => {
   await picture(page, 'sidebar-sheet');
   await menu.getByRole('menuitem', { name: 'Pin to top' }).click();
   await expect.poll(rowsIn(page, 'pinned')).toEqual(['engineering']);
+});
+
+test('rows are moved by finger after a long press, and the list scrolls near its edges', async ({ open }) => {
+  const mobile = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const page = await open('mel', '#inbox', mobile);
+  await page.getByRole('button', { name: 'Channels', exact: true }).click();
+  const [first = '', second = '', ...rest] = await rowsIn(page, 'channels')();
+  const lists = page.locator('.side-lists').last();
+  const scrolled = () => lists.evaluate((box) => (box as Any).scrollTop as number);
+  await hold(page, rowOf(page, first), async (moveTo) => {
+    const target = await rowOf(page, second).boundingBox();
+    assert.ok(target);
+    await moveTo(target.x + 40, target.y + target.height - 4);
+    await expect(page.locator('[data-drop=after]')).toHaveAttribute('data-row', /^channel /);
+    await picture(page, 'sidebar-drag-by-finger');
+  });
+  await expect.poll(rowsIn(page, 'channels')).toEqual([second, first, ...rest]);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.locator('[data-drop], [data-held]')).toHaveCount(0);
+  await expect(page).toHaveURL(/#inbox$/);
+
+  // Towards the end of the list, which is out of view.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await lists.evaluate((box) => (box as Any).scrollTo(0, 0));
+  const row = sidebarOf(page).locator('[data-row] > a:visible').first();
+  await hold(page, row, async (moveTo) => {
+    const box = await lists.boundingBox();
+    assert.ok(box);
+    await moveTo(box.x + 60, box.y + box.height - 30);
+    await moveTo(box.x + 60, box.y + box.height - 4);
+    await expect.poll(scrolled).toBeGreaterThan(40);
+  });
 });
 
 test('conversations and topics are pinned and moved to own sections', async ({ server, open }) => {

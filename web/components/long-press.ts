@@ -1,25 +1,40 @@
-// Long presses by a finger, which open the menu of what is pressed.
+// Long presses by a finger, which open the menu of what is pressed, and may move it.
 
 const LONG_PRESS_MILLISECONDS = 450;
 /** How far a finger may move meanwhile. */
 const TOLERATED_PIXELS = 10;
 
+/** What follows the finger from a long press until it is lifted. */
+export interface HeldPress {
+  readonly onMove: (event: PointerEvent) => void;
+  /** @param isLifted false if the browser took over, or another press began */
+  readonly onEnd: (isLifted: boolean) => void;
+}
+
 /**
  * Calls back when an element that matches a selector has been touched for 450 ms without moving. What else the browser
  * does with the press is prevented.
+ * @param onLongPress may return what follows the rest of the press
  * @param first a press that began before and is not over
  */
 export function followLongPresses(
   box: HTMLElement,
   selector: string,
-  onLongPress: (pressed: HTMLElement) => void,
+  onLongPress: (pressed: HTMLElement, from: PointerEvent) => HeldPress | undefined,
   first?: PointerEvent,
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
-  const cancel = () => clearTimeout(timer);
+  let held: HeldPress | undefined;
+  const end = (isLifted: boolean) => {
+    clearTimeout(timer);
+    timer = undefined;
+    const ended = held;
+    held = undefined;
+    ended?.onEnd(isLifted);
+  };
   const begin = (event: PointerEvent) => {
-    cancel();
+    end(false);
     if (event.pointerType !== 'touch' || !(event.target instanceof Element)) return;
     const pressed = event.target.closest<HTMLElement>(selector);
     if (!pressed) return;
@@ -27,16 +42,24 @@ export function followLongPresses(
     timer = setTimeout(
       () => {
         ignoreRestOfPress();
-        onLongPress(pressed);
+        held = onLongPress(pressed, event);
+        // It may be removed while it is held.
+        if (held) box.setPointerCapture(event.pointerId);
       },
       LONG_PRESS_MILLISECONDS - (performance.now() - event.timeStamp),
     );
   };
   box.addEventListener('pointerdown', begin);
   box.addEventListener('pointermove', (event) => {
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TOLERATED_PIXELS) cancel();
+    if (held) held.onMove(event);
+    else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TOLERATED_PIXELS) end(false);
   });
-  for (const type of ['pointerup', 'pointercancel'] as const) box.addEventListener(type, cancel);
+  box.addEventListener('pointerup', () => end(true));
+  box.addEventListener('pointercancel', () => end(false));
+  // A long press on a link would drag the link.
+  box.addEventListener('dragstart', (event) => timer !== undefined && event.preventDefault());
+  // What is held is moved, and nothing is scrolled.
+  box.addEventListener('touchmove', (event) => held && event.preventDefault(), { passive: false });
   if (first) begin(first);
 }
 

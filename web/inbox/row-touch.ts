@@ -64,5 +64,6 @@ export function followTouches(list: HTMLElement, act: Act): void {
   followLongPresses(list, '.conversation', (row) => {
     end?.();
     act('menu', row);
+    return undefined;
   });
 }

@@ -1,4 +1,5 @@
-// Dragging in the sidebar: a line shows where a row or section would go. Files can be dropped on rows.
+// Dragging in the sidebar by mouse, or by finger (`drag-by-finger.ts`): a line shows where a row or section would go. Files
+// can be dropped on rows.
 
 import { type Destination, directTo } from '../lib/destination.ts';
 import { accepts } from './arrange-rows.ts';
@@ -16,45 +17,79 @@ interface Drop {
   readonly onDrop: (files: readonly File[]) => void;
 }
 
-export function dragTools(box: HTMLElement, context: SidebarContext): void {
-  let dragged: Dragged | undefined;
-  let shown: Drop | undefined;
-  const show = (drop: Drop | undefined) => {
-    if (shown && shown.element !== drop?.element) delete shown.element.dataset.drop;
+/** A position over an element. */
+type Over = Pick<DragEvent, 'target' | 'clientY'>;
+
+/** One drag at a time, by mouse or finger. */
+export class RowDrag {
+  readonly #box: HTMLElement;
+  readonly #context: SidebarContext;
+  #dragged: Dragged | undefined;
+  #shown: Drop | undefined;
+
+  /** @param box the element around the sections */
+  constructor(box: HTMLElement, context: SidebarContext) {
+    this.#box = box;
+    this.#context = context;
+  }
+
+  /** Begins to drag the row or section in which an element is. Returns whether it can be dragged. */
+  begin(element: Element): boolean {
+    this.#dragged = draggedFrom(element, this.#context);
+    return this.#dragged !== undefined;
+  }
+
+  /** Shows where it would go, and returns whether that is anywhere. */
+  over(event: Over): boolean {
+    return this.show(this.#dragged && rowDrop(event, this.#dragged, this.#box, this.#context));
+  }
+
+  /** Shows a drop, which replaces the one shown before. Returns whether there is one. */
+  show(drop: Drop | undefined): boolean {
+    if (this.#shown && this.#shown.element !== drop?.element) delete this.#shown.element.dataset.drop;
     if (drop) drop.element.dataset.drop = drop.side;
-    shown = drop;
-  };
+    this.#shown = drop;
+    return drop !== undefined;
+  }
+
+  /** Does what is shown. Returns whether anything was. */
+  drop(files: readonly File[]): boolean {
+    const drop = this.#shown;
+    this.show(undefined);
+    drop?.onDrop(files);
+    return drop !== undefined;
+  }
+
+  end(): void {
+    this.#dragged = undefined;
+    this.show(undefined);
+  }
+}
+
+/** Drags rows and sections by mouse, and drops files. */
+export function dragTools(box: HTMLElement, context: SidebarContext, drag: RowDrag): void {
   // Links can be dragged without being told so.
   box.addEventListener('pointerover', ({ target }) => {
     const heading = (target as Element).closest<HTMLElement>('.side-heading');
     if (heading) heading.draggable = true;
   });
   box.addEventListener('dragstart', (event) => {
-    dragged = draggedFrom(event.target as Element, context);
-    if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = 'copyMove';
+    if (drag.begin(event.target as Element) && event.dataTransfer)
+      event.dataTransfer.effectAllowed = 'copyMove';
   });
   box.addEventListener('dragover', (event) => {
     const files = event.dataTransfer?.types.includes('Files') === true;
-    const drop = files ? fileDrop(event, context) : dragged && rowDrop(event, dragged, box, context);
-    show(drop);
-    if (!drop) return;
+    if (!(files ? drag.show(fileDrop(event, context)) : drag.over(event))) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = files ? 'copy' : 'move';
   });
   box.addEventListener('dragleave', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) show(undefined);
+    if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) drag.show(undefined);
   });
   box.addEventListener('drop', (event) => {
-    const drop = shown;
-    show(undefined);
-    if (!drop) return;
-    event.preventDefault();
-    drop.onDrop([...(event.dataTransfer?.files ?? [])]);
+    if (drag.drop([...(event.dataTransfer?.files ?? [])])) event.preventDefault();
   });
-  box.addEventListener('dragend', () => {
-    dragged = undefined;
-    show(undefined);
-  });
+  box.addEventListener('dragend', () => drag.end());
 }
 
 function draggedFrom(element: Element, context: SidebarContext): Dragged | undefined {
@@ -65,17 +100,12 @@ function draggedFrom(element: Element, context: SidebarContext): Dragged | undef
 }
 
 /** The half of an element in which an event is. */
-function sideIn(element: HTMLElement, { clientY }: DragEvent): 'before' | 'after' {
+function sideIn(element: HTMLElement, { clientY }: Over): 'before' | 'after' {
   const { top, height } = element.getBoundingClientRect();
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
-function rowDrop(
-  event: DragEvent,
-  dragged: Dragged,
-  box: HTMLElement,
-  context: SidebarContext,
-): Drop | undefined {
+function rowDrop(event: Over, dragged: Dragged, box: HTMLElement, context: SidebarContext): Drop | undefined {
   const whole = (event.target as Element).closest<HTMLElement>('section');
   const heading = whole?.querySelector<HTMLElement>('[data-section]');
   if (!whole || !heading) return undefined;

@@ -2,7 +2,8 @@
 // dragging. Loaded when the sidebar is first used.
 
 import { followLongPresses } from '../components/long-press.ts';
-import { dragTools } from './drag-rows.ts';
+import { dragByFinger } from './drag-by-finger.ts';
+import { dragTools, RowDrag } from './drag-rows.ts';
 import { keyTools } from './row-keys.ts';
 import type { SidebarContext } from './sidebar-context.ts';
 import { openMenu } from './sidebar-menus.ts';
@@ -20,6 +21,17 @@ export function attachTools(
   if (attached.has(box)) return;
   attached.add(box);
   keyTools(box, context);
-  dragTools(box, context);
-  followLongPresses(box, '[data-row], [data-section]', (pressed) => void openMenu(pressed, context), press);
+  const drag = new RowDrag(box, context);
+  dragTools(box, context, drag);
+  followLongPresses(
+    box,
+    '[data-row], [data-section]',
+    (pressed, from) => {
+      const onStill = () => void openMenu(pressed, context);
+      if (drag.begin(pressed)) return dragByFinger(pressed, { from, box, drag, onStill });
+      onStill();
+      return undefined;
+    },
+    press,
+  );
 }
