@@ -1,5 +1,6 @@
 // Short messages about what just happened: one at a time, for longer while they are pointed at.
 
+import assert from 'node:assert/strict';
 import { expect, test } from './fixtures.ts';
 
 test('a notice is shown for six seconds, and longer while it is pointed at or focused', async ({
@@ -21,6 +22,12 @@ test('a notice is shown for six seconds, and longer while it is pointed at or fo
 
   await markRead('the first');
   await expect(notices).toHaveText(/^Marked 1 message/);
+  // In the foot of the list, which ends above it.
+  const notice = await notices.boundingBox();
+  const list = await page.locator('.inbox-list > .conversations').boundingBox();
+  assert.ok(notice && list);
+  assert.ok(notice.x >= list.x && notice.x + notice.width <= list.x + list.width);
+  assert.ok(notice.y >= list.y + list.height && notice.y + notice.height <= 900);
   await notices.hover();
   await page.clock.fastForward(20_000);
   await expect(notices).toHaveCount(1);

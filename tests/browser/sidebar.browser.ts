@@ -94,11 +94,11 @@ test('a mention in a channel is counted with @, and muted channels have no count
 });
 
 test('a message in the sidebar has the width of the sidebar for its text', async ({ open }) => {
-  const page = await open('mel', '#inbox');
+  const page = await open('mel', '#drafts');
   await page.keyboard.press('c');
   await page.getByRole('combobox', { name: 'Channel' }).fill('engineering');
   await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Topic' }).fill('from the inbox, with a long name');
+  await page.getByRole('combobox', { name: 'Topic' }).fill('from elsewhere, with a long name');
   await page.getByRole('textbox', { name: /^Message/ }).fill('hello');
   await page.keyboard.press('Control+Enter');
   const said = page.getByRole('status').locator('.status-message');

@@ -1,6 +1,6 @@
 // Short messages about what just happened, with an optional undo, announced by screen readers. One is shown at a
-// time, in an area of its own that covers nothing: below the sidebar, and in narrow windows between messages and
-// composer.
+// time, in an area of its own that covers nothing: below the sidebar, in the foot of the inbox's list, and in narrow
+// windows between messages and composer.
 
 import type { TargetedEvent } from 'preact';
 import { t } from '../i18n/texts.ts';
