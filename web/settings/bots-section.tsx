@@ -91,15 +91,17 @@ export function BotsSection() {
           </Button>
         )}
       </ListHead>
-      <ul class="bot-list">
-        {active.map((bot) => (
-          <BotLine key={bot.user_id} bot={bot} />
-        ))}
-      </ul>
+      {active.length > 0 && (
+        <ul class="bot-list settings-card">
+          {active.map((bot) => (
+            <BotLine key={bot.user_id} bot={bot} />
+          ))}
+        </ul>
+      )}
       {inactive.length > 0 && (
         <section aria-label={t('botSettings.deactivated')}>
           <h3>{t('botSettings.deactivated')}</h3>
-          <ul class="bot-list">
+          <ul class="bot-list settings-card">
             {inactive.map(({ user_id, full_name: name }) => (
               <li key={user_id}>
                 <div>{name}</div>

@@ -29,9 +29,11 @@ function Change({ title, action, isOffered = true, asks, onProof, children }: Ch
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {children}
+    <section class="own-row" aria-label={title}>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
       {isOffered && isOpen && (
         <ProofForm
           asks={asks}
@@ -71,12 +73,10 @@ export function OwnAddress() {
         setSentTo(email);
       }}
     >
-      <div>
-        <p>{address}</p>
-        {!isOffered && <p class="soft">{mayChange ? t('login.noMail') : t('profile.onlyAdministrators')}</p>}
-        <UnconfirmedAddress />
-        <div role="status">{sentTo && <p>{t('login.emailSent', { email: sentTo })}</p>}</div>
-      </div>
+      <p>{address}</p>
+      {!isOffered && <p class="soft">{mayChange ? t('login.noMail') : t('profile.onlyAdministrators')}</p>}
+      <UnconfirmedAddress />
+      <div role="status">{sentTo && <p>{t('login.emailSent', { email: sentTo })}</p>}</div>
     </Change>
   );
 }
@@ -94,7 +94,7 @@ export function OwnPassword() {
         await client.call('update-settings', { old_password: password, new_password: newPassword });
       }}
     >
-      <p>{t('login.passwordText')}</p>
+      <p class="soft">{t('login.passwordText')}</p>
     </Change>
   );
 }

@@ -26,7 +26,7 @@ export function OwnSessions() {
   return (
     <section aria-label={t('sessions.active')}>
       <h3>{t('sessions.active')}</h3>
-      <ul class="session-list">
+      <ul class="session-list settings-card">
         {sessions.map(({ id, device, last_seen_at, is_current }) => (
           <li key={id}>
             <span>

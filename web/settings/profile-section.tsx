@@ -25,6 +25,7 @@ function Name({ present: current }: { readonly present: string }) {
       sending={sending}
       isReady={isReady}
       isUnsaved
+      class="own-row"
       onSend={async () => {
         await client.call('update-settings', { full_name: name.trim() });
         showStatus(t('common.saved'));
@@ -69,50 +70,58 @@ export function ProfileSection() {
   if (!person) return null;
   return (
     <div class="own">
-      <section aria-label={t('profile.name')}>
-        {mayRename ? (
-          <Name key={person.full_name} present={person.full_name} />
-        ) : (
-          <>
-            <h3>{t('profile.name')}</h3>
-            <p>{person.full_name}</p>
-            <p class="soft">{t('profile.onlyAdministrators')}</p>
-          </>
-        )}
-      </section>
-      <section aria-label={t('profile.picture')}>
-        <h3>{t('profile.picture')}</h3>
-        <div class="own-picture">
-          <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
-          {mayChangePicture && (
-            <>
-              <NeedsServer>
-                <PictureField
-                  onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
-                />
-              </NeedsServer>
-              <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
-                {t('profile.removePicture')}
-              </Button>
-            </>
+      <div class="settings-card">
+        <section aria-label={t('profile.name')}>
+          {mayRename ? (
+            <Name key={person.full_name} present={person.full_name} />
+          ) : (
+            <div class="own-row">
+              <div>
+                <h3>{t('profile.name')}</h3>
+                <p class="soft">{t('profile.onlyAdministrators')}</p>
+              </div>
+              <p>{person.full_name}</p>
+            </div>
           )}
-        </div>
-        {!mayChangePicture && <p class="soft">{t('profile.onlyAdministrators')}</p>}
-      </section>
+        </section>
+        <section class="own-row" aria-label={t('profile.picture')}>
+          <div>
+            <h3>{t('profile.picture')}</h3>
+            {!mayChangePicture && <p class="soft">{t('profile.onlyAdministrators')}</p>}
+          </div>
+          <div class="own-picture">
+            <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
+            {mayChangePicture && (
+              <>
+                <NeedsServer>
+                  <PictureField
+                    onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
+                  />
+                </NeedsServer>
+                <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
+                  {t('profile.removePicture')}
+                </Button>
+              </>
+            )}
+          </div>
+        </section>
+      </div>
       {fields.length > 0 && (
         <section aria-label={t('profile.fields')}>
           <h3>{t('profile.fields')}</h3>
-          {fields.map((field) => {
-            const value = person.profile_data?.[field.id]?.value ?? '';
-            return (
-              <ProfileFieldControl
-                key={`${field.id} ${value}`}
-                field={field}
-                value={value}
-                onSave={(next) => saveField(organization, field.id, next)}
-              />
-            );
-          })}
+          <div class="settings-card">
+            {fields.map((field) => {
+              const value = person.profile_data?.[field.id]?.value ?? '';
+              return (
+                <ProfileFieldControl
+                  key={`${field.id} ${value}`}
+                  field={field}
+                  value={value}
+                  onSave={(next) => saveField(organization, field.id, next)}
+                />
+              );
+            })}
+          </div>
         </section>
       )}
     </div>

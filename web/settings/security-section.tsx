@@ -7,8 +7,10 @@ import { TwoFactor } from './two-factor.tsx';
 export function SecuritySection() {
   return (
     <div class="own">
-      <OwnAddress />
-      <OwnPassword />
+      <div class="settings-card">
+        <OwnAddress />
+        <OwnPassword />
+      </div>
       <TwoFactor />
       <OwnSessions />
     </div>

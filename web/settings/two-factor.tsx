@@ -65,10 +65,14 @@ function Choices({ state, onAim }: ChoicesProps) {
 function Current({ state, onAim, onChanged }: ChoicesProps & { readonly onChanged: () => Promise<void> }) {
   return (
     <>
-      <p>{stateText(state)}</p>
-      {state.is_on && <p>{t('factor.codesLeft', { count: state.recovery_codes_left })}</p>}
-      {state.is_required && <p>{t('factor.required')}</p>}
-      <Choices state={state} onAim={onAim} />
+      <div class="settings-card own-row">
+        <div>
+          <p>{stateText(state)}</p>
+          {state.is_on && <p>{t('factor.codesLeft', { count: state.recovery_codes_left })}</p>}
+          {state.is_required && <p>{t('factor.required')}</p>}
+        </div>
+        <Choices state={state} onAim={onAim} />
+      </div>
       <Passkeys
         state={state}
         onChanged={onChanged}
