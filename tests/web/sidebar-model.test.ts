@@ -86,7 +86,7 @@ const channelsOf = (all = sections()) =>
 test('channels are grouped by folder in order, pinned first, muted last, without archived ones', () => {
   assert.deepEqual(named(), [
     ['pinned', 'zebra'],
-    ['direct', 'Mia Member', 'Mia Member, Max Member', 'Max Member'],
+    ['direct', 'Mia Member', 'Mia, Max', 'Max Member'],
     ['folder-1', 'beta', 'alpha'],
     ['folder-2', 'gamma'],
     ['channels', 'loose'],

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
-import { peopleNames, topicName } from '../store/names.ts';
+import { shortPeopleNames, topicName } from '../store/names.ts';
 import {
   addressOf,
   type Conversation,
@@ -122,7 +122,7 @@ export function channelRow(source: RowSource, channel: KnownChannel): SidebarRow
 function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
   return {
     ...itemOf(source, { kind: 'direct', ids }),
-    name: peopleNames(source.state, ids),
+    name: shortPeopleNames(source.state, ids),
     count: source.counts.people.get(peopleKey(ids))?.count ?? 0,
     isUrgent: true,
     isMuted: false,

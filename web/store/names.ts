@@ -26,6 +26,12 @@ export function peopleNames(state: State, ids: readonly number[]): string {
   return ids.map((id) => personName(state, id)).join(', ');
 }
 
+/** The names of everyone except the viewer where there is little space: of several people the first word of each. */
+export function shortPeopleNames(state: State, ids: readonly number[]): string {
+  if (ids.length < 2) return peopleNames(state, ids);
+  return ids.map((id) => personName(state, id).split(/\s/, 1)[0]).join(', ');
+}
+
 /** The title of a view. `searched` is the title of a search. */
 export function targetName(view: NarrowTarget, state: State, searched: string): string {
   switch (view.kind) {
