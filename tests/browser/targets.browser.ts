@@ -113,7 +113,7 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
     },
     'the sheet of a row': async () => {
       await goTo('#recent')();
-      await page.locator('.recent-row').first().click({ button: 'right' });
+      await page.locator('.recent-row:visible').first().click({ button: 'right' });
       await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
     },
     formatting: goTo('#message-formatting'),
