@@ -49,8 +49,8 @@ test('administering bots, groups and channels', async ({ server, open }) => {
       short_name: 'echo',
       bot_type: 1,
     });
-    const wish = { address: 'https://example.com/secret-path', event_types: ['message', 'reaction'] };
-    await mel.ok('POST', `/bots/${id}/event_subscriptions`, wish);
+    const subscription = { address: 'https://example.com/secret-path', event_types: ['message', 'reaction'] };
+    await mel.ok('POST', `/bots/${id}/event_subscriptions`, subscription);
     await olive.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Manage Echo' }).click();
     const line = dialog.getByRole('listitem').filter({ hasText: 'https://example.com' });

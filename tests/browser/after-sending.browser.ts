@@ -8,7 +8,7 @@ interface Page {
 }
 
 /** Evaluated in the page. */
-const colourOf = (element: unknown) => (globalThis as unknown as Page).getComputedStyle(element).color;
+const colorOf = (element: unknown) => (globalThis as unknown as Page).getComputedStyle(element).color;
 
 test('after sending', async ({ server, open }) => {
   const mel = await server.as('mel');
@@ -60,11 +60,11 @@ test('after sending', async ({ server, open }) => {
     await page.keyboard.press('Control+Enter');
     const waiting = page.locator('.outgoing :is(.rendered, .outgoing-text)');
     await expect(waiting.nth(1)).toBeVisible();
-    const arrived = await page.locator('article .rendered').first().evaluate(colourOf);
+    const arrived = await page.locator('article .rendered').first().evaluate(colorOf);
     await expect(async () => {
-      const first = await waiting.first().evaluate(colourOf);
+      const first = await waiting.first().evaluate(colorOf);
       assert.notEqual(first, arrived);
-      assert.equal(await waiting.last().evaluate(colourOf), first);
+      assert.equal(await waiting.last().evaluate(colorOf), first);
     }).toPass();
     answer();
     await expect(sending).toHaveCount(0);

@@ -5,7 +5,7 @@ import { violations } from './violations.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-const looks = [
+const appearances = [
   { colorScheme: 'light', viewport: wide, direction: 'ltr' },
   { colorScheme: 'dark', viewport: phone, direction: 'ltr' },
   { colorScheme: 'light', viewport: phone, direction: 'rtl' },
@@ -25,20 +25,20 @@ const fits = `document.documentElement.scrollWidth <= innerWidth && ${overflow} 
 /** The violations found by axe, and elements wider than the window or the settings, which would scroll horizontally. */
 export async function problems(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { colorScheme, viewport, direction } of looks) {
+  for (const { colorScheme, viewport, direction } of appearances) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(`document.documentElement.dir = '${direction}'`);
     for (let frames = 0; frames < 300 && !(await page.evaluate(fits)); frames++)
       await page.evaluate('new Promise(requestAnimationFrame)');
-    const look = `${screen}, ${colorScheme}, ${viewport.width}, ${direction}`;
+    const appearance = `${screen}, ${colorScheme}, ${viewport.width}, ${direction}`;
     const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (widest > viewport.width) found.push(`${look}: ${widest} pixels wide`);
+    if (widest > viewport.width) found.push(`${appearance}: ${widest} pixels wide`);
     const settings = await page.evaluate<number>(overflow);
-    if (settings > 0) found.push(`${look}: the settings are ${settings} pixels too wide`);
+    if (settings > 0) found.push(`${appearance}: the settings are ${settings} pixels too wide`);
     const oneWay = await page.evaluate<string[]>(oneWayFields);
-    found.push(...oneWay.map((field) => `${look}: runs one way whatever is written: ${field}`));
-    found.push(...(await violations(page)).map((problem) => `${look}: ${problem}`));
+    found.push(...oneWay.map((field) => `${appearance}: has no automatic text direction: ${field}`));
+    found.push(...(await violations(page)).map((problem) => `${appearance}: ${problem}`));
   }
   await page.setViewportSize(wide);
   await page.evaluate(`document.documentElement.dir = 'ltr'`);

@@ -1,5 +1,5 @@
-// The sidebar as people work in it: menus of rows, sections that collapse, rows and sections that are moved by keys and
-// by dragging, files dropped on rows, and very many channels.
+// Working with the sidebar: menus of rows, sections that collapse, rows and sections that are moved by keys and by
+// dragging, files dropped on rows, and very many channels.
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
@@ -126,7 +126,7 @@ test('rows are moved by finger after a long press, and the list scrolls near its
   });
 });
 
-test('conversations and topics are pinned and moved to own sections', async ({ server, open }) => {
+test('conversations and topics are pinned and moved to custom sections', async ({ server, open }) => {
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   await mia.sendToChannel('general', 'plans', 'to be pinned');
   const page = await open('mel', '#drafts');
@@ -161,7 +161,7 @@ test('conversations and topics are pinned and moved to own sections', async ({ s
   await expect.poll(rowsIn(page, 'channels')).toContain('engineering');
 });
 
-test('sections collapse, also after a reload, with the number of unread messages', async ({
+test('sections collapse and show the number of unread messages, even after a reload', async ({
   server,
   open,
 }) => {
@@ -183,7 +183,7 @@ test('sections collapse, also after a reload, with the number of unread messages
   await expect(rowOf(page, 'Mia Member')).toBeVisible();
 });
 
-test('every + has a name and leads on', async ({ open }) => {
+test('every + button has a name and works', async ({ open }) => {
   const page = await open('mel', '#drafts');
   const sidebar = sidebarOf(page);
   await expect(sidebar.locator('.side-add')).toHaveCount(3);
@@ -227,7 +227,7 @@ test('Alt with an arrow moves rows and sections, announced and with the focus on
   await expect.poll(sectionsOf(page)).toEqual(['Channels', 'Direct messages', 'More channels']);
 });
 
-test('rows are dragged to another place and section, where a line shows it', async ({ open }) => {
+test('rows are dragged to another position and section, with a line at the target', async ({ open }) => {
   const page = await open('mel', '#drafts');
   const [first = '', second = '', ...rest] = await rowsIn(page, 'channels')();
   const last = rest.at(-1) ?? '';
@@ -244,7 +244,7 @@ test('rows are dragged to another place and section, where a line shows it', asy
   await expect.poll(rowsIn(page, 'channels')).toEqual([last, first, second, ...rest.slice(0, -1)]);
   await expect(page.locator('[data-drop]')).toHaveCount(0);
   await expect(page).toHaveURL(/#drafts$/);
-  // Not where its kind does not belong.
+  // A section does not accept rows of another kind.
   await rowOf(page, first).dragTo(rowOf(page, 'Mia Member'));
   await expect.poll(rowsIn(page, 'channels')).toEqual([last, first, second, ...rest.slice(0, -1)]);
 });

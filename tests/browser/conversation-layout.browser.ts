@@ -35,12 +35,12 @@ interface BoxedElement {
   getBoundingClientRect(): Box;
 }
 
-/** The names, titles and buttons of the view of which a part is not visible. */
+/** The names, titles and buttons of the view that are partly hidden. */
 const cut = `[...document.querySelectorAll('main :is(.name, .of > span, small, .sender, .button, .title, .key)')]
   .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
   .map(({ textContent }) => textContent)`;
 
-/** The icon in a button, which is on the edge. */
+/** The icon of the last button, which is at the edge. */
 const lastTool = '.top-bar > .icon-button:has(+ .menu:last-child) .icon';
 
 test('the layout of a conversation', async ({ server, open }) => {
@@ -83,7 +83,7 @@ test('the layout of a conversation', async ({ server, open }) => {
     });
   }
 
-  await test.step('what belongs together is closer', async () => {
+  await test.step('related rows are closer together', async () => {
     const row = (id: number) => boxOf(page, textOf(id));
     const paragraph = await boxOf(page, `${textOf(first)} p:first-child`);
     const next = await boxOf(page, `${textOf(first)} p:last-child`);
@@ -105,7 +105,7 @@ test('the layout of a conversation', async ({ server, open }) => {
     await expect(feed.getByText('the last one')).toBeVisible();
   });
 
-  await test.step('marks take no line', async () => {
+  await test.step('marks do not add a line', async () => {
     const heights = async () =>
       Promise.all([named, last].map(async (id) => (await boxOf(page, `[data-id="${id}"]`)).height));
     const before = await heights();
@@ -139,7 +139,7 @@ test('the layout of a conversation', async ({ server, open }) => {
   });
 });
 
-test('the people column is beside conversations alone, and only where there is space', async ({
+test('the people column is only beside conversations, and only if there is space', async ({
   server,
   open,
 }) => {

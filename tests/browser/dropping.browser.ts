@@ -39,7 +39,7 @@ test('files dropped on the page', async ({ server, open }) => {
 
   for (const [name, selector] of [
     ['a message', 'article'],
-    ['the room beside the messages', '.feed-scroll'],
+    ['the space beside the messages', '.feed-scroll'],
     ['the title of the conversation', '.top-bar'],
     ['the composer', '.composer .writing-field'],
     ['the sidebar beside its rows', 'nav.sidebar'],

@@ -1,4 +1,4 @@
-// From the link that founds an organization, over the first steps of its owner and the invitation of a second person, to
+// From the link for creating an organization, over the first steps of its owner and the invitation of a second person, to
 // their first message, on a server without mail.
 
 import { startTestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
-// What browser tests are given: a server, and pages in Debian's headless Chromium with a context per person. A test fails
-// if a page throws, logs an error, or sends a request to another server or to an undocumented path.
+// The fixtures of browser tests: a server, and pages in Debian's headless Chromium with a context per person. A test
+// fails if a page throws, logs an error, or sends a request to another server or to an undocumented path.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ interface ServerFixtures {
 interface PageFixtures {
   /** Opens pages of the server. */
   readonly open: Open;
-  /** The same for another server. */
+  /** Like `open`, for another server. */
   readonly openOn: (server: { readonly url: string }) => Open;
   readonly hasChromium: undefined;
 }
@@ -86,7 +86,7 @@ export const test = serverTest.extend<PageFixtures>({
   },
 });
 
-/** Logs in as the button of the login page does, which needs no password. */
+/** Logs in like the demo button of the login page, which needs no password. */
 export async function logIn(context: BrowserContext, url: string, name: DemoName): Promise<void> {
   const form = { demo_user: `${name}@example.com` };
   const response = await context.request.post(`${url}/login/`, { form, maxRedirects: 0 });

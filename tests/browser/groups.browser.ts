@@ -49,8 +49,8 @@ test('user groups', async ({ server, open }) => {
       0,
     );
     const everybody = { new: members.id };
-    const rights = { can_join_group: everybody, can_leave_group: everybody };
-    await owner.call('update-user-group', { user_group_id: group.id, ...rights });
+    const groupPermissions = { can_join_group: everybody, can_leave_group: everybody };
+    await owner.call('update-user-group', { user_group_id: group.id, ...groupPermissions });
     const mel = await open('mel', `#groups/${group.id}/day.20shift`);
     await mel.getByRole('button', { name: 'Join' }).click();
     await expect(mel.getByRole('main').getByRole('button', { name: 'Mel Member' })).toBeVisible();

@@ -45,7 +45,7 @@ test('a row leaves before the server answers, and returns if the server refuses'
   await expect(page.getByText('Marked 1 message as read.')).toHaveCount(0);
 });
 
-test('E marks a row as read and chooses the next one; Z restores up to ten rows and their choice', async ({
+test('E marks a row as read and chooses the next one; Z restores up to ten rows and their selection', async ({
   server,
   open,
 }) => {
@@ -191,7 +191,7 @@ async function touch(
   }
 }
 
-/** Swipes a row by some pixels, again until the code that follows touches is loaded. */
+/** Swipes a row by some pixels, repeatedly until the code for swipes is loaded. */
 async function swipe(page: Page, name: string, distance: number): Promise<void> {
   await expect(async () => {
     await touch(page, name, async (move) => {

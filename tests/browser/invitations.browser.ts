@@ -12,7 +12,7 @@ test('inviting people', async ({ server, open }) => {
   const row = (name: string | RegExp) => main.getByRole('row').filter({ hasText: name });
   const adam = await open('adam', '#organization/people/invited');
   const owner = await server.as('olive');
-  const open_ = async () => (await owner.call('get-invites')).invites;
+  const pendingInvitations = async () => (await owner.call('get-invites')).invites;
 
   await test.step('several addresses are invited by mail, and other administrators see it', async () => {
     await expect(main.getByText('No open invitations')).toBeVisible();
@@ -32,7 +32,7 @@ test('inviting people', async ({ server, open }) => {
     await expect(row('nia@example.com')).toBeVisible();
     await expect(row('ned@example.com').getByText('Moderator')).toBeVisible();
     await expect(adam.getByRole('row').filter({ hasText: 'nia@example.com' })).toBeVisible();
-    const [one] = await open_();
+    const [one] = await pendingInvitations();
     assert.ok(one?.expiry_date);
     assert.equal(one.expiry_date - one.invited, 3 * 86_400);
   });
@@ -94,7 +94,7 @@ test('inviting people', async ({ server, open }) => {
     await main.getByRole('button', { name: 'Revoke: Invitation link' }).click();
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(row('Invitation link')).toHaveCount(0);
-    await expect.poll(async () => (await open_()).length).toBe(2);
+    await expect.poll(async () => (await pendingInvitations()).length).toBe(2);
   });
 
   await test.step('a member can only invite members, and only with the permission', async () => {

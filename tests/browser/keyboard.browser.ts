@@ -48,7 +48,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Enter');
       await expect(feed.getByRole('button', { name: /tada/ })).toBeVisible();
     },
-    'take a reaction back': async () => {
+    'remove a reaction': async () => {
       await hand.press('=');
       await expect(feed.getByRole('button', { name: /tada/ })).toHaveCount(0);
     },
@@ -79,7 +79,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Escape');
       await expect(page.locator('article:focus-within')).toBeVisible();
     },
-    'see the source of what one may not edit': async () => {
+    'see the source of a message that cannot be edited': async () => {
       await hand.press('e');
       await expect(page.getByRole('dialog', { name: 'Message source' })).toBeVisible();
       await hand.press('Escape');
@@ -99,7 +99,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Shift+Control+ArrowLeft', 'Control+b', 'Control+Enter');
       await expect.poll(async () => (await newest())?.content).toBe('for @**Mia Member** with **bold**');
     },
-    'look at what is written before it is sent': async () => {
+    'preview a message': async () => {
       await hand.type('Some *text*');
       await hand.press('Alt+p');
       await expect(page.locator('.preview em')).toBeVisible();
@@ -119,7 +119,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Control+Enter');
       await expect(feed.getByRole('link', { name: 'notes.txt' })).toBeVisible();
     },
-    'edit the last of one’s own': async () => {
+    'edit the last own message': async () => {
       await hand.press('ArrowUp');
       await expect(page.getByRole('textbox', { name: 'Message text' })).toBeVisible();
       await hand.press('Control+a');
@@ -146,8 +146,8 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Enter', 'Enter');
       await expect(feed.getByText('with bold')).toHaveCount(0);
     },
-    // Sending to it has followed it.
-    'follow the topic no more, and again': async () => {
+    // Sending a message has followed the topic.
+    'unfollow the topic and follow it again': async () => {
       await inMenu('Topic actions', 'Unfollow topic');
       await expect.poll(policy).toBe(0);
       // The event arrives a moment later.

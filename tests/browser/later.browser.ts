@@ -47,7 +47,7 @@ test('a topic is put away and brought back in its menu', async ({ server, open }
   });
 });
 
-test('a conversation that is away notifies of mentions alone', async ({ server, open }) => {
+test('a conversation that is away notifies only of mentions', async ({ server, open }) => {
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const page = await open('mia', '#inbox');
   await page.evaluate(recordNotifications);

@@ -1,4 +1,4 @@
-// Escape leads out of every field: three times, and the focus is on a message or a row.
+// Escape leaves every field: after three presses, the focus is on a message or a row.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';

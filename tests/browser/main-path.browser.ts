@@ -67,7 +67,7 @@ test('two people talk', async ({ server, open }) => {
     await expect(page.locator('article:first-child')).toBeFocused();
   });
 
-  await test.step('a sent message is at the end also after very many unread ones', async () => {
+  await test.step('a sent message is at the end even after very many unread ones', async () => {
     const other = await open('mona', `#narrow/channel/${stream_id}/topic/changes`);
     await expect(other.getByText(/^\d+ new$/)).toBeVisible();
     await other.getByRole('textbox', { name: /^Message/ }).fill('Below all of them');

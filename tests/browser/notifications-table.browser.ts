@@ -1,4 +1,4 @@
-// The table of notifications: the names of its cells, its keys, that each saves itself, and its pages on phones.
+// The table of notification settings: the names of its cells, its keys, saving each cell, and its pages on phones.
 
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';

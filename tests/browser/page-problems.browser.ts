@@ -1,10 +1,10 @@
-// The checks of all pages themselves: what pages must not do is noticed, and fails their test.
+// Tests the checks that run on all pages: errors and forbidden requests are recorded, and fail the test of the page.
 
 import { freePort } from '../support/free-port.ts';
 import { expect, test } from './fixtures.ts';
 import { watchPages } from './page-problems.ts';
 
-test('errors and forbidden requests of any page are noticed', async ({ server, browser }) => {
+test('errors and forbidden requests of any page are recorded', async ({ server, browser }) => {
   const context = await browser.newContext();
   const problems: string[] = [];
   watchPages(context, server.url, problems);
@@ -21,7 +21,7 @@ test('errors and forbidden requests of any page are noticed', async ({ server, b
     .toEqual([
       expect.stringContaining('Error: thrown'),
       'logged',
-      `asked for GET ${server.url}/json/nowhere, which is not documented`,
+      `requested GET ${server.url}/json/nowhere, which is not documented`,
       `asked for ${elsewhere}`,
     ]);
 });

@@ -1,4 +1,4 @@
-// Collects what pages must not do: throw, log an error, or send a request to another server or to an undocumented path.
+// Collects the problems of pages: exceptions, logged errors, and requests to another server or to an undocumented path.
 
 import type { BrowserContext } from '@playwright/test';
 import { isDocumented } from './documented.ts';
@@ -15,6 +15,6 @@ export function watchPages(context: BrowserContext, url: string, problems: strin
     if (!/^https?:/.test(address)) return;
     if (!address.startsWith(`${url}/`)) problems.push(`asked for ${address}`);
     else if (!isDocumented(request.method(), new URL(address).pathname))
-      problems.push(`asked for ${request.method()} ${address}, which is not documented`);
+      problems.push(`requested ${request.method()} ${address}, which is not documented`);
   });
 }

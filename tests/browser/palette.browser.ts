@@ -1,4 +1,4 @@
-// The command palette: it finds everything by name, opens it, and gives the focus back.
+// The command palette: it finds everything by name, opens it, and returns the focus.
 
 import { topicAddress } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
@@ -45,7 +45,7 @@ test('the command palette', async ({ server, open }) => {
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
-  await test.step('a sign or a button shows one kind', async () => {
+  await test.step('a prefix or a button shows one kind', async () => {
     await field.fill('@m');
     await expect(palette.getByRole('group', { name: 'People' })).toBeVisible();
     await expect(palette.getByRole('group', { name: 'Actions', exact: true })).toBeHidden();

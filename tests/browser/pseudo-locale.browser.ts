@@ -20,13 +20,13 @@ interface Shown {
 }
 
 /** Exceptions: messages are user content, times are formatted by the browser, and keys are named as on keyboards. */
-const notOurs =
+const exceptions =
   '.rendered, .words, time, kbd, .day, script, style, noscript, option[lang], [data-not-translated]';
 /** The names of rows of conversations contain a time and the beginning of a message; their parts are checked. */
 const namedAfterParts = '.conversation';
 
 const lookAtPage = `(() => {
-  const notOurs = ${JSON.stringify(notOurs)};
+  const exceptions = ${JSON.stringify(exceptions)};
   const namedAfterParts = ${JSON.stringify(namedAfterParts)};
   const selectorOf = (element) => element.localName + (element.className?.baseVal ?? element.className ? '.' + (element.className?.baseVal ?? element.className) : '');
   const isShown = (element) => element.checkVisibility();
@@ -34,12 +34,12 @@ const lookAtPage = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent.closest(notOurs) || !isShown(parent)) continue;
+    if (parent.closest(exceptions) || !isShown(parent)) continue;
     texts.push({ text: node.data, selector: selectorOf(parent) });
   }
   const attributes = [];
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], [data-tip], [aria-description]')) {
-    if (element.closest(notOurs) || element.matches(namedAfterParts) || !isShown(element)) continue;
+    if (element.closest(exceptions) || element.matches(namedAfterParts) || !isShown(element)) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description']) {
       const text = element.getAttribute(name);
       if (text) attributes.push({ text, selector: selectorOf(element) + '[' + name + ']' });

@@ -12,7 +12,7 @@ import { picture } from './pictures.ts';
 import { choose, delivering, inWorker, playPushService, shown } from './push-notification.ts';
 import { violations } from './violations.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
 test('notifications while no tab is open', async ({ openOn }) => {
@@ -109,7 +109,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await expect.poll(async () => (await shown(page)).map(({ tag }) => tag)).not.toContain(address);
   });
 
-  await test.step('it opens its conversation also while the page is loading', async () => {
+  await test.step('it opens its conversation even while the page is loading', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await deliver(soup);

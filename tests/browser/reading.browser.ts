@@ -47,7 +47,7 @@ test('reading', async ({ server, open }) => {
   const feed = page.getByRole('feed');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-  await test.step('leaving a view says nothing of what was read there', async () => {
+  await test.step('leaving a view shows no message about what was read there', async () => {
     await send('passing by', 'one');
     await main.getByRole('row', { name: /passing by/ }).click();
     await expect(feed.getByText('one')).toBeVisible();

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 
-/** Records the notifications that the page shows, as another window had the focus. */
+/** Records the notifications that the page shows, as if another window had the focus. */
 export function recordNotifications(): void {
   // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
   const page = globalThis as any;
@@ -20,6 +20,6 @@ export function recordNotifications(): void {
   page.document.hasFocus = () => false;
 }
 
-/** Those shown so far, each as its title and its text. */
+/** The notifications shown so far, each as its title and text. */
 export const shownNotifications = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('globalThis.shown');

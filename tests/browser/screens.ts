@@ -1,6 +1,6 @@
-// Every screen of the browser client, once: its address, its heading, and what shows that its content is there. The
-// tests that look at all screens (accessibility, sizes of targets, translations, addresses, lost servers) share this
-// list, so a new screen is one entry here.
+// Every screen of the browser client, once: its address, its heading, and a selector for its content. The tests that
+// look at all screens (accessibility, sizes of targets, translations, addresses, lost servers) share this list, so a
+// new screen is one entry here.
 
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
@@ -94,7 +94,7 @@ export async function allScreens(server: Pick<TestServer, 'as'>): Promise<Readon
   ]);
 }
 
-/** The address of the screen of a name. */
+/** The address of the screen with this name. */
 export function addressIn(screens: ReadonlyMap<string, Screen>, name: string): string {
   const screen = screens.get(name);
   if (!screen) throw new Error(`No screen is named "${name}".`);

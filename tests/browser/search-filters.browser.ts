@@ -17,7 +17,7 @@ test('the filters of a search', async ({ server, open }) => {
   await picture(page, 'search-filters');
   await expect.poll(() => violations(page)).toEqual([]);
 
-  await test.step('a place narrows the search, and its chip removes it again', async () => {
+  await test.step('a channel narrows the search, and its chip removes it again', async () => {
     const where = filters.getByRole('combobox', { name: 'Where' });
     await where.selectOption('#general (1)');
     await expect(articles).toHaveCount(1);

@@ -93,7 +93,7 @@ test('a mention in a channel is counted with @, and muted channels have no count
   );
 });
 
-test('a message in the sidebar has the width of the sidebar for its text', async ({ open }) => {
+test('the text of a message in the sidebar uses the width of the sidebar', async ({ open }) => {
   const page = await open('mel', '#drafts');
   await page.keyboard.press('c');
   await page.getByRole('combobox', { name: 'Channel' }).fill('engineering');

@@ -93,7 +93,7 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
       await page.getByRole('article').last().getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('menu').last()).toBeVisible();
     },
-    // On a view without rows, of which a composer or suggestions would cover parts.
+    // On a view without rows, because a composer or suggestions would cover parts of them.
     'writing to a channel': async () => {
       await goTo('#drafts')();
       await page.keyboard.press('c');

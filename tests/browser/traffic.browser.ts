@@ -10,7 +10,7 @@ const BATCH = 1000;
 /** The number of rows added, removed and changed; rows out of view are not touched. */
 const MOST_CHANGES = 3000;
 const MOST_HEAP = 60_000_000;
-/** Of eleven thousand messages, most of them in other conversations. */
+/** The memory that eleven thousand messages may use, most of them in other conversations. */
 const MOST_GROWTH = 2_500_000;
 
 /** Intercepts the polls of a page, and responds with given events. */
