@@ -1,4 +1,4 @@
-// What the server stores when a row or section of the sidebar is moved.
+// The arrangement to store on the server when a row or section of the sidebar is moved.
 
 import type { InputOf } from '../../client/api-types.ts';
 import type { State } from '../../client/state/state.ts';
@@ -42,7 +42,7 @@ export function rowsWithMoved(
   return shown.slice(0, Math.max(index + 1, count)).map(({ target }) => placedRow(target));
 }
 
-/** The order of the sections after one was moved by a number of places; undefined at the end. */
+/** The order of the sections after one was moved by a number of positions; undefined at the end. */
 export function orderWithMoved(
   sections: readonly Pick<SidebarSection, 'key'>[],
   section: string,

@@ -68,7 +68,7 @@ export class RowDrag {
 
 /** Drags rows and sections by mouse, and drops files. */
 export function dragTools(box: HTMLElement, context: SidebarContext, drag: RowDrag): void {
-  // Links can be dragged without being told so.
+  // Links are draggable by default.
   box.addEventListener('pointerover', ({ target }) => {
     const heading = (target as Element).closest<HTMLElement>('.side-heading');
     if (heading) heading.draggable = true;
@@ -93,9 +93,9 @@ export function dragTools(box: HTMLElement, context: SidebarContext, drag: RowDr
 }
 
 function draggedFrom(element: Element, context: SidebarContext): Dragged | undefined {
-  const place = element.closest<HTMLElement>('[data-row], [data-section]');
-  if (place?.dataset.section !== undefined) return { section: place.dataset.section };
-  const found = findRow(shownSections(context), place?.dataset.row ?? '');
+  const rowOrSection = element.closest<HTMLElement>('[data-row], [data-section]');
+  if (rowOrSection?.dataset.section !== undefined) return { section: rowOrSection.dataset.section };
+  const found = findRow(shownSections(context), rowOrSection?.dataset.row ?? '');
   return found && found.section.key !== 'more' ? { row: found.row } : undefined;
 }
 

@@ -10,10 +10,13 @@ export interface LongRowsProps {
   readonly render: (row: SidebarRow) => ComponentChildren;
 }
 
-/** Rendered above and below what is in view, in pixels, so that the arrow keys and fast scrolling find rows. */
+/**
+ * Rows are also rendered this many pixels above and below the visible area, so that arrow keys and fast scrolling find
+ * them.
+ */
 const MARGIN = 400;
 
-/** The heights of the rows that are shown; those before if none is. */
+/** The heights of the displayed rows; those in `before` if none is displayed. */
 function heightsOf(list: Element, before: RowHeights): RowHeights {
   const heightOf = (selector: string) => list.querySelector<HTMLElement>(selector)?.offsetHeight;
   return {

@@ -1,4 +1,4 @@
-// Moves rows and sections of the sidebar, keeps the focus on what was moved, and announces its new place.
+// Moves rows and sections of the sidebar, keeps the focus on what was moved, and announces its new position.
 
 import { attempt } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
@@ -9,7 +9,7 @@ import type { SidebarSection } from './sidebar-sections.ts';
 
 let speaker: HTMLElement | undefined;
 
-/** Lets screen readers say a text that is not shown. */
+/** Makes screen readers announce a text that is not displayed. */
 function announce(text: string): void {
   if (!speaker?.isConnected) {
     speaker = document.createElement('div');
@@ -20,7 +20,7 @@ function announce(text: string): void {
   speaker.textContent = text;
 }
 
-/** Waits until a change of the sidebar has arrived and is shown; not for ever. */
+/** Waits until a change of the sidebar has arrived and is shown, for at most five seconds. */
 function sidebarShown({ organization }: SidebarContext): Promise<void> {
   const before = organization.state.sidebar;
   return new Promise((resolve) => {

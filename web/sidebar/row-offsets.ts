@@ -1,4 +1,4 @@
-// Where the rows of a long section begin: a row is as high as its channel with its topics.
+// The vertical offsets of the rows of a long section. The height of a channel's row includes its topics.
 
 import type { SidebarRow } from './sidebar-rows.ts';
 

@@ -1,4 +1,4 @@
-// Names a section of one's own.
+// The dialog that names a custom section.
 
 import { useState } from 'preact/hooks';
 import { showDialog } from '../components/overlays.tsx';

@@ -1,4 +1,4 @@
-// The menu of a section of the sidebar, and what its "+" does.
+// The menu of a section of the sidebar, and the action of its "+" button.
 
 import { confirmAction } from '../components/confirm.tsx';
 import { showContextMenu } from '../components/context-menu.tsx';
@@ -73,7 +73,7 @@ function addItems({ actions }: SidebarContext): MenuItem[] {
   ];
 }
 
-/** What "+" of a section does. */
+/** Performs the action of a section's "+" button. */
 export function add(context: SidebarContext, section: string, anchor: HTMLElement): void {
   if (section === 'direct') context.actions.compose({ kind: 'direct', personIds: [] });
   else if (section === 'more') context.actions.go('#channels/all');

@@ -1,4 +1,4 @@
-// What the tools of the sidebar know: the organization, and the sections as they are shown.
+// The context of the sidebar's tools: the organization, and the sections as they are shown.
 
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';

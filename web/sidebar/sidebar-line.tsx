@@ -8,7 +8,7 @@ export interface SidebarLineProps {
   readonly line: SidebarItem;
   /** What the count counts; unread messages by default. */
   readonly counted?: CountKind;
-  /** A channel or topic, where an urgent count is that of a mention. */
+  /** Whether it is a channel or topic, where an urgent count means a mention. */
   readonly isInChannel?: boolean;
   /** Muted lines have no count. */
   readonly isMuted?: boolean;

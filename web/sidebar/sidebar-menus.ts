@@ -11,15 +11,15 @@ function controlOf(element: HTMLElement): HTMLElement {
 }
 
 /**
- * Opens the menu of the row or section in which an element is, or does what its "+" is for.
+ * Opens the menu of the row or section that contains an element, or performs the action of its "+" button.
  * @param at where it was pressed
  */
 export async function openMenu(element: HTMLElement, context: SidebarContext, at?: Point): Promise<void> {
-  const place = element.closest<HTMLElement>('[data-row], [data-section]');
-  if (!place) return;
-  const { row: key, section: sectionKey } = place.dataset;
+  const rowOrSection = element.closest<HTMLElement>('[data-row], [data-section]');
+  if (!rowOrSection) return;
+  const { row: key, section: sectionKey } = rowOrSection.dataset;
   const sections = shownSections(context);
-  const anchor = element === place ? controlOf(place) : element;
+  const anchor = element === rowOrSection ? controlOf(rowOrSection) : element;
   if (element.classList.contains('side-add')) {
     add(context, sectionKey ?? '', element);
     return;

@@ -18,7 +18,7 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 import type { SidebarItem } from './sidebar-model.ts';
 
-/** What a row leads to. */
+/** The conversation or channel that a row opens. */
 export type RowTarget = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
 
 /** A row that can be placed in a section. */
@@ -38,17 +38,17 @@ const MAX_DIRECT = 8;
 const MAX_TOPICS = 6;
 const MAX_UNREAD_TOPICS = 12;
 
-/** What the rows are made of. */
+/** The data from which the rows are made. */
 export interface RowSource {
   readonly state: State;
   readonly counts: UnreadCounts;
-  /** What the open view shows. */
+  /** The narrow of the open view. */
   readonly current: NarrowTarget | undefined;
   /** The cached topics of a channel. */
   readonly topicsOf: (channelId: number) => readonly Topic[];
 }
 
-/** What identifies a row, as on the server. */
+/** The key of a row, as on the server. */
 export function rowKey(target: RowTarget): string {
   if (target.kind === 'direct') return `direct ${peopleKey(target.ids)}`;
   const { channelId } = target;

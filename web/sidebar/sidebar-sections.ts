@@ -1,5 +1,5 @@
-// The sections of the sidebar as the viewer arranged them: pinned rows, direct conversations, own sections, channels by
-// folder, and the channels that the viewer is not in.
+// The sections of the sidebar as the viewer arranged them: pinned rows, direct conversations, custom sections, channels
+// by folder, and the channels without a subscription.
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import { t } from '../i18n/texts.ts';
@@ -26,7 +26,7 @@ export interface SidebarSection {
   readonly rows: readonly SidebarRow[];
 }
 
-/** What a placed row leads to. */
+/** The conversation or channel of a placed row. */
 export function targetOf(row: Arranged['rows'][number], ownId: number): RowTarget {
   if ('user_ids' in row) {
     const ids = otherIds(row.user_ids, ownId);
@@ -77,19 +77,19 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
     ['channels', t('frame.channels')],
     ['more', t('frame.moreChannels')],
   ]);
-  /** The section and place of each placed row. */
-  const places = new Map<string, { readonly section: string; readonly index: number }>();
+  /** The section and index of each placed row. */
+  const positions = new Map<string, { readonly section: string; readonly index: number }>();
   const targets: RowTarget[] = [];
   for (const { section, rows } of arranged)
     if (titles.has(section))
       rows.forEach((row, index) => {
         const target = targetOf(row, ownId);
-        places.set(rowKey(target), { section, index });
+        positions.set(rowKey(target), { section, index });
         targets.push(target);
       });
   const bySection = new Map<string, SidebarRow[]>([...titles.keys()].map((key) => [key, []]));
   const put = (row: SidebarRow, usual: string) =>
-    bySection.get(places.get(row.key)?.section ?? usual)?.push(row);
+    bySection.get(positions.get(row.key)?.section ?? usual)?.push(row);
   for (const target of targets)
     if (target.kind === 'topic' && state.subscriptions?.some((one) => one.stream_id === target.channelId))
       put(topicRow(source, target.channelId, target.topic), '');
@@ -97,11 +97,11 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
   for (const row of directRows(source, placedPeople)) put(row, 'direct');
   for (const channel of sorted(state.subscriptions ?? [])) {
     const row = channelRow(source, channel);
-    const place = places.get(row.key)?.section;
+    const position = positions.get(row.key)?.section;
     const folder = `folder-${channel.folder_id}`;
     const usual = titles.has(folder) ? folder : 'channels';
-    // Pinning decides, so that clients which know only that agree.
-    const section = channel.pin_to_top ? 'pinned' : place === 'pinned' ? usual : (place ?? usual);
+    // The pinned flag of a channel decides, so that clients that know only this flag show the same.
+    const section = channel.pin_to_top ? 'pinned' : position === 'pinned' ? usual : (position ?? usual);
     bySection.get(section)?.push(row);
   }
   const collapsed = new Map(arranged.map(({ section, is_collapsed }) => [section, is_collapsed]));
@@ -113,8 +113,8 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
       others.map((channel) => channelRow(source, channel)),
     );
   const rankIn = (key: string, row: SidebarRow) => {
-    const place = places.get(row.key);
-    return place?.section === key ? place.index : Number.MAX_SAFE_INTEGER;
+    const position = positions.get(row.key);
+    return position?.section === key ? position.index : Number.MAX_SAFE_INTEGER;
   };
   return inOrder([...titles.keys()], order)
     .map((key) => ({

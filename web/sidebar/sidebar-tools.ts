@@ -1,5 +1,5 @@
-// The tools of the sidebar beyond opening what a row leads to: menus by long press and key, keys that move rows, and
-// dragging. Loaded when the sidebar is first used.
+// The tools of the sidebar besides its links: menus by long press and key, keys that move rows, and dragging. Loaded
+// when the sidebar is first used.
 
 import { followLongPresses } from '../components/long-press.ts';
 import { dragByFinger } from './drag-by-finger.ts';
@@ -12,7 +12,7 @@ export { openMenu } from './sidebar-menus.ts';
 
 const attached = new WeakSet<HTMLElement>();
 
-/** Listens to the element around the sections, once. @param press one that began before and is not over */
+/** Listens to the element around the sections, once. @param press a press that began earlier and has not ended */
 export function attachTools(
   box: HTMLElement,
   context: SidebarContext,

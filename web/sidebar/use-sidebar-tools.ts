@@ -14,7 +14,7 @@ export function useSidebarTools() {
   const organization = useOrganization();
   const actions = useActions();
   const tools = useRef<ReturnType<typeof loadTools>>(undefined);
-  /** The press that is not over; it may last longer than loading takes. */
+  /** The current press, which may last longer than loading. */
   const press = useRef<PointerEvent>(undefined);
   const load = (event: Event & { readonly currentTarget: EventTarget }) => {
     const box = event.currentTarget as HTMLElement;

@@ -1,4 +1,4 @@
-// Arranges the views of the sidebar, and adds own views: any address, under a name.
+// Arranges the views of the sidebar, and adds custom views: any address, under a name.
 
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
