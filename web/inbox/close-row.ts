@@ -1,11 +1,11 @@
-// Closes the row of a conversation that leaves its list: the next row is chosen at once, and what makes the row leave is
-// done when it has closed.
+// Closes the row of a conversation that leaves its list. The next row is chosen at once; the action that removes the
+// row runs when it has closed.
 
 import type { RowChoice } from './row-choice.ts';
 import { rowStops } from './row-stops.ts';
 
 const CLOSING_MILLISECONDS = 100;
-/** By when the list has removed a row that leaves. */
+/** How long the list may take to remove a row that leaves. */
 const REMOVED_MILLISECONDS = 1000;
 
 export interface ClosingRow {
@@ -15,7 +15,7 @@ export interface ClosingRow {
 }
 
 /** Chooses the next row, or the one before the last. */
-function chooseNeighbour(row: HTMLElement): void {
+function chooseNeighbor(row: HTMLElement): void {
   const rows = rowStops(row.closest<HTMLElement>('[role=grid]'));
   const index = rows.indexOf(row);
   (rows[index + 1] ?? rows[index - 1])?.focus();
@@ -32,7 +32,7 @@ export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Prom
     return;
   }
   if (row.classList.contains('closing')) return;
-  chooseNeighbour(row);
+  chooseNeighbor(row);
   row.classList.add('closing');
   const closing = row.animate([{ height: `${row.offsetHeight}px` }, { height: '0px', opacity: 0 }], {
     duration: isMotionReduced() ? 0 : CLOSING_MILLISECONDS,

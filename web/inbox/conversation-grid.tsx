@@ -1,5 +1,5 @@
-// A list of conversations: a grid with one tab stop. Arrow keys choose a row, Enter opens it, and the arrows to the side
-// lead to the buttons in it. What letters do with a row is loaded with the first one.
+// A list of conversations: a grid with one tab stop. Arrow keys choose a row, Enter opens it, and the arrows to the
+// side lead to the buttons in it. The actions of letter keys are loaded when the first of them is pressed.
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -45,7 +45,7 @@ export function useRowList(): RowList {
 export interface ConversationGridProps {
   /** The accessible name. */
   readonly label: string;
-  /** Names the choice in this list. */
+  /** The name under which the chosen row of this list is stored. */
   readonly list: string;
   readonly isClosing?: boolean;
   readonly children: ComponentChildren;
@@ -97,7 +97,7 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     },
   };
   latest.current = list;
-  /** The chosen row, unless the focus is in something else. */
+  /** The chosen row, unless another element has the focus. */
   const chosenRow = () => {
     const focused = document.activeElement;
     const isElsewhere = focused && focused !== document.body && !focused.matches('main');
@@ -156,7 +156,7 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
   );
 }
 
-/** The keys of a list without rows: what was done last can still be undone, and everything marked as read. */
+/** The keys of a list without rows: they undo the last action and mark everything as read. */
 export function EmptyListKeys({ list }: { readonly list: string }) {
   const organization = useOrganization();
   const act = (action: 'undo' | 'allDone') => {

@@ -51,7 +51,9 @@ export interface ConversationRowProps {
   readonly count: number;
   /** The newest message that the list knows. */
   readonly newestId: number;
-  /** The accessible name, which includes the count. Otherwise its cells are, and the count is the description. */
+  /**
+   * The accessible name, which includes the count. Without it, the cells are the name and the count is the description.
+   */
   readonly name?: string;
   readonly class: string;
   /** Cells. */

@@ -28,7 +28,7 @@ import {
 } from './direct-rows.ts';
 import { useFetchedMessages, useMessage } from './use-message.ts';
 
-/** The search finds the others. */
+/** The number of rows shown; the search finds the others. */
 const MAX_SHOWN = 250;
 
 function Row({ row }: { readonly row: DirectRow }) {

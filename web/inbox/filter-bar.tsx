@@ -1,4 +1,4 @@
-// The filters above a list of conversations, one of which is on.
+// The filters above a list of conversations, exactly one of which is on.
 
 import type { StoredChoice } from './list-settings.ts';
 

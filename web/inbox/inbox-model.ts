@@ -10,7 +10,9 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import type { PeopleUnread, TopicUnread, UnreadCounts } from '../store/unread-counts.ts';
 import type { InboxFilter, InboxGrouping } from './list-settings.ts';
 
-/** Why a conversation is in the inbox; the first that applies. `away` is until when it is not. */
+/**
+ * Why a conversation is in the inbox; the first reason that applies. Those that are `away` are not in the inbox yet.
+ */
 export type Reason = 'mentioned' | 'back' | 'direct' | 'followed' | 'unread' | 'away';
 
 export interface InboxLine {

@@ -1,4 +1,5 @@
-// A row of the inbox: who wrote last, where and when; below, why the conversation is here, the first words and the count.
+// A row of the inbox: the last sender, the conversation and the time; below, the reason why the conversation is in the
+// inbox, the first words and the count.
 
 import { Count } from '../components/count.tsx';
 import { gridCell } from '../components/grid-roles.ts';

@@ -61,7 +61,7 @@ function GroupHead({ title, count }: GroupProps) {
   );
 }
 
-/** Rows, in the order of time with a head above each day. */
+/** Rows of conversations; with `byDay`, a heading is above the first row of each day. */
 function Rows({ lines, byDay }: { readonly lines: readonly InboxLine[]; readonly byDay: boolean }) {
   const { store } = useOrganization().messages;
   const now = useNow();

@@ -1,4 +1,4 @@
-// A row of the inbox for a conversation without unread messages, which was put away: it quotes the newest message.
+// A row of the inbox for a conversation that was put away and has no unread messages. It quotes the newest message.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';

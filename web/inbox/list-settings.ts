@@ -24,7 +24,7 @@ export class StoredChoice<T extends string> {
   readonly #notices = new Emitter<'value'>();
   #value: T;
 
-  /** @param values the first one is chosen at first */
+  /** @param values the first one is the default */
   constructor(name: string, values: readonly [T, ...T[]]) {
     this.#name = name;
     this.#value = values.find((value) => value === stored(name)) ?? values[0];
@@ -39,7 +39,7 @@ export class StoredChoice<T extends string> {
     try {
       localStorage.setItem(this.#name, value);
     } catch {
-      // It is forgotten with the page.
+      // The choice lasts while the page is open.
     }
     this.#notices.emit('value');
   }

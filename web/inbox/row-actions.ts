@@ -1,4 +1,5 @@
-// What keys and buttons do with a row of a list of conversations, and undoing it. Loaded with the first such action.
+// The actions of keys and buttons on a row of a list of conversations, each with an undo. Loaded with the first of
+// them.
 
 import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import type { ContextMenuOptions } from '../components/context-menu.tsx';
@@ -88,7 +89,10 @@ function markAllRead(context: RowActionContext): void {
   offerUndo(context, { text, key: choice.chosen?.key, done: marked.done, undo: () => marked.undo() });
 }
 
-/** How soon a conversation comes back that was back already, in seconds: the server needs a time in the future. */
+/**
+ * The seconds after which a conversation that was already back comes back again: the server requires a time in the
+ * future.
+ */
 const SOON = 5;
 
 /** Puts a conversation away as it was before; one that was back comes back soon. */
@@ -240,7 +244,7 @@ function openMenu(context: RowActionContext, row: HTMLElement, content: RowConte
   });
 }
 
-/** Does something with a row, with all rows, or undoes the last action. */
+/** Performs an action on a row or on all rows, or undoes the last action. */
 export function actOnRow(action: RowAction, context: RowActionContext): void {
   const content = context.row && rowContents.get(context.row);
   if (action === 'undo') undo(context);

@@ -22,7 +22,7 @@ export class RowChoice {
   #chosen: RowContent | undefined;
   /** The key of a row that gets the focus as soon as it is rendered. */
   wanted: string | undefined;
-  /** What waits until the row of a finished conversation has closed. */
+  /** Functions to call once the row of a finished conversation has closed. */
   readonly pending = new Set<() => void>();
 
   get chosen(): RowContent | undefined {
@@ -39,7 +39,7 @@ export class RowChoice {
     return this.#notices.listen('chosen', listener);
   }
 
-  /** Does what waits for rows that are closing. */
+  /** Calls the functions that wait for closing rows. */
   finish(): void {
     for (const act of this.pending) act();
   }

@@ -1,4 +1,4 @@
-// What the keys of a list of conversations choose.
+// The elements of a list of conversations that keys choose.
 
 /** The rows of conversations, and the buttons in rows of their own. */
 export const STOPS = '[role=row][tabindex]:not(.closing), .button-row button';

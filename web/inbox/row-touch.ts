@@ -1,5 +1,5 @@
-// What fingers do with a row of a list of conversations: a swipe to the right marks it as done, one to the left puts it
-// away until later, and a long press opens its menu. Loaded where there is a touch screen.
+// Touch gestures on a row of a list of conversations: a swipe to the right marks it as done, one to the left puts it
+// away until later, and a long press opens its menu. Loaded on devices with a touch screen.
 
 import { followLongPresses } from '../components/long-press.ts';
 import type { RowAction } from './row-actions.ts';
@@ -10,7 +10,7 @@ type Act = (action: RowAction, row: HTMLElement) => void;
 const SLOP = 10;
 /** The edges of the window, from which the browser itself swipes to the previous view, in pixels. */
 const EDGE = 24;
-/** How far a row is moved until something is done with it, in pixels. */
+/** How far a row must be swiped to perform its action, in pixels. */
 const SWIPE = 96;
 
 /** Follows a touch that began on a list until it ends. Returns what ends it earlier. */

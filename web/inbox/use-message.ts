@@ -1,4 +1,4 @@
-// The messages that rows of conversations quote: fetched together where this browser does not have them. The rows are
+// The messages that rows of conversations quote: fetched together if this browser does not have them. The rows are
 // shown before that, and filled when the messages arrive.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -22,7 +22,7 @@ export function useFetchedMessages(ids: readonly number[]): void {
     setFetch('running');
     fetchMessages(organization, missing).then(
       (sent) => {
-        // Without progress another request would bring nothing either.
+        // If nothing new arrived, another request would not help either.
         if (!missing.some((id) => sent.has(id))) for (const id of missing) unavailable.add(id);
         setFetch('idle');
       },
