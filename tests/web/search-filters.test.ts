@@ -6,7 +6,7 @@ import type { State } from '../../client/state/state.ts';
 import { loadTexts } from '../../web/i18n/texts.ts';
 import type { Term } from '../../web/lib/address.ts';
 import { searchFacets } from '../../web/search/search-facets.ts';
-import { daysOf, termLabel, withDays, withOperand, withPlace } from '../../web/search/search-terms.ts';
+import { daysOf, termLabel, withDays, withOperand, withScope } from '../../web/search/search-terms.ts';
 import type { Message } from '../../web/store/message.ts';
 import { term } from '../../web/store/narrow-targets.ts';
 
@@ -25,11 +25,11 @@ const words = term('search', 'plan');
 const text = (narrow: readonly Term[]) =>
   narrow.map(({ operator, operand }) => `${operator}:${operand}`).join(' ');
 
-test('a place replaces another one, and can be removed', () => {
-  const inTopic = withPlace([words, term('is', 'dm')], { kind: 'topic', channelId: 10, topic: 'a' });
+test('a scope replaces another one, and can be removed', () => {
+  const inTopic = withScope([words, term('is', 'dm')], { kind: 'topic', channelId: 10, topic: 'a' });
   assert.equal(text(inTopic), 'channel:10 topic:a search:plan');
-  assert.equal(text(withPlace(inTopic, { kind: 'direct', ids: [2] })), 'dm:2 search:plan');
-  assert.equal(text(withPlace(inTopic, undefined)), 'search:plan');
+  assert.equal(text(withScope(inTopic, { kind: 'direct', ids: [2] })), 'dm:2 search:plan');
+  assert.equal(text(withScope(inTopic, undefined)), 'search:plan');
 });
 
 test('an operand replaces another of its operator, but not an excluded one', () => {
@@ -70,7 +70,7 @@ test('found messages are counted by sender, channel and conversation, the most f
     ...{ type: 'private', sender_id: 2, subject: '' },
     display_recipient: [{ id: 1 }, { id: 2 }],
   } as unknown as Message;
-  const { senders, places } = searchFacets(
+  const { senders, scopes } = searchFacets(
     [message(1, 'a'), message(2, 'b'), message(2, 'b'), direct],
     state,
     1,
@@ -83,7 +83,7 @@ test('found messages are counted by sender, channel and conversation, the most f
     ],
   );
   assert.deepEqual(
-    places.map(({ name, count }) => [name, count]),
+    scopes.map(({ name, count }) => [name, count]),
     [
       ['#engineering', 3],
       ['engineering › b', 2],

@@ -1,4 +1,4 @@
-// What the search field needs once it has the focus; a chunk of its own.
+// The modules that the search field needs once it has the focus, in one chunk.
 
 export { recentSearches, rememberSearch } from './recent-searches.ts';
 export { searchSuggestions } from './search-suggestions.ts';

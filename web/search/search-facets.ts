@@ -1,10 +1,10 @@
-// What the found messages can be narrowed to: their senders and where they are, with the number of messages.
+// The senders, channels and conversations of the found messages, with the number of messages of each.
 
 import type { State } from '../../client/state/state.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
 import { conversationOf } from '../store/narrow-targets.ts';
-import type { Place } from './search-terms.ts';
+import type { SearchScope } from './search-terms.ts';
 
 interface Facet {
   readonly key: string;
@@ -16,13 +16,13 @@ export interface SenderFacet extends Facet {
   readonly id: number;
 }
 
-export interface PlaceFacet extends Facet {
-  readonly place: Place;
+export interface ScopeFacet extends Facet {
+  readonly scope: SearchScope;
 }
 
 export interface SearchFacets {
   readonly senders: readonly SenderFacet[];
-  readonly places: readonly PlaceFacet[];
+  readonly scopes: readonly ScopeFacet[];
 }
 
 const MAX_FACETS = 12;
@@ -45,8 +45,8 @@ export function searchFacets(messages: readonly Message[], state: State, ownId: 
   const senders = counted(messages.map(({ sender_id: id }) => [String(id), id] as const));
   const conversations = counted(
     messages.map((message) => {
-      const place = conversationOf(message, ownId);
-      return [JSON.stringify(place), place] as const;
+      const scope = conversationOf(message, ownId);
+      return [JSON.stringify(scope), scope] as const;
     }),
   );
   const channels = counted(
@@ -54,29 +54,29 @@ export function searchFacets(messages: readonly Message[], state: State, ownId: 
       type === 'stream' && channelId !== undefined ? [[String(channelId), channelId] as const] : [],
     ),
   );
-  const topicName = (place: Place) =>
-    place.kind === 'topic'
-      ? `${channelName(state, place.channelId)} › ${targetName(place, state, '')}`
-      : targetName(place, state, '');
+  const topicName = (scope: SearchScope) =>
+    scope.kind === 'topic'
+      ? `${channelName(state, scope.channelId)} › ${targetName(scope, state, '')}`
+      : targetName(scope, state, '');
   return {
     senders: mostFirst(
       [...senders].map(([key, { value: id, count }]) => ({ key, id, count, name: personName(state, id) })),
     ),
-    places: [
+    scopes: [
       ...mostFirst(
         [...channels].map(([key, { value: channelId, count }]) => ({
           key: `channel ${key}`,
-          place: { kind: 'channel', channelId } as const,
+          scope: { kind: 'channel', channelId } as const,
           count,
           name: `#${channelName(state, channelId)}`,
         })),
       ),
       ...mostFirst(
-        [...conversations].map(([key, { value: place, count }]) => ({
+        [...conversations].map(([key, { value: scope, count }]) => ({
           key,
-          place,
+          scope,
           count,
-          name: topicName(place),
+          name: topicName(scope),
         })),
       ),
     ],

@@ -11,7 +11,7 @@ import { decidingTerms, type Narrow } from '../store/narrow.ts';
 import { addressOfNarrow } from '../store/narrow-targets.ts';
 import { showDays } from './days-dialog.tsx';
 import { searchFacets } from './search-facets.ts';
-import { dayOperand, daysOf, termLabel, withDays, withOperand, withPlace } from './search-terms.ts';
+import { dayOperand, daysOf, termLabel, withDays, withOperand, withScope } from './search-terms.ts';
 
 interface FilterProps {
   readonly label: string;
@@ -107,10 +107,10 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
       </ul>
       <Filter
         label={t('searching.where')}
-        onChange={(key) => go(withPlace(narrow, facets.places.find((facet) => facet.key === key)?.place))}
+        onChange={(key) => go(withScope(narrow, facets.scopes.find((facet) => facet.key === key)?.scope))}
       >
         <option value="everywhere">{t('searching.everywhere')}</option>
-        {facets.places.map(({ key, name, count }) => (
+        {facets.scopes.map(({ key, name, count }) => (
           <option key={key} value={key}>
             {option(name, count)}
           </option>

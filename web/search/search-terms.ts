@@ -8,20 +8,20 @@ import { channelName, personName } from '../store/names.ts';
 import { decidingTerms, type Narrow } from '../store/narrow.ts';
 import { type NarrowTarget, narrowOf, term } from '../store/narrow-targets.ts';
 
-/** Operators that say where messages are: a search has one place. */
-const places: ReadonlySet<string> = new Set(['channel', 'topic', 'dm', 'channels']);
+/** Operators that limit where messages are: a search has one such scope. */
+const scopeOperators: ReadonlySet<string> = new Set(['channel', 'topic', 'dm', 'channels']);
 
-export type Place = Extract<NarrowTarget, { kind: 'topic' | 'channel' | 'direct' | 'allDirect' }>;
+export type SearchScope = Extract<NarrowTarget, { kind: 'topic' | 'channel' | 'direct' | 'allDirect' }>;
 
-/** The narrow with another place; with none, everywhere. */
-export function withPlace(narrow: Narrow, place: Place | undefined): Narrow {
-  const isPlace = ({ operator, operand }: Term) =>
-    places.has(operator) || (operator === 'is' && operand === 'dm');
-  const others = decidingTerms(narrow).filter((one) => !isPlace(one));
-  return place ? [...narrowOf(place), ...others] : others;
+/** The narrow with another scope; without one, it searches everywhere. */
+export function withScope(narrow: Narrow, scope: SearchScope | undefined): Narrow {
+  const isScopeTerm = ({ operator, operand }: Term) =>
+    scopeOperators.has(operator) || (operator === 'is' && operand === 'dm');
+  const others = decidingTerms(narrow).filter((one) => !isScopeTerm(one));
+  return scope ? [...narrowOf(scope), ...others] : others;
 }
 
-/** The narrow with one term of an operator that can be there once; without an operand, with none. */
+/** The narrow with a single term of an operator; without an operand, with none. */
 export function withOperand(narrow: Narrow, operator: string, operand: string | undefined): Narrow {
   const others = decidingTerms(narrow).filter((one) => one.operator !== operator || one.isNegated);
   return operand === undefined ? others : [...others, term(operator, operand)];
