@@ -213,9 +213,9 @@ test('nothing is scrolled or fetched while a view is opening', async () => {
 test('going to the end skips the unread messages, with a fetch only if the end is not loaded', async () => {
   const { open, requests } = viewOf(1000, 500);
   const feed = await open();
-  const { placing } = feed;
+  const { placementVersion } = feed;
   feed.toKnownNewest();
-  assert.deepEqual([feed.placing, feed.firstUnread], [placing, 500]);
+  assert.deepEqual([feed.placementVersion, feed.firstUnread], [placementVersion, 500]);
   requests.length = 0;
   await feed.toNewest();
   assert.equal(requests[0], 'newest 100 100');
@@ -225,11 +225,11 @@ test('going to the end skips the unread messages, with a fetch only if the end i
   await feed.toMessage(950);
   await settled();
   requests.length = 0;
-  const before = feed.placing;
+  const before = feed.placementVersion;
   feed.toKnownNewest();
   await settled();
   assert.deepEqual([feed.start, feed.ids.at(-1), requests], [{ kind: 'end' }, 1000, []]);
-  assert.equal(feed.placing, before + 1);
+  assert.equal(feed.placementVersion, before + 1);
 });
 
 test('going to the beginning fetches it once', async () => {
@@ -247,7 +247,7 @@ test('going to the beginning fetches it once', async () => {
   assert.deepEqual([feed.start, requests], [{ kind: 'message', id: 1, at: 'start' }, []]);
 });
 
-test('a message is shown in the middle and selected; the next one takes the place of a deleted one', async () => {
+test('a message is shown in the middle and selected; the next one replaces a deleted one', async () => {
   const { open, requests, server } = viewOf(1000);
   server.ids = server.ids.filter((id) => id !== 300);
   const feed = await open({ near: 200 });
@@ -261,11 +261,11 @@ test('a message is shown in the middle and selected; the next one takes the plac
   await feed.toMessage(300);
   assert.deepEqual(feed.start, { kind: 'message', id: 301, at: 'middle' });
   requests.length = 0;
-  const { placing } = feed;
+  const { placementVersion } = feed;
   await feed.toMessage(900);
   assert.equal(requests[0], '900 50 100');
   assert.deepEqual(feed.ids, numbers(880, 919));
-  assert.equal(feed.placing, placing + 1);
+  assert.equal(feed.placementVersion, placementVersion + 1);
 });
 
 test('the selection moves to the next message and to both ends, and keys act on the last one without it', async () => {

@@ -27,7 +27,7 @@ const cases: readonly [string, Pressed, Action | undefined][] = [
   ['Control with another key', pressed('j', { ctrlKey: true }), undefined],
   ['Alt and an arrow', pressed('ArrowLeft', { altKey: true }), 'historyBack'],
   ['an arrow', pressed('ArrowUp'), 'up'],
-  ['a Russian letter, by its place', pressed('о', { code: 'KeyJ' }), 'down'],
+  ['a Russian letter, by its position', pressed('о', { code: 'KeyJ' }), 'down'],
   ['a Latin letter on another key', pressed('a', { code: 'KeyQ' }), 'combined'],
   ['Shift and Space', pressed(' ', { shiftKey: true }), undefined],
   ['Space', pressed(' '), 'pageDown'],

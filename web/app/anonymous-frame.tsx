@@ -1,4 +1,4 @@
-// The page of an anonymous viewer: what is web-public, and a login button.
+// The page of an anonymous viewer: the web-public channels, and a login button.
 
 import { useMemo } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';

@@ -5,7 +5,7 @@ import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 
-/** Loads a chunk and shows what it has; says so if it cannot be loaded. */
+/** Loads a chunk and shows its dialog; reports an error if it cannot be loaded. */
 export async function openLazily<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
   try {
     show(await loadSecondary(load));

@@ -19,7 +19,7 @@ import {
   term,
 } from '../store/narrow-targets.ts';
 
-/** What is shown of a view without messages. */
+/** Shown in a view without messages. */
 interface EmptyText {
   readonly icon: IconName;
   readonly title: string;

@@ -130,7 +130,7 @@ function OtherNameLink({ target }: { readonly target: NarrowTarget }) {
 }
 
 /** The next step from a view without messages. */
-function EmptyWay({ target }: { readonly target: NarrowTarget }) {
+function EmptyAction({ target }: { readonly target: NarrowTarget }) {
   if (target.kind !== 'starred' && target.kind !== 'mentions') return <OtherNameLink target={target} />;
   return (
     <a class="button" href="#recent">
@@ -180,7 +180,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       onEnd={readAll}
       start={(first) => conversationStart(screen.target, first)}
       emptyText={screen.emptyText}
-      emptyWay={<EmptyWay target={screen.target} />}
+      emptyAction={<EmptyAction target={screen.target} />}
     >
       {isWriting && (
         <OutgoingMessages

@@ -13,7 +13,7 @@ export function showShortcutsDialog(): void {
   showDialog((close) => <ShortcutsDialog onClose={close} />);
 }
 
-const signs: Readonly<Record<string, string>> = {
+const keySymbols: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',

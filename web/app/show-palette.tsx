@@ -36,7 +36,7 @@ export function showPalette(organization: Organization, actions: Actions): void 
   const commands = paletteCommands(organization, actions);
   const weights = paletteWeights(ownId, Date.now());
   const visited = visitedConversations(ownId);
-  // Both are ready before anybody has typed a word; a failure leaves them out.
+  // Both are usually ready before a person has typed a word. If one cannot be loaded, it is left out.
   search.load(closed.signal).catch(() => undefined);
   organizationItems(organization).then(
     (items) => commands.push(...items),

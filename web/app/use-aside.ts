@@ -14,7 +14,7 @@ export interface Aside {
 }
 
 /**
- * @param target the conversation in view; undefined in other views, beside which it says nothing
+ * @param target the conversation in view; undefined in other views, which have no people column
  * @param fragment of the view; a change closes the column where it covers the view
  */
 export function useAside(target: NarrowTarget | undefined, fragment: string): Aside {

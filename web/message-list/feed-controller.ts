@@ -116,7 +116,7 @@ export class FeedController {
     return this.#start;
   }
 
-  get placing(): number {
+  get placementVersion(): number {
     return this.#placementVersion;
   }
 

@@ -11,7 +11,7 @@ import { VisibleMessages } from './visible-messages.ts';
 const NEAR_PIXELS = 1600;
 /** Smaller while following the newest messages, when nothing is being scrolled. */
 const NEAR_AT_END_PIXELS = 600;
-const LOOK_MILLISECONDS = 150;
+const CHECK_MILLISECONDS = 150;
 /** What was read in this time after opening is undone together with marking all as read. */
 const SOON_MILLISECONDS = 5000;
 
@@ -78,7 +78,7 @@ export class FeedScroller {
   onRendered(isReading: boolean): void {
     this.#isReading = isReading;
     if (this.#controller.status !== 'open') return;
-    if (this.#placedVersion !== this.#controller.placing) this.#applyStart();
+    if (this.#placedVersion !== this.#controller.placementVersion) this.#applyStart();
     else this.#restorePositions();
     // The rendered rows are in place already.
     this.#changes.takeRecords();
@@ -98,9 +98,9 @@ export class FeedScroller {
   }
 
   #applyStart(): void {
-    const { start, placing, status } = this.#controller;
+    const { start, placementVersion, status } = this.#controller;
     if (status !== 'open') return;
-    this.#placedVersion = placing;
+    this.#placedVersion = placementVersion;
     const row = start.kind === 'message' ? this.row(start.id) : undefined;
     if (start.kind === 'message' && row) this.anchor.show(row, start.at);
     else this.anchor.end();
@@ -173,7 +173,7 @@ export class FeedScroller {
       if (now - this.#openedAt < SOON_MILLISECONDS) for (const id of read) this.#read.add(id);
     }
     if (this.#visibleMessages.isWaiting(now))
-      this.#timer = setTimeout(() => this.#trackVisible(), LOOK_MILLISECONDS);
+      this.#timer = setTimeout(() => this.#trackVisible(), CHECK_MILLISECONDS);
   }
 
   /** Scrolls to a message and focuses it. */
@@ -191,7 +191,7 @@ export class FeedScroller {
   }
 
   #focusPending(): void {
-    if (this.#idToFocus === undefined || this.#placedVersion !== this.#controller.placing) return;
+    if (this.#idToFocus === undefined || this.#placedVersion !== this.#controller.placementVersion) return;
     const row = this.row(this.#idToFocus);
     if (!row) return;
     this.#idToFocus = undefined;

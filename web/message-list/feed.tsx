@@ -29,7 +29,7 @@ export interface FeedProps {
   /** Returns what is shown above the first message of all, if anything; without messages, instead of the text. */
   readonly start: (first: Message | undefined) => VNode | null;
   /** Shown below the text of an empty feed. */
-  readonly emptyWay?: ComponentChildren;
+  readonly emptyAction?: ComponentChildren;
   /** Called by the key that goes to the newest message, with what was marked as read here a moment before. */
   readonly onEnd?: ((readBefore: readonly number[]) => void) | undefined;
   /** Shown after the newest message. */
@@ -39,7 +39,7 @@ export interface FeedProps {
 const listenToEditing = (listener: () => void) => editing.listen(listener);
 
 export function Feed(props: FeedProps) {
-  const { controller, isMixed, isReading, start, emptyText, emptyWay, onEnd, children } = props;
+  const { controller, isMixed, isReading, start, emptyText, emptyAction, onEnd, children } = props;
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
   const feedScroller = useRef<FeedScroller | undefined>(undefined);
@@ -104,7 +104,7 @@ export function Feed(props: FeedProps) {
           ))}
         </div>
         <div class="feed-after">{children}</div>
-        {isEmpty && !card && <EmptyState {...emptyText}>{emptyWay}</EmptyState>}
+        {isEmpty && !card && <EmptyState {...emptyText}>{emptyAction}</EmptyState>}
       </div>
       <ReadOnlyMessageKeys controller={controller} moving={feedScroller} />
       {!organization.isAnonymous && <SelectedMessageKeys controller={controller} moving={feedScroller} />}

@@ -1,4 +1,4 @@
-// What a message says: its text, its widget, or the field in which its text is being edited.
+// The content of a message: its text, its widget, or the field in which its text is being edited.
 
 import { lazy } from '../components/lazy.tsx';
 import type { Viewer } from '../components/rendered.ts';
