@@ -36,9 +36,9 @@ const EXPLICIT = 'particular';
 export function PermissionField({ describedBy, ...field }: PermissionFieldProps) {
   const { label, owner, name, value, isLocked, onChange } = field;
   const state = useTrackedState();
-  const [isParticular, setParticular] = useState(typeof value !== 'number');
+  const [isExplicit, setExplicit] = useState(typeof value !== 'number');
   const groups = acceptedGroups(state, owner, name);
-  const isOpen = isParticular || typeof value !== 'number';
+  const isOpen = isExplicit || typeof value !== 'number';
   const selected = isOpen || typeof value !== 'number' ? EXPLICIT : String(value);
   // The current group may be one that can no longer be chosen.
   const current =
@@ -54,7 +54,7 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
           value={selected}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            setParticular(chosen === EXPLICIT);
+            setExplicit(chosen === EXPLICIT);
             if (chosen !== EXPLICIT) onChange(Number(chosen), value);
           }}
         >

@@ -8,7 +8,7 @@ const owners = (state: State) => state.is_owner === true;
 const administrators = (state: State) => state.is_admin === true;
 
 export interface SectionProps {
-  /** What follows the section in the address. */
+  /** The part of the address after the section. */
   readonly rest: string;
 }
 
@@ -64,7 +64,7 @@ const partsOf: Readonly<Record<string, string>> = {
 
 export interface SectionAddress {
   readonly name: SectionName;
-  /** What follows the section in the address: `17` of `people/17`. */
+  /** The part of the address after the section: `17` of `people/17`. */
   readonly rest: string;
 }
 

@@ -1,5 +1,5 @@
-// The notifications as a table: what happens by the ways to be told of it. Each cell saves itself, and arrow keys move
-// between cells. On phones each kind is a link to a page with its ways.
+// The notification settings as a table: kinds of messages by ways to be notified. Each cell saves itself, and arrow
+// keys move between cells. On phones each kind is a link to a page with its ways.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';

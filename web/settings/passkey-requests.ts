@@ -14,18 +14,18 @@ type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
 
 /** No passkey was provided: the request was canceled, or the device has none. */
 class NoPasskeyError extends CodedError {
-  /** The text to show. */
-  readonly words: NoPasskeyText;
+  /** The key of the text to show. */
+  readonly textKey: NoPasskeyText;
 
-  constructor(words: NoPasskeyText) {
-    super('NO_PASSKEY', words);
-    this.words = words;
+  constructor(textKey: NoPasskeyText) {
+    super('NO_PASSKEY', textKey);
+    this.textKey = textKey;
   }
 }
 
 /** The text for an error of a passkey request. */
 export function passkeyErrorText(error: unknown): ErrorText {
-  return error instanceof NoPasskeyError ? { text: t(error.words) } : errorTextOf(error);
+  return error instanceof NoPasskeyError ? { text: t(error.textKey) } : errorTextOf(error);
 }
 
 /** Whether this browser supports passkeys, and converts their questions and answers from and to JSON. */

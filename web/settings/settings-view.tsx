@@ -107,7 +107,7 @@ function Settings({ section }: { readonly section: SectionName }) {
           <QuietHours />
           <AlertWords />
           <BrowserNotifications />
-          <ToldBrowsers />
+          <PushSubscriptions />
         </>
       )}
       {listed
@@ -128,11 +128,11 @@ function Settings({ section }: { readonly section: SectionName }) {
 
 /** Whether this browser shows notifications, and a button to allow them. */
 function BrowserNotifications() {
-  const [right, setRight] = useState<NotificationState>(notificationPermission);
+  const [permission, setPermission] = useState<NotificationState>(notificationPermission);
   return (
     <section aria-label={t('settings.browser')}>
       <h3>{t('settings.browser')}</h3>
-      {right === 'granted' && (
+      {permission === 'granted' && (
         <div class="settings-card setting-row">
           <p>{t('settings.allowed')}</p>
           <Button onClick={() => void showTestNotification(t('settings.trial'))}>
@@ -140,9 +140,9 @@ function BrowserNotifications() {
           </Button>
         </div>
       )}
-      {right === 'denied' && <p>{t('settings.denied')}</p>}
-      {right === 'default' && (
-        <Button icon="bell" onClick={() => void requestNotifications().then(setRight)}>
+      {permission === 'denied' && <p>{t('settings.denied')}</p>}
+      {permission === 'default' && (
+        <Button icon="bell" onClick={() => void requestNotifications().then(setPermission)}>
           {t('settings.allow')}
         </Button>
       )}

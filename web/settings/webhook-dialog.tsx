@@ -174,7 +174,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
   const integrations: readonly Integration[] = listed.toSorted((a, b) =>
     a.display_name.localeCompare(b.display_name),
   );
-  const [choice, setWish] = useState<WebhookChoice>({
+  const [choice, setChoice] = useState<WebhookChoice>({
     integration: integrations[0]?.name ?? '',
     channelId: undefined,
     topic: '',
@@ -192,7 +192,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
             class="input"
             value={choice.integration}
             onChange={(event) =>
-              setWish({ ...choice, integration: event.currentTarget.value, events: undefined })
+              setChoice({ ...choice, integration: event.currentTarget.value, events: undefined })
             }
           >
             {integrations.map(({ name, display_name: label }) => (
@@ -202,10 +202,10 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
             ))}
           </select>
         </label>
-        <Where choice={choice} onChange={setWish} />
+        <Where choice={choice} onChange={setChoice} />
       </NeedsServer>
       {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
-        <Events choice={choice} onChange={setWish} all={chosen.all_event_types} />
+        <Events choice={choice} onChange={setChoice} all={chosen.all_event_types} />
       )}
       {chosen && <Result bot={bot} choice={choice} />}
       <Deliveries botId={bot.user_id} />

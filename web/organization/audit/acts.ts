@@ -92,7 +92,7 @@ const allKinds: Readonly<Record<AuditKind, 1>> = {
   playground_removed: 1,
 };
 
-/** The sentence of an entry; `what` is what it names, if anything. */
+/** The sentence of an entry; `what` is the person or thing that it names, if any. */
 export function actText(kind: AuditKind, what: string): string {
   return t(`audit.${kind}` as 'audit.user_renamed', { what });
 }

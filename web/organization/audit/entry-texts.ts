@@ -41,7 +41,7 @@ export function targetText(state: State, { kind, details, ...entry }: Entry): st
   return givenName ?? String(email ?? '');
 }
 
-/** The text of a value before or after; `end` is what follows `old` or `new` in its name. */
+/** The text of a value before or after; `end` is the part of its name after `old` or `new`. */
 function valueText(state: State, { kind, details }: Entry, end: string, value: unknown): string {
   const named = namesBySuffix[end];
   if (value === undefined || (named && value === null)) return '–';

@@ -38,7 +38,7 @@ function kindOf({ bot_type: type }: Person): string {
   return key === undefined ? t('people.bot') : t(key);
 }
 
-/** The bot's event subscriptions; only their addresses are shown to others than the owner, who may remove them. */
+/** The bot's event subscriptions. People other than the owner see only the addresses, and may remove subscriptions. */
 function EventsOf({ bot }: { readonly bot: Person }) {
   const [all, reload] = useEventSubscriptions(bot.user_id);
   return (

@@ -107,11 +107,11 @@ function OtherLimit({
   );
 }
 
-/** The days for which messages are stored; -1 for ever. */
+/** The days for which messages are stored; -1 means forever. */
 export function DaysControl(props: ControlProps<'days'>) {
   const { setting, label, isLocked, describedBy, save, onTyped } = props;
   const current = Number(props.value);
-  const [isNumberChosen, setSome] = useState(current > 0);
+  const [isNumberChosen, setNumberChosen] = useState(current > 0);
   const isCounted = isNumberChosen || current > 0;
   return (
     <>
@@ -125,7 +125,7 @@ export function DaysControl(props: ControlProps<'days'>) {
             value={isCounted ? 'some' : 'forever'}
             onChange={(event) => {
               const isForever = event.currentTarget.value === 'forever';
-              setSome(!isForever);
+              setNumberChosen(!isForever);
               if (isForever && current > 0) void save('unlimited', -1);
             }}
           >
