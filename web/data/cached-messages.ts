@@ -15,13 +15,13 @@ import type { Organization } from './organization.ts';
 
 const MAX_NARROWS = 60;
 const MAX_MESSAGES = 100;
-/** Of the most recently viewed narrows, how many each write considers. */
+/** The number of most recently viewed narrows that each write considers. */
 const MAX_WRITTEN = 20;
 
 /** The browser's storage, by name; `write` and `remove` return false if nothing can be stored. */
 export interface RecordStore {
   readonly read: (name: string) => Promise<unknown>;
-  /** All whose names start with the prefix. */
+  /** Reads all records whose names start with the prefix. */
   readonly readAll: (prefix: string) => Promise<unknown[]>;
   readonly write: (name: string, value: unknown) => Promise<boolean>;
   readonly remove: (name: string) => Promise<boolean>;
@@ -149,7 +149,10 @@ export class CachedMessages {
     return isCachedNarrow(stored) ? stored : undefined;
   }
 
-  /** The messages of all cached narrows that a search finds; undefined if it finds none, or is no search. */
+  /**
+   * The messages of all cached narrows that a search finds; undefined if it finds none, or if the narrow is not a
+   * search.
+   */
   async #search(narrow: Narrow): Promise<CachedNarrow | undefined> {
     if (!narrow.some(({ operator, isNegated }) => operator === 'search' && !isNegated)) return undefined;
     const { findCached } = await import('./find-cached.ts');

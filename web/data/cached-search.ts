@@ -21,10 +21,10 @@ interface Entry {
   readonly folded: string;
 }
 
-/** How much of a text is shown, and of that how much before the word that was found. */
+/** The length of an excerpt in characters, and how many of them are before the found word. */
 const SHOWN = { length: 200, before: 40 };
 
-/** The part of a text with the word: its beginning, unless the word is far behind it. */
+/** The part of a text with the word: the beginning of the text, unless the word is far from it. */
 function excerpt({ text, folded }: Entry, word: string): string {
   const at = folded.indexOf(word);
   const start = at > SHOWN.before * 2 ? at - SHOWN.before : 0;

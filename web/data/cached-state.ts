@@ -14,7 +14,7 @@ const FORM = 1;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const DAY_MILLISECONDS = 86_400_000;
-/** How long after a change it is written, together with later changes. */
+/** The delay between a change and its write, which includes later changes. */
 export const WRITE_AFTER_MILLISECONDS = 5000;
 
 interface CachedRecord extends StateAtCursor {

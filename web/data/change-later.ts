@@ -6,7 +6,7 @@ import { addressOf, type Conversation } from '../store/narrow-targets.ts';
 import { changeOptimistically } from './optimistic-changes.ts';
 import type { Organization } from './organization.ts';
 
-/** Puts a conversation away until a time in seconds since 1970, also one that is away or back. */
+/** Puts a conversation away until a time in seconds since 1970. One that is already away or back gets the new time. */
 export function putAway(
   organization: Organization,
   conversation: Conversation,

@@ -1,6 +1,5 @@
-// Registers the service worker, which caches the client's files. A page that has been open for long learns
-// from it that the server has a newer client: the browser then finds another worker. Not available on plain
-// HTTP.
+// Registers the service worker, which caches the client's files. It also tells a page that has been open for long that
+// the server has a newer client, because the browser then finds another worker. Not available on plain HTTP.
 
 interface ScriptPolicy {
   createScriptURL(address: string): string;

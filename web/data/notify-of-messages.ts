@@ -33,7 +33,7 @@ export async function notifyOfMessage(
   const conversation = conversationOf(message, organization.ownId);
   if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
   const { state, ownId } = organization;
-  // As for phones, a mention notifies all the same.
+  // As on phones, mentions still notify.
   const isAway = laterConversations(state, ownId).isAway(conversation);
   if (isAway && !message.flags.includes('mentioned')) return;
   const settings = state.user_settings;

@@ -8,7 +8,7 @@ const addresses = ['/', '/api/client-table.json'];
 /** Delayed, because the page loads more urgent things first. */
 const AFTER_MILLISECONDS = 1500;
 
-async function keepPages(): Promise<void> {
+async function cachePages(): Promise<void> {
   const cache = await caches.open(NAME);
   for (const address of addresses) {
     const answer = await fetch(address);
@@ -21,9 +21,9 @@ async function keepPages(): Promise<void> {
 
 /** Caches them after a delay. */
 export function keepOfflineCopy(signal: AbortSignal): void {
-  // Some private windows keep nothing, as a page on plain HTTP.
+  // Some private windows store nothing, nor do pages on plain HTTP.
   if (globalThis.caches === undefined || !navigator.serviceWorker) return;
   // Offline, the earlier copy is just as good.
-  const timer = setTimeout(() => void keepPages().catch(() => undefined), AFTER_MILLISECONDS);
+  const timer = setTimeout(() => void cachePages().catch(() => undefined), AFTER_MILLISECONDS);
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

@@ -1,4 +1,4 @@
-// Sets what the viewer has set for a topic: followed, muted, unmuted, or nothing.
+// Sets the viewer's policy for a topic: followed, muted, unmuted, or none.
 
 import type { TopicVisibility } from '../../client/state/topics.ts';
 import { attempt } from './attempt.ts';

@@ -7,6 +7,7 @@ import { isRecord } from '../lib/stored-values.ts';
 
 export interface StateAtCursor {
   readonly state: State;
+  /** The name is stored in browsers and sent between tabs. */
   readonly place: QueueCursor;
 }
 

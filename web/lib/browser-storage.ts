@@ -1,5 +1,5 @@
-// Values in the browser's storage. Where a browser stores nothing, as in some private windows, nothing is found and
-// nothing is kept.
+// Values in the browser's storage. Where a browser stores nothing, as in some private windows, reading finds nothing
+// and writing does nothing.
 
 import { storedJson } from './stored-values.ts';
 

@@ -1,5 +1,5 @@
-// The groups in which the shortcuts dialog lists keys, and the actions of each. It is apart from the keys, since only
-// the dialog needs it.
+// The groups in which the shortcuts dialog lists keys, and the actions of each. They are in their own file because only
+// the dialog needs them.
 
 import type { Action } from './keys.ts';
 

@@ -113,7 +113,7 @@ export function keyName(pressed: Pressed): string {
   ].join('');
 }
 
-/** The actions of a key, those of lists first; the first one that applies is meant. */
+/** The actions of a key, those of lists first. The first one that applies is performed. */
 export function actionsFor(pressed: Pressed): Action[] {
   const name = keyName(pressed);
   return all.flatMap(([action, keys]) => (keys.includes(name) ? [action] : []));

@@ -1,4 +1,4 @@
-// Of several attempts that may finish out of order, only the last counts.
+// Several attempts may finish out of order; only the last one counts.
 
 export class Latest {
   #attempts = 0;

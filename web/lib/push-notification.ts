@@ -18,12 +18,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Without a page that has stored texts. */
+/** The texts before a page has stored any. */
 const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
 
 /**
- * The texts that a page has stored; undefined if none has. Broken ones do not say whether the text of a direct message may be
- * shown, so it is not.
+ * The texts that a page has stored, or empty texts if none has. A broken record does not say whether the text of a
+ * direct message may be shown, so it is hidden.
  */
 export function storedTexts(value: unknown): PushTexts {
   if (value === undefined) return noTexts;
