@@ -16,7 +16,7 @@ const roles = {
   'role:internet': 'groups.internet',
 } as const;
 
-/** Of the system groups that can be opened. */
+/** The descriptions of the system groups that can be opened. */
 const descriptions = {
   'role:owners': 'groupScreens.aboutOwners',
   'role:administrators': 'groupScreens.aboutAdministrators',

@@ -73,7 +73,7 @@ function identity(conversation: Conversation, ownId: number) {
   return { stream_id: null, topic: '', user_ids: [...ids].sort((a, b) => a - b) };
 }
 
-/** The event that the server sends when a conversation becomes this, or is not for later any more. */
+/** The event that the server sends when a conversation is put away or comes back, or is no longer for later. */
 export function laterEvent(
   conversation: Conversation,
   later: Pick<LaterConversation, 'until' | 'returnedAt'> | undefined,

@@ -18,7 +18,7 @@ function isMember(state: State, groupId: number, personId: number, seen = new Se
   return group.direct_subgroup_ids.some((subgroup) => isMember(state, subgroup, personId, seen));
 }
 
-/** Whether a setting allows something to an account. An unknown setting does not forbid it here. */
+/** Whether a setting gives its permission to an account. An unknown setting does not forbid it here. */
 export function isAllowed(state: State, setting: GroupSetting | undefined, personId: number): boolean {
   if (setting === undefined) return true;
   if (typeof setting === 'number') return isMember(state, setting, personId);

@@ -1,4 +1,4 @@
-// Polls: what they were sent with, and the options and votes added since.
+// Polls: their initial question and options, and the options and votes added since.
 
 import {
   indexOf,
@@ -31,8 +31,8 @@ export function pollOf(message: WithSubmessages): Poll | undefined {
     if (text !== '' && ![...texts.values()].includes(text)) texts.set(key, text);
   };
   let question = textOf(data.question);
-  const canned = Array.isArray(data.options) ? data.options : [];
-  for (const [index, option] of canned.entries()) addChoice(`canned,${index}`, textOf(option));
+  const initialOptions = Array.isArray(data.options) ? data.options : [];
+  for (const [index, option] of initialOptions.entries()) addChoice(`canned,${index}`, textOf(option));
   for (const { sender_id: senderId, content } of message.submessages.slice(1)) {
     const fields = readFields(content);
     const index = indexOf(fields.idx);

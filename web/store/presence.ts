@@ -1,4 +1,4 @@
-// Presence: when each account was last active, or last there at all.
+// Presence: when each account was last active, and when it was last online.
 
 import type { Snapshot } from '../../client/follow-organization.ts';
 

@@ -6,7 +6,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { MessageStore } from './message-store.ts';
 
 const BATCH_MILLISECONDS = 1000;
-const AGAIN_MILLISECONDS = 5000;
+const RETRY_MILLISECONDS = 5000;
 const MAX_PER_CALL = 1000;
 
 export interface ReadMarksOptions {
@@ -69,7 +69,7 @@ export class ReadMarks {
       if (messages.length > 0) await this.#options.add(messages);
       for (const id of messages) this.#pending.delete(id);
     } catch (error) {
-      if (error instanceof ParleyError && error.isTemporary) pause = AGAIN_MILLISECONDS;
+      if (error instanceof ParleyError && error.isTemporary) pause = RETRY_MILLISECONDS;
       else for (const id of messages) this.#pending.delete(id);
     }
     this.#timer =

@@ -1,4 +1,4 @@
-// Task lists: what they were sent with, and the tasks added and done since.
+// Task lists: their initial tasks, and the tasks added and done since.
 
 import {
   fieldsOf,
@@ -34,8 +34,8 @@ export function taskListOf(message: WithSubmessages): TaskList | undefined {
     if (text !== '' && !exists) tasks.set(key, { key, text, description, isDone });
   };
   let title = textOf(data.task_list_title);
-  const canned = Array.isArray(data.tasks) ? data.tasks : [];
-  for (const [index, task] of canned.map(fieldsOf).entries())
+  const initialTasks = Array.isArray(data.tasks) ? data.tasks : [];
+  for (const [index, task] of initialTasks.map(fieldsOf).entries())
     add(`${index},canned`, textOf(task.task), textOf(task.desc), false);
   for (const { sender_id: senderId, content } of message.submessages.slice(1)) {
     const fields = readFields(content);

@@ -6,7 +6,7 @@ export interface TypingNotifierOptions {
   readonly send: (op: 'start' | 'stop', destination: Destination) => void;
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
   readonly now: () => number;
-  /** In milliseconds: how often it is repeated, and after which pause it has ended. */
+  /** The milliseconds between repeated notifications, and the pause after which typing has ended. */
   readonly startedWait: number;
   readonly stoppedWait: number;
 }

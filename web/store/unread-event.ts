@@ -5,7 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import { otherIds } from './narrow-targets.ts';
 import { flagEvent } from './read-marks.ts';
 
-/** The event that marks messages as unread again which a state lists as unread; others are left out. */
+/** The event that marks messages as unread again. Messages that the state does not list as unread are left out. */
 export function unreadEvent(state: State, ids: readonly number[]): ApiEvent {
   const { user_id: ownId = 0, unread_msgs: unread } = state;
   const { streams = [], pms = [], huddles = [], mentions = [] } = unread ?? {};
