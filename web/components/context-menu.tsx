@@ -24,7 +24,7 @@ export interface ContextMenuOptions {
   readonly items: readonly MenuItem[];
 }
 
-/** Opens the menu. One that is open closes. */
+/** Opens the menu, and closes any other that is open. */
 export function showContextMenu(options: ContextMenuOptions): void {
   closeOpen?.();
   showDialog((close) => <ContextMenu {...options} onClose={close} />);

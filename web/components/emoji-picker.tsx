@@ -1,7 +1,7 @@
 // An emoji picker: a grid by group with keyboard navigation, below a search field. The focus stays in the
 // field, which names the grid's active cell; Page Up and Page Down change the group.
 
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid, as in the ARIA practices.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type SkinTone, skinTones, withSkinTone } from '../../src/markdown/skin-tones.ts';
@@ -35,7 +35,7 @@ interface Group {
   readonly emoji: readonly Emoji[];
 }
 
-const signs: Readonly<Record<EmojiGroup, string>> = {
+const groupSymbols: Readonly<Record<EmojiGroup, string>> = {
   smileys: '🙂',
   people: '👋',
   nature: '🌿',
@@ -91,10 +91,10 @@ function Tones({ tone, onChange }: { readonly tone: SkinTone; readonly onChange:
   );
 }
 
-function GroupSign({ name }: { readonly name: GroupName }) {
+function GroupSymbol({ name }: { readonly name: GroupName }) {
   if (name === 'often') return <Icon name="recent" />;
   if (name === 'own') return <Icon name="organization" />;
-  return <span aria-hidden="true">{signs[name]}</span>;
+  return <span aria-hidden="true">{groupSymbols[name]}</span>;
 }
 
 export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPickerProps) {
@@ -164,7 +164,7 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
             aria-pressed={!isSearch && index === groupIndex}
             onClick={() => showGroup(index)}
           >
-            <GroupSign name={name} />
+            <GroupSymbol name={name} />
           </button>
         ))}
       </fieldset>

@@ -11,7 +11,7 @@ function focusableIn(node: Node | null | undefined): HTMLElement | undefined {
 }
 
 /** The neighbor of a removed list item or message that contained the focus. */
-function neighbourOfRemoved(
+function neighborOfRemoved(
   records: readonly MutationRecord[],
   removed: Element | undefined,
 ): HTMLElement | undefined {
@@ -68,13 +68,13 @@ export function keepFocus(view: () => HTMLElement | null): () => void {
   const observer = new MutationObserver((records) => {
     if (document.activeElement !== document.body) return;
     const dialog = topDialog();
-    const neighbour = neighbourOfRemoved(records, last) ?? (dialog && nearestIn(dialog, records, last));
+    const neighbor = neighborOfRemoved(records, last) ?? (dialog && nearestIn(dialog, records, last));
     // The focus may be moving between elements, so this waits a moment.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const other = topDialog();
       const fallback = other ? focusableIn(other) : view();
-      (neighbour?.isConnected ? neighbour : fallback)?.focus({ preventScroll: true });
+      (neighbor?.isConnected ? neighbor : fallback)?.focus({ preventScroll: true });
     });
   });
   document.addEventListener('focusin', note);

@@ -70,7 +70,7 @@ export function lazy<P extends object>(
   };
 }
 
-/** A lazy component that completes what is shown already; nothing is shown instead until it is loaded. */
+/** A lazy component for an additional part of a view. Nothing is shown in its place until it is loaded. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loadWithTexts: typeof loadSecondary = loadSecondary,

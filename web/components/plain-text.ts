@@ -18,7 +18,7 @@ export function wholePlainText(html: string): string {
   return (
     html
       .replace(EMOJI, (_, name: string, shown: string) => emojiOfClass(name) ?? shown)
-      // Formulas are there twice: for screen readers and for the eye.
+      // Formulas are there twice: for screen readers and for display.
       .replace(/<math[^>]*>.*?<\/math>/gs, '')
       .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')
       .replace(/<[^>]*>/g, '')

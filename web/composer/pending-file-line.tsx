@@ -10,14 +10,14 @@ import { type PendingFile, pendingKeys } from '../lib/pending-files.ts';
 
 export function PendingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();
-  const [pending, setWaiting] = useState<PendingFile>();
+  const [pending, setPending] = useState<PendingFile>();
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     let isUnmounted = false;
     let address: string | undefined;
     void pendingFile(organization, id).then((found) => {
       if (isUnmounted) return;
-      setWaiting(found);
+      setPending(found);
       if (!found?.file.type.startsWith('image/')) return;
       address = URL.createObjectURL(found.file);
       setPicture(address);

@@ -77,7 +77,7 @@ function Field({ label, value, onInput }: FieldProps) {
   );
 }
 
-function UnlabelledField({ label, value, onInput }: FieldProps) {
+function UnlabeledField({ label, value, onInput }: FieldProps) {
   return (
     <input
       class="input"
@@ -112,7 +112,7 @@ function PollDialog(context: DialogContext) {
       <fieldset class="row-fields">
         <legend>{t('widgets.choices')}</legend>
         {choices.map((choice, index) => (
-          <UnlabelledField
+          <UnlabeledField
             key={index}
             label={t('widgets.choice', { number: index + 1 })}
             value={choice}
@@ -142,12 +142,12 @@ function TodoDialog(context: DialogContext) {
         <legend>{t('widgets.tasks')}</legend>
         {tasks.map((task, index) => (
           <div key={index}>
-            <UnlabelledField
+            <UnlabeledField
               label={t('widgets.task', { number: index + 1 })}
               value={task.text}
               onInput={(text) => change(index, { ...task, text })}
             />
-            <UnlabelledField
+            <UnlabeledField
               label={t('widgets.detailsOf', { number: index + 1 })}
               value={task.description}
               onInput={(description) => change(index, { ...task, description })}

@@ -1,4 +1,4 @@
-// What the command palette lists.
+// The items of the command palette.
 
 import type { IconName } from '../components/icon-names.ts';
 import type { MenuItem } from '../components/menu-item.ts';
@@ -6,8 +6,8 @@ import type { MenuItem } from '../components/menu-item.ts';
 export const paletteKinds = ['conversations', 'people', 'messages', 'actions'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
-/** The character that, typed first, shows one kind only. */
-export const kindSigns: Readonly<Record<PaletteKind, string>> = {
+/** The prefix that shows one kind only. */
+export const kindPrefixes: Readonly<Record<PaletteKind, string>> = {
   conversations: '#',
   people: '@',
   messages: '/',

@@ -1,4 +1,4 @@
-// Finds what the command palette lists: channels and topics, people, messages in this browser, and actions.
+// Finds the items of the command palette: channels and topics, people, messages in this browser, and actions.
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -112,7 +112,9 @@ function topicNames(options: PaletteOptions): TopicName[] {
   return [...new Map(all.map((one) => [`${one.channelId} ${topicKey(one.topic)}`, one])).values()];
 }
 
-/** What is compared with the words: several words may begin with the context, as "engineering fas" for a topic. */
+/**
+ * The texts to compare with the words. Several words may begin with the context, such as "engineering fas" for a topic.
+ */
 function namesFor(name: string, context: string | undefined, words: string): string[] {
   return context !== undefined && words.includes(' ') ? [name, `${context} ${name}`] : [name];
 }
@@ -234,8 +236,8 @@ export function visitedSection(
 }
 
 /**
- * What matches the query, by kind, best first; the kind with the best match comes first. Many names contain the letters
- * scattered: if one contains them together, only such names are listed.
+ * The matches of the query by kind, best first; the kind with the best match comes first. Many names contain the
+ * letters scattered: if one contains them together, only such names are listed.
  */
 export function paletteSections(query: PaletteQuery, options: PaletteOptions): PaletteSection[] {
   const { kind: only, words } = query;

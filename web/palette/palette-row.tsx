@@ -37,7 +37,7 @@ export interface PaletteRowProps {
   readonly onChoose: (event: MouseEvent) => void;
   /** The pointer moved over it. */
   readonly onPoint: () => void;
-  /** It was pressed with the right button, or for long. */
+  /** It was right-clicked or pressed for long. */
   readonly onShowMore: () => void;
 }
 

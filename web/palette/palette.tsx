@@ -13,7 +13,7 @@ import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import {
   itemsOfMenu,
-  kindSigns,
+  kindPrefixes,
   type PaletteItem,
   type PaletteSection,
   paletteKinds,
@@ -183,7 +183,7 @@ export function Palette({ find, addressOfSearch, purpose, onUse, onOpenBeside, o
             >
               {kind && (
                 <span class="palette-key" aria-hidden="true">
-                  {kindSigns[kind]}
+                  {kindPrefixes[kind]}
                 </span>
               )}
               {t(kind ? titles[kind] : 'palette.everything')}

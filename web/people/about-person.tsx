@@ -1,4 +1,4 @@
-// What is known about the other person of a direct conversation.
+// The profile of the other person of a direct conversation.
 
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';

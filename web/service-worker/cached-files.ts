@@ -1,9 +1,9 @@
-// Which files of the client the service worker caches: all of its build, but of the texts only English and the languages that were
-// used in this browser.
+// The files of the client that the service worker caches: its whole build, except for the texts of languages that were
+// never used in this browser.
 
 /** The files of this worker's build without those below; inserted by the build. */
 declare const WEB_FILES: readonly string[];
-/** The files with texts in other languages than English, by language; inserted by the build. */
+/** The files with texts in languages other than English, by language; inserted by the build. */
 declare const TEXT_FILES: Readonly<Record<string, readonly string[]>>;
 
 const CACHE_NAME = 'files';
@@ -12,7 +12,7 @@ async function cachedPaths(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname);
 }
 
-/** Caches the files of this build. Languages in use are those of which the previous build has a file. */
+/** Caches the files of this build. Languages in use are those of which a file of the previous build is cached. */
 export async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const cached = await cachedPaths(cache);
