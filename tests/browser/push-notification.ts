@@ -4,23 +4,23 @@
 import assert from 'node:assert/strict';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 
-// biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+// biome-ignore lint/suspicious/noExplicitAny: the browser's types are not loaded in tests
 type Any = any;
 
-interface Given {
+interface SubscriptionData {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Runs in the page: subscriptions of the simulated service, which outlive the page like real ones. */
-export function playPushService({ endpoint, p256dh, auth }: Given): void {
+/** Runs in the page. Simulates subscriptions, which outlive the page like real ones. */
+export function playPushService({ endpoint, p256dh, auth }: SubscriptionData): void {
   const page = globalThis as Any;
   const { PushManager, atob } = page;
   if (!PushManager) return;
   const bytes = (text: string) =>
-    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign: string) =>
-      sign.charCodeAt(0),
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character: string) =>
+      character.charCodeAt(0),
     ).buffer;
   const subscription = (key: string) => ({
     endpoint,
@@ -105,7 +105,7 @@ export async function inWorker(page: Page, script: string): Promise<unknown> {
   return worker.evaluate(script);
 }
 
-/** Clicks the displayed notification. */
+/** Clicks the displayed notification that has this tag. */
 export async function choose(page: Page, tag: string): Promise<void> {
   await inWorker(
     page,

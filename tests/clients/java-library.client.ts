@@ -14,7 +14,7 @@ const java = await javaWith({
 });
 const server = await startTestServer();
 
-/** What this version of the library gets wrong with every current server, and the resulting error. */
+/** Calls that fail in this version of the library with every current server, and their errors. */
 const outdated: Readonly<Record<string, RegExp>> = {
   getUserPresence: /no int\/Int-argument constructor/,
   'setTyping in a channel': /Missing channel ID/,

@@ -1,4 +1,4 @@
-// For every kind with a quota, a call that creates one more.
+// Calls for testing quotas: for every kind with a quota, a call that creates one thing of that kind.
 
 import type { QuotaKind } from '../../src/api-contract/limits/quotas.ts';
 import type { UploadedFiles } from '../bad-input/calls/call.ts';

@@ -11,17 +11,17 @@ const PAGE = 4096;
 export function logFixture() {
   const recordedCalls: string[] = [];
   const state = {
-    /** Megabytes in the log, and how many of them are not yet in the database file. */
+    /** Mebibytes in the log, and how many of them are not yet in the database file. */
     size: 0,
     left: 0,
-    /** Megabytes of the log's file. */
+    /** The size of the log's file in mebibytes. */
     file: 0,
     isBusy: false,
     isAnyOpen: false,
     isInTransaction: false,
-    /** Whether snapshots end when the log waits for them. */
-    doEnd: true,
-    /** What a checkpoint waits for. */
+    /** Whether snapshots end while the log waits for them. */
+    doSnapshotsEnd: true,
+    /** A checkpoint waits for this. */
     before: Promise.resolve(),
     result: { isDone: true } as CheckpointResult,
     warnings: [] as string[],
@@ -42,7 +42,7 @@ export function logFixture() {
       endAfter: async (milliseconds: number) => recordedCalls.push(`endAfter ${milliseconds}`),
       waitForEnd: async (milliseconds: number) => {
         recordedCalls.push(`waitForEnd ${milliseconds}`);
-        return state.doEnd;
+        return state.doSnapshotsEnd;
       },
       get isAnyOpen() {
         return state.isAnyOpen;

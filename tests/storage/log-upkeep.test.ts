@@ -43,11 +43,11 @@ test('the writer waits for a running checkpoint only when the log nears its boun
 
 test('snapshots that do not end postpone the restart until the log has grown by 2 MB', async () => {
   const { before, state } = logFixture();
-  state.doEnd = false;
+  state.doSnapshotsEnd = false;
   assert.deepEqual(await before(17), ['block', 'waitForEnd 50', 'unblock']);
   assert.deepEqual(await before(18), []);
   assert.deepEqual(await before(19.5), ['block', 'waitForEnd 50', 'unblock']);
-  state.doEnd = true;
+  state.doSnapshotsEnd = true;
   assert.deepEqual(await before(20), []);
   assert.deepEqual(await before(22), RESTART_CALLS);
 });

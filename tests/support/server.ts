@@ -49,7 +49,7 @@ export interface TestServer {
 /** The address of the PostgreSQL server for tests; undefined for the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** Databases not yet dropped; those that a file leaves are dropped when it has nothing left to do. */
+/** Databases that were not dropped by their test file; they are dropped before its process exits. */
 const leftDatabases = new Set<string>();
 process.on('beforeExit', async () => {
   for (const url of [...leftDatabases]) await dropDatabase(url);

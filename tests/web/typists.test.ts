@@ -1,4 +1,5 @@
-// Who is typing where: it ends after a timeout since the last notification, and at once with a message.
+// Typists: a person no longer counts as typing after a timeout since their last notification, or as soon as their
+// message arrives.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
