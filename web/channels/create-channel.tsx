@@ -22,7 +22,7 @@ type Kind = keyof typeof kinds;
 
 export interface CreateChannelProps {
   readonly organization: Organization;
-  /** In a list of channels the list stays, with a link to the new channel. */
+  /** Whether the dialog opens over a list of channels: the list then stays open and links to the new channel. */
   readonly isListed?: boolean;
   readonly onClose: () => void;
 }

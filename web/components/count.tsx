@@ -3,14 +3,14 @@
 
 import { t } from '../i18n/texts.ts';
 
-/** What is counted. */
+/** The counted messages. */
 export type CountKind = 'unread' | 'mentions' | 'messages';
 
 const labels = { unread: 'common.unread', mentions: 'common.mentions', messages: 'common.messages' } as const;
 
 export interface CountProps {
   readonly count: number;
-  /** For mentions and direct messages. */
+  /** Whether it counts mentions or direct messages. */
   readonly isUrgent?: boolean;
   /** Whether a mention in a channel is among the messages. */
   readonly hasMention?: boolean;

@@ -1,5 +1,5 @@
-// A modal dialog. It is the browser's own, which handles Escape, the top layer and what lies beneath. When it
-// closes, the focus returns to where it was, or to what replaced that.
+// A modal dialog, based on the browser's dialog element, which handles Escape, covers the page and makes it inert. When
+// the dialog closes, the focus returns to the element that had it, or to its replacement.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';

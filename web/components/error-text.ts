@@ -4,6 +4,6 @@ export interface ErrorText {
   readonly text: string;
   /** Set if the text is not in the page's language. */
   readonly lang?: 'en' | undefined;
-  /** What failed because of it, in the page's language; shown before the text. */
+  /** The action that failed, in the page's language; shown before the text. */
   readonly consequence?: string | undefined;
 }

@@ -26,7 +26,10 @@ function topDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1);
 }
 
-/** The element of a dialog nearest to one that was removed with the focus in it: after it first, then before it. */
+/**
+ * The focusable element of a dialog that is nearest to a removed element: first the one after it, then the one before
+ * it.
+ */
 function nearestIn(
   dialog: Element,
   records: readonly MutationRecord[],
@@ -48,7 +51,7 @@ function nearestIn(
   return focusableIn(dialog);
 }
 
-/** Returns a function that finds the element again; if its list item is gone, the one that took its position. */
+/** Returns a function that finds the element again, or the element that took its position in its list. */
 export function focusRestorer(element: Element | null): () => HTMLElement | undefined {
   const line = element?.closest(LINES);
   const list = line?.parentElement;

@@ -143,7 +143,7 @@ export class Drafts implements DraftServer {
     return this.#local.hasServerDrafts;
   }
 
-  /** Moves local drafts to the server. What is refused or does not arrive stays here. */
+  /** Moves local drafts to the server. Drafts that are refused or do not arrive stay in the browser. */
   async #moveToServer(): Promise<void> {
     const { client } = this.#organization;
     const tried = new Set<number>();

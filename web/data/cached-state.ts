@@ -120,7 +120,7 @@ export class CachedState {
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Only the leading tab has it.
+    // Only the leading tab has a cursor.
     const current = this.#current?.();
     if (!current) return;
     const views = this.#lists ? viewsToCache(this.#lists) : [];

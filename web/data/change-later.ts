@@ -22,7 +22,7 @@ export function putAway(
   });
 }
 
-/** Brings back a conversation that is away, or marks one that is back as done: it is not for later any more. */
+/** Brings back a conversation that is away, or marks a returned one as done. Either is then no longer for later. */
 export async function removeFromLater(organization: Organization, conversation: Conversation): Promise<void> {
   const { client, ownId, state } = organization;
   const before = laterConversations(state, ownId).get(conversation);

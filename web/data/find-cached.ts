@@ -13,9 +13,7 @@ function wordsOf(narrow: Narrow): string[] {
     .filter((word) => word !== '');
 }
 
-/**
- * The messages that match for certain, in order: those that contain all words. A term that only the server can decide
- * matches none.
+/** The messages that certainly match, in their order: they contain all words. A term that only the server can evaluate matches no message.
  */
 export function findCached(messages: readonly Message[], narrow: Narrow, ownId: number): Message[] {
   const words = wordsOf(narrow);

@@ -40,6 +40,6 @@ export function watchForNewerBuild(onNewer: () => void, signal: AbortSignal): ()
       { signal },
     );
   });
-  // Offline there is nothing newer to find; the next check finds it.
+  // A check fails while offline; a later one finds the newer build.
   return () => void registering.then((registration) => registration?.update()).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// For which account and session this browser has a push subscription; stored in the browser.
+// Stores in the browser which account and session its push subscription belongs to.
 
 const NAME = 'told';
 
@@ -7,7 +7,7 @@ export interface PushMark {
   readonly sessionId: number;
 }
 
-/** Undefined if it has none. */
+/** The stored account and session; undefined if the browser has no subscription. */
 export function readPushMark(): PushMark | undefined {
   try {
     const [accountId, sessionId] = (localStorage.getItem(NAME) ?? '').split('/').map(Number);

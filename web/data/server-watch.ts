@@ -1,5 +1,5 @@
-// Watches whether the server can be reached. Any call may find out. After a failure the server is probed
-// until it answers, and the other tabs, of which only one polls, are notified to probe for themselves.
+// Tracks whether the server can be reached, which the outcome of each call shows. After a failure this tab probes the
+// server until it answers. It also notifies the other tabs, which then probe as well, since only one of them polls.
 
 export interface ServerWatchOptions {
   /** Makes a small request. Its outcome is noted like that of any other call. */

@@ -171,7 +171,7 @@ class Tab {
 
   #receiveEvent({ queueId, after, event }: Extract<TabMessage, { kind: 'event' }>): void {
     const expected = this.#expected;
-    // Without a state yet: the state that was asked for will include the event.
+    // This tab has no state yet; the state that it requested will include the event.
     if (!expected) return;
     if (queueId === expected.queueId && after === expected.lastEventId) {
       this.#expected = { ...expected, lastEventId: event.id };

@@ -73,7 +73,7 @@ export function dayKey(seconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The local day before that of a time. */
+/** The key of the local day before the day of a time. */
 function dayBefore(now: number): string {
   const yesterday = new Date(now * 1000);
   yesterday.setDate(yesterday.getDate() - 1);

@@ -95,7 +95,7 @@ function markAllRead(context: RowActionContext): void {
  */
 const SOON = 5;
 
-/** Puts a conversation away as it was before; one that was back comes back soon. */
+/** Puts a conversation away again until the same time, or for a few seconds if that time has passed. */
 function putAwayAgain(organization: Organization, { conversation, until }: LaterConversation) {
   return putAway(organization, conversation, Math.max(until, Math.ceil(Date.now() / 1000) + SOON));
 }

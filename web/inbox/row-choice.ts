@@ -4,7 +4,7 @@ import type { Organization } from '../data/organization.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
 
-/** What a row shows. */
+/** The content of a row. */
 export interface RowContent {
   /** The key of the conversation. */
   readonly key: string;

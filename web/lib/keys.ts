@@ -4,7 +4,7 @@
 
 /** The keys of each action: `k`, `Shift+k`, `Ctrl+.`; a character that some layouts type with Shift is written without it. */
 export const bindings = {
-  // In lists of conversations, where they come first.
+  // These apply in lists of conversations, before all others.
   rowDone: ['e'],
   rowLater: ['h'],
   rowMute: ['m'],
@@ -113,7 +113,7 @@ export function keyName(pressed: Pressed): string {
   ].join('');
 }
 
-/** The actions of a key, those of lists first. The first one that applies is performed. */
+/** The actions of a key, with the actions of lists first. The first applicable action is performed. */
 export function actionsFor(pressed: Pressed): Action[] {
   const name = keyName(pressed);
   return all.flatMap(([action, keys]) => (keys.includes(name) ? [action] : []));

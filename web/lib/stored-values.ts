@@ -1,5 +1,6 @@
-// Checks of values that this page did not make: stored in the browser by an earlier page, possibly of an older version or by a
-// browser that crashed, or sent by another tab. What fails its check is treated as missing, so that it breaks nothing else.
+// Checks values from outside this page. An earlier page stored them in the browser, possibly an older version or during
+// a crash, or another tab sent them. A value that fails its check is treated as missing, so that it breaks nothing
+// else.
 
 import type { Term } from './address.ts';
 import type { Destination } from './destination.ts';

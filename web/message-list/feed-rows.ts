@@ -1,6 +1,6 @@
-// What surrounds each message: a line where a day begins, a line where the unread messages begin, the
-// conversation if it differs from the previous one, and the sender if it is another one, or the same after a
-// while.
+// The parts shown around each message: a line where a day begins, a line where the unread messages begin, the
+// conversation if it differs from that of the previous message, and the sender unless the previous message is a recent
+// one of the same sender.
 
 import { dayKey } from '../i18n/dates.ts';
 import type { Message } from '../store/message.ts';

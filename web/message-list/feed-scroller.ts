@@ -12,7 +12,7 @@ const NEAR_PIXELS = 1600;
 /** Smaller while following the newest messages, when nothing is being scrolled. */
 const NEAR_AT_END_PIXELS = 600;
 const CHECK_MILLISECONDS = 150;
-/** What was read in this time after opening is undone together with marking all as read. */
+/** Messages read within this time after opening become unread again if marking all as read is undone. */
 const SOON_MILLISECONDS = 5000;
 
 export interface FeedScrollerOptions {

@@ -1,4 +1,4 @@
-// What surrounds the text of a message that arrived or is being sent: the picture, the name and the time, which
+// The frame around the text of a message that arrived or is being sent: the picture, the name and the time, which
 // grouped messages do not repeat.
 
 import type { ComponentChildren, TargetedEvent } from 'preact';
@@ -7,7 +7,7 @@ import type { Viewer } from '../components/rendered.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 
 export interface MessageTimeProps {
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   readonly seconds: number;
   readonly reader: Viewer;
 }

@@ -1,16 +1,16 @@
-// Repeats a fetch when something has happened: at once, then at most every few seconds.
+// Repeats a fetch on request: the first time immediately, then at most every five seconds.
 
 const PAUSE_MILLISECONDS = 5000;
 
 export class Refetcher {
   readonly #fetch: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether something happened since the last fetch. */
+  /** Whether a fetch was requested since the last one started. */
   #isPending = false;
 
-  /** @param ask starts the fetch; returns false if one is running that began before something happened */
-  constructor(ask: () => boolean) {
-    this.#fetch = ask;
+  /** @param fetch starts a fetch; returns false if it did not, because an earlier one is still running */
+  constructor(fetch: () => boolean) {
+    this.#fetch = fetch;
   }
 
   request(): void {

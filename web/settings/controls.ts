@@ -199,7 +199,7 @@ export interface NotificationKind {
   readonly settings: readonly SettingName[];
 }
 
-/** What people are notified of: the rows of the table. Its settings are among those of the section. */
+/** The kinds of notifications, which are the rows of the table. Their settings are among those of the section. */
 export const notificationKinds: readonly NotificationKind[] = [
   {
     name: 'direct',

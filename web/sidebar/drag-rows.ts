@@ -7,10 +7,10 @@ import { moveRow, moveSection } from './move-rows.ts';
 import { type FoundRow, findRow, type SidebarContext, shownSections } from './sidebar-context.ts';
 import type { RowTarget } from './sidebar-rows.ts';
 
-/** What is dragged. */
+/** The dragged row or section. */
 type Dragged = { readonly row: FoundRow['row'] } | { readonly section: string };
 
-/** Where it would go: before or after an element, or into it. */
+/** The position where it would be dropped: before or after an element, or into it. */
 interface Drop {
   readonly element: HTMLElement;
   readonly side: 'before' | 'after' | 'into';

@@ -35,7 +35,7 @@ function withoutScattered({ kind, lines }: GoToSection, query: string): GoToSect
   return { kind, lines: lines.filter(({ name }) => matchRank(name, query) < SCATTERED) };
 }
 
-/** What matches a query, best first in each section; the section with the best match comes first. */
+/** The matches of a query, the best first in each section; the section with the best match comes first. */
 export function goToSections(query: string, options: GoToOptions): GoToSection[] {
   const sections: GoToSection[] = [
     { kind: 'view', lines: best(viewCandidates(options.views), query, MAX_LINES.view) },

@@ -6,7 +6,7 @@ import type { SidebarItem } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
   readonly line: SidebarItem;
-  /** What the count counts; unread messages by default. */
+  /** The kind of the count; unread messages by default. */
   readonly counted?: CountKind;
   /** Whether it is a channel or topic, where an urgent count means a mention. */
   readonly isInChannel?: boolean;

@@ -1,4 +1,5 @@
-// The rows of the sidebar: channels with the topics of the open one, placed topics, and direct conversations.
+// The rows of the sidebar: channels with the topics of the open one, topics that the viewer moved to sections, and
+// direct conversations.
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -26,9 +27,9 @@ export interface SidebarRow extends SidebarItem {
   readonly target: RowTarget;
   readonly name: string;
   readonly isMuted: boolean;
-  /** The channel of a channel or topic. */
+  /** The channel itself, or the channel of a topic. */
   readonly channel?: KnownChannel;
-  /** Of the open channel. */
+  /** The topics under the open channel. */
   readonly topics?: readonly SidebarRow[];
   /** The address of the channel's full topic list, if it has more topics. */
   readonly moreTopics?: string;
@@ -129,9 +130,8 @@ function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
   };
 }
 
-/**
- * Direct conversations with unread messages, the open one, those that are placed, and the most recent others.
- * @param placed everyone else in the placed conversations
+/** Direct conversations with unread messages, the open one, those that the viewer moved to sections, and the most recent others.
+ * @param placed the participants, without the viewer, of the conversations in sections
  */
 export function directRows(source: RowSource, placed: readonly (readonly number[])[]): SidebarRow[] {
   const { state, counts, current } = source;

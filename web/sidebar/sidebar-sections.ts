@@ -51,7 +51,9 @@ const notJoined = memoize((all: readonly KnownChannel[], subscriptions: State['s
     .sort((a, b) => compare(a.name, b.name));
 });
 
-/** The sections in the viewer's order; one that they have not placed follows the one that precedes it by default. */
+/**
+ * The sections in the viewer's order. A section missing from that order follows its predecessor in the default order.
+ */
 function inOrder(keys: readonly string[], order: readonly string[]): string[] {
   const known = new Set(keys);
   const result = order.filter((key) => known.has(key));
@@ -61,7 +63,10 @@ function inOrder(keys: readonly string[], order: readonly string[]): string[] {
   return result;
 }
 
-/** The sections that have rows, and those to which rows can be added. Muted channels are last among those not placed. */
+/**
+ * The sections that have rows, and those to which rows can be added. Muted channels come last, unless the viewer moved
+ * them.
+ */
 export function sidebarSections(source: RowSource): SidebarSection[] {
   const { state } = source;
   const ownId = state.user_id ?? 0;

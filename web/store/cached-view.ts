@@ -14,7 +14,7 @@ const MAX_PER_SIDE = 50;
 
 export interface CachedView {
   readonly narrow: Narrow;
-  /** In order, without a gap. */
+  /** Consecutive messages of the narrow, oldest first. */
   readonly messages: readonly Message[];
   readonly reachesOldest: boolean;
   readonly reachesNewest: boolean;

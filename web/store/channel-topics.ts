@@ -29,7 +29,7 @@ export class ChannelTopics {
     this.#fetch = fetch;
   }
 
-  /** Grows with each change. */
+  /** Increases with each change. */
   get version(): number {
     return this.#version;
   }
@@ -111,7 +111,7 @@ export class ChannelTopics {
     this.#notices.emit('topics');
   }
 
-  /** The cached topics with later messages applied, once per batch of them. */
+  /** The cached topics, after applying the messages that arrived since the last call. */
   #cached(channelId: number): readonly Topic[] | undefined {
     const topics = this.#topics.get(channelId);
     const recent = this.#recent.get(channelId);
@@ -128,7 +128,7 @@ export class ChannelTopics {
   }
 }
 
-/** The topics with one that is now the newest, unless a newer message of it is known. */
+/** Moves or adds a topic to the front of the topics, unless a newer message of it is already known. */
 function withNewest(topics: readonly Topic[], newest: Topic): readonly Topic[] {
   const index = indexOfTopic(topics, newest.name);
   const existing = topics[index];

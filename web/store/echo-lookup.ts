@@ -1,5 +1,5 @@
-// The settings and lookups for rendering the viewer's own text locally, from the state: the same answers that
-// the server's renderer gets. What only the server knows is reported and left out.
+// The settings and lookups for rendering the viewer's own text locally, from the state: the same answers that the
+// server's renderer gets. Lookups that only the server can answer are reported and left out.
 
 import type { State } from '../../client/state/state.ts';
 import { groupDisplayName } from '../../src/markdown/group-names.ts';

@@ -22,7 +22,7 @@ export interface LaterConversations {
   isAway(conversation: Conversation): boolean;
   /** Those that are away, the next to come back first. */
   readonly away: readonly LaterConversation[];
-  /** Those that came back and are not done, the one that came back last first. */
+  /** Those that came back and are not done, the last to come back first. */
   readonly back: readonly LaterConversation[];
 }
 

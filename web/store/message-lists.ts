@@ -147,7 +147,7 @@ export class MessageLists {
     return this.#changeOf(own, page, interimEvents);
   };
 
-  /** The messages of a page that left its narrow during the fetch, and those that joined it. */
+  /** Removes the messages that left the narrow of a page during the fetch, and adds those that joined it. */
   #changeOf(
     { narrow }: MessageList,
     { messages }: Page,

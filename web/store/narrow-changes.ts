@@ -9,7 +9,7 @@ import { decidingTerms, type Narrow } from './narrow.ts';
 
 export type NarrowChange = 'in' | 'out' | 'stays' | 'unknown';
 
-/** Nothing that happens to a message changes these. */
+/** The operators whose result for a message never changes. */
 const unchanging: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
 const flagOf: ReadonlyMap<string, string> = new Map([
   ['starred', 'starred'],

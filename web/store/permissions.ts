@@ -1,5 +1,5 @@
-// What an account may do, by the groups that settings name: a group by its id, or an explicit set of accounts
-// and groups. The server decides; this only hides what it would refuse.
+// Checks the permissions of an account. The value of a permission is a group's id or an explicit set of accounts and
+// groups. The server decides; this only hides what it would refuse.
 
 import type { State } from '../../client/state/state.ts';
 

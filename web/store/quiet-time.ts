@@ -13,7 +13,7 @@ export function personQuietUntil(state: State, personId: number, now: number): n
 interface HeldBackMessage {
   readonly sender_id: number;
   readonly type: string;
-  /** As HTML. */
+  /** HTML. */
   readonly content: string;
 }
 

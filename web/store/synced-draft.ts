@@ -1,5 +1,5 @@
-// Syncs one draft with the server: a second after the last key press, one request at a time, with retries.
-// What the server does not have yet is stored in the browser, in case the page closes first.
+// Syncs one draft with the server: a second after the last key press, one request at a time, with retries. Unsent
+// changes are stored in the browser, in case the page closes first.
 
 import { type Destination, destinationKey } from '../lib/destination.ts';
 

@@ -7,7 +7,7 @@ import { type Conversation, isSameTarget, type NarrowTarget, otherIds } from './
 /** A conversation, or a channel with all its topics. */
 export type ConversationOrChannel = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
 
-/** What is marked as read at once: a conversation, a channel with all its topics, or everything. */
+/** The scope of marking as read: a conversation, a channel with all its topics, or everything. */
 export type ReadScope = ConversationOrChannel | { readonly kind: 'everything' };
 
 /** The unread messages that the state lists. */

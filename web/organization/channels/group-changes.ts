@@ -28,7 +28,7 @@ export function groupChanges(
   };
   return {
     texts: Object.keys(texts).length > 0 ? texts : undefined,
-    // What someone else has already done would be refused.
+    // The server would refuse to add or remove a channel that someone else has already added or removed.
     added: after.channelIds.filter((id) => !before.channelIds.includes(id) && !present.includes(id)),
     removed: before.channelIds.filter((id) => !after.channelIds.includes(id) && present.includes(id)),
   };

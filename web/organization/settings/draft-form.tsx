@@ -34,7 +34,7 @@ export function useUnsavedField<T>(
 export interface DraftFormProps<T> {
   readonly draft: UnsavedField<T>;
   readonly isReady: boolean;
-  /** What is allowed; shown if an invalid value is submitted. */
+  /** The allowed values, as a text that is shown if an invalid value is submitted. */
   readonly allowed: string;
   /** The ids of the elements that explain the field. */
   readonly describedBy?: string;

@@ -8,7 +8,7 @@ import { DraftForm, useUnsavedField } from './draft-form.tsx';
 import { type Limit, type LimitUnit, limitOf, limitText, offeredLimits, secondsOf } from './time-limits.ts';
 
 const OTHER = 'other';
-const MOST = 99_999;
+const MAX_NUMBER = 99_999;
 const units = { minutes: 'limit.unitMinutes', hours: 'limit.unitHours', days: 'limit.unitDays' } as const;
 
 export function LimitControl(props: ControlProps<'limit'>) {
@@ -73,8 +73,8 @@ function OtherLimit({
   return (
     <DraftForm
       draft={draft}
-      isReady={Number.isSafeInteger(count) && count > 0 && count <= MOST}
-      allowed={t('draft.number', { least: 1, most: MOST })}
+      isReady={Number.isSafeInteger(count) && count > 0 && count <= MAX_NUMBER}
+      allowed={t('draft.number', { least: 1, most: MAX_NUMBER })}
       onSave={onSave}
     >
       {(described) => (
@@ -83,7 +83,7 @@ function OtherLimit({
             class="input"
             type="number"
             min={1}
-            max={MOST}
+            max={MAX_NUMBER}
             aria-label={t('limit.count', { what: label })}
             {...described}
             value={count}
@@ -152,7 +152,7 @@ function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
     <DraftForm
       draft={draft}
       isReady={/^[1-9]\d{0,4}$/.test(draft.value)}
-      allowed={t('draft.number', { least: 1, most: MOST })}
+      allowed={t('draft.number', { least: 1, most: MAX_NUMBER })}
       onSave={() => {
         const days = Number(draft.value);
         void save(days);
@@ -165,7 +165,7 @@ function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
             class="input"
             type="number"
             min={1}
-            max={MOST}
+            max={MAX_NUMBER}
             disabled={isLocked}
             aria-label={t('days.count', { what: label })}
             {...described}

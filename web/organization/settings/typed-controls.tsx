@@ -8,7 +8,7 @@ import { t } from '../../i18n/texts.ts';
 import type { ControlProps } from './control.ts';
 import { type DescribedField, DraftForm, useUnsavedField } from './draft-form.tsx';
 
-const MOST = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
 /** Sends the viewer the welcome message as new accounts will get it. */
 function TryWelcome({ text }: { readonly text: string }) {
@@ -107,7 +107,7 @@ export function NumberControl({
     <DraftForm
       draft={draft}
       isReady={/^\d{1,9}$/.test(draft.value)}
-      allowed={t('draft.number', { least: 0, most: MOST })}
+      allowed={t('draft.number', { least: 0, most: MAX_NUMBER })}
       describedBy={describedBy}
       onSave={() => {
         const value = Number(draft.value);
@@ -124,7 +124,7 @@ export function NumberControl({
               type="number"
               inputMode="numeric"
               min={0}
-              max={MOST}
+              max={MAX_NUMBER}
               disabled={isLocked}
               {...described}
               value={draft.value}
