@@ -57,7 +57,7 @@ test('an older page of a previous filter is not displayed', async () => {
   assert.deepEqual(now(), { entries: entriesFrom(9, 1), hasOlder: false, isBusy: false });
 });
 
-test('a late response for a previous filter does not replace that for the current one', async () => {
+test('a late response for a previous filter does not replace the response for the current one', async () => {
   const { pages, answer, now } = controlledPages();
   void pages.begin({});
   void pages.begin({ kind: 'log_in' });

@@ -121,7 +121,7 @@ for (const language of textLanguages()) {
       }
     });
 
-    test('every word in the details has a label for people', () => {
+    test('every code in the details has a label', () => {
       for (const [kind, details, word] of cases) {
         const entry = entryOf(kind, details);
         const texts = [targetText(state, entry), ...detailTexts(state, entry)];

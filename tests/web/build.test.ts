@@ -115,12 +115,12 @@ test('the first page is one script of at most 100 KB and a style sheet of at mos
   const total = async (names: readonly string[]) =>
     (await Promise.all(names.map(size))).reduce((sum, one) => sum + one, 0);
   const files = assets.filter((name) => /\.(js|css|svg)$/.test(name));
-  const isOf = (language: string) => (name: string) => name.startsWith(`texts-${language}-`);
+  const isTextOf = (language: string) => (name: string) => name.startsWith(`texts-${language}-`);
   const others = textLanguages().filter((language) => language !== 'en');
-  const whole = await total(files.filter((name) => !others.some((language) => isOf(language)(name))));
+  const whole = await total(files.filter((name) => !others.some((language) => isTextOf(language)(name))));
   assert.ok(whole <= 460_000, `${whole} bytes of the whole client`);
   for (const language of others) {
-    const texts = await total(files.filter(isOf(language)));
+    const texts = await total(files.filter(isTextOf(language)));
     assert.ok(texts > 10_000 && texts <= 40_000, `${texts} bytes of texts in ${language}`);
   }
 });

@@ -195,7 +195,7 @@ test('a view of read messages starts at its end, and only the newest hundred mes
   assert.deepEqual(await opened(101), [2, 101, 101, false]);
 });
 
-test('only what changed is written, and nothing while nothing is viewed', async () => {
+test('only changes are written, and nothing while no narrow is viewed', async () => {
   const { cachedMessages, lists, look, names, records } = browser();
   await cachedMessages.write(lists);
   lists.of([term('channel', '3')]);

@@ -156,7 +156,7 @@ test('a state is valid for a day after its queue was registered, however often i
   assert.ok(await page().read(), 'offline, an old state is better than none');
 });
 
-test('a page that does not lead has nothing to write, whatever it views', (t) => {
+test('a page that does not lead writes nothing, whatever it views', (t) => {
   const { page, writes } = browser(t);
   const follower = page();
   follower.cacheViews(viewedLists());

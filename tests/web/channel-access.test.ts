@@ -26,7 +26,7 @@ const channel = (stream_id: number, more: object = {}) => ({
 });
 const stateWith = (lists: object) => lists as unknown as State;
 
-test('subscribers read a channel, others if it is public or they may subscribe', () => {
+test('subscribers may read a channel, and others if it is public or they may subscribe', () => {
   const state = stateWith({
     subscriptions: [channel(1)],
     unsubscribed: [channel(2), channel(3, { invite_only: false })],

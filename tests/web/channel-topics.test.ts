@@ -52,7 +52,7 @@ test('topics are fetched when a channel is first viewed, once', async () => {
   assert.equal(fetches.length, 0);
 });
 
-test('a channel whose topics cannot be fetched has none', async () => {
+test('a channel whose topics cannot be fetched has no topics', async () => {
   const { all, answer, names } = controlledTopics();
   names();
   await answer(new Error('no connection'));
@@ -75,7 +75,7 @@ test('the topic of a new message moves to the front, whatever its case', async (
   assert.deepEqual(all.of(1), [topic('new', 6), topic('C', 5), topic('a', 4), topic('b', 3)]);
 });
 
-test('several new messages of a topic are in the order of the last ones', async () => {
+test('topics with several new messages are in the order of their last messages', async () => {
   const { answer, send, names } = controlledTopics();
   names();
   await answer([]);
@@ -88,7 +88,7 @@ test('several new messages of a topic are in the order of the last ones', async 
   assert.deepEqual(names(), ['a', 'b']);
 });
 
-test('a late event of an older message changes nothing', async () => {
+test('a late event about an older message changes nothing', async () => {
   const { all, answer, send } = controlledTopics();
   all.of(1);
   const fetched = [topic('b', 3), topic('a', 2)];

@@ -80,7 +80,7 @@ function timersOf({ mock }: TestContext) {
   return (milliseconds: number) => mock.timers.tick(milliseconds);
 }
 
-test('what an earlier page did not save is sent to the server', async (t) => {
+test('drafts that an earlier page did not save are sent to the server', async (t) => {
   const given = globalThis as { localStorage?: unknown };
   const before = Object.getOwnPropertyDescriptor(given, 'localStorage');
   t.after(() => before && Object.defineProperty(given, 'localStorage', before));
@@ -94,7 +94,7 @@ test('what an earlier page did not save is sent to the server', async (t) => {
   assert.equal(storage.length, 0);
 });
 
-test('it is open for the conversation in view, and elsewhere until it is closed', () => {
+test('the composer is open for the conversation in view, and elsewhere until it is closed', () => {
   const { composer, changesIn } = composerOf();
   assert.deepEqual([composer.isOpen, composer.isForView, composer.destination], [false, false, undefined]);
   assert.ok(changesIn(() => composer.open(toMia)) > 0);
@@ -117,7 +117,7 @@ test('it is open for the conversation in view, and elsewhere until it is closed'
   assert.deepEqual([composer.isOpen, composer.destination], [false, undefined]);
 });
 
-test('it asks for the destination unless that is in view, and always for the topic of a channel', () => {
+test('the composer asks for the destination unless it is in view, and always for the topic of a channel', () => {
   const { composer } = composerOf();
   composer.follow(topic('logo'));
   assert.equal(composer.asksForDestination, false);
@@ -268,7 +268,7 @@ test('nothing is sent without a destination or text, or where the viewer may not
   assert.equal(composer.error, undefined);
 });
 
-test('a text with a slash is a message if there are no commands or it is not sent at once', async () => {
+test('a text that begins with a slash is a message if there are no commands or it is scheduled', async () => {
   const plain = composerOf();
   plain.composer.open(toMia);
   plain.composer.write('/dark');

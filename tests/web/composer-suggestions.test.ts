@@ -20,7 +20,7 @@ before(() => loadTexts('secondary'));
 const direct = (...personIds: number[]): Destination => ({ kind: 'direct', personIds });
 const topic = (channelId: number): Destination => ({ kind: 'channel', channelId, topic: 'Plans' });
 
-test('commands are suggested with what follows them', () => {
+test('commands are suggested with their arguments', () => {
   const inserts = commandCandidates('').map(({ insert }) => insert);
   assert.deepEqual(inserts.slice(0, 6), ['/me ', '/poll ', '/todo ', '/remind ', '/dark', '/light']);
   const [first] = commandCandidates('rem');

@@ -127,7 +127,7 @@ async function compare(client: ApiClient, texts: readonly string[]): Promise<voi
   const expected = await renderedBy(client, texts);
   for (const [index, text] of texts.entries()) {
     const echo = echoOf(own, text);
-    assert.equal(echo?.html, expected[index], `rendered otherwise here: ${JSON.stringify(text)}`);
+    assert.equal(echo?.html, expected[index], `rendered differently here: ${JSON.stringify(text)}`);
     assert.ok(echo?.isExact, `left to the server: ${JSON.stringify(text)}`);
   }
 }
@@ -174,7 +174,7 @@ test('texts of every kind, and all pairs of them, are rendered as on the server'
   await compare(mel, [...fragments, ...together]);
 });
 
-test('examples of the dialect are rendered as on the server, unless they name what only the server knows', async () => {
+test('examples of the dialect are rendered as on the server, unless they refer to things that only the server knows', async () => {
   const texts = CASES.map(([source]) => source).filter((source) => echoOf(context, source)?.isExact);
   assert.ok(texts.length > CASES.length * 0.75, `${texts.length} of ${CASES.length}`);
   await compare(mel, texts);
@@ -185,7 +185,7 @@ test('a limited viewer resolves fewer names', async () => {
   await compare(await server.as('adam'), fragments);
 });
 
-test('texts that only the server can render are left to it, and no requests are sent to other hosts', () => {
+test('texts that only the server can render are left to the server, and no requests are sent to other hosts', () => {
   for (const text of serverOnly) {
     const echo = echoOf(context, text);
     assert.equal(echo?.isExact, false, text);

@@ -9,7 +9,7 @@ import { memoize } from '../../web/store/memoized.ts';
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a listener is called once for all changes of its keys, after them', async () => {
+test('a listener is called once after all changes of its keys', async () => {
   const emitter = new Emitter<string>();
   const heard: string[] = [];
   const both = () => void heard.push('both');

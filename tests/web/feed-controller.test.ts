@@ -74,13 +74,13 @@ test('the unread line only counts messages that were unread when they arrived', 
   assert.deepEqual(feed.unreadBelowLine, { count: 3, isMore: false });
 });
 
-test('the unread line says that there are more if the newest messages were not fetched', async () => {
+test('the unread line says that there are more messages if the newest ones were not fetched', async () => {
   const { feed, range } = await feedWith({ 1: [], 2: [] }, { reachesNewest: false });
   range.reachesNewest = false;
   assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: true });
 });
 
-test('a search starts at the newest message, without a line; other views start at the first unread one', async () => {
+test('a search starts at the newest message, without an unread line; other views start at the first unread message', async () => {
   const lookedUp = await feedWith({ 1: [], 2: [] }, { isLookup: true });
   assert.deepEqual(lookedUp.requests, ['newest']);
   assert.deepEqual(lookedUp.feed.start, { kind: 'end' });

@@ -138,7 +138,7 @@ test('only one fetch runs in each direction, and a failed one is repeated with f
   assert.equal(feed.status, 'open');
 });
 
-test('the end of what could be fetched is not the end of the view', async () => {
+test('the end of the fetched messages is not the end of the view', async () => {
   const { open, server } = viewOf(1000, 500);
   const feed = await open();
   server.failure = new ParleyError(0, 'NO_ANSWER', '');
@@ -268,7 +268,7 @@ test('a message is shown in the middle and selected; the next one replaces a del
   assert.equal(feed.placementVersion, placementVersion + 1);
 });
 
-test('the selection moves to the next message and to both ends, and keys act on the last one without it', async () => {
+test('the selection moves to the next message and to both ends; without a selection, keys act on the last message', async () => {
   const { open } = viewOf(30);
   const feed = await open();
   const last = feed.ids.at(-1) ?? 0;

@@ -67,7 +67,7 @@ test('the line stays at the first unread message, whatever is read later', () =>
   assert.equal(line.first, 20);
 });
 
-test('no line is drawn where messages are looked up, or after going to the end', () => {
+test('no unread line is drawn in searches, or after going to the end', () => {
   const past = lineAbove([20], true).line;
   past.draw(rangeOf(10, 20));
   assert.equal(past.first, undefined);
@@ -79,7 +79,7 @@ test('no line is drawn where messages are looked up, or after going to the end',
   assert.equal(line.first, undefined);
 });
 
-test('unread messages are counted from the line on, each when it arrives', () => {
+test('unread messages below the unread line are counted, each when it arrives', () => {
   const { ids, line } = lineAbove([10, 20, 40]);
   line.draw(rangeOf(20, 30, 40));
   // Older ones are fetched, and are above the line.
@@ -100,7 +100,7 @@ test('unread messages are counted from the line on, each when it arrives', () =>
   assert.equal(line.count, 5, 'the message before it was read when it arrived');
 });
 
-test('messages that are gone are not counted any more', () => {
+test('deleted messages are no longer counted', () => {
   const { line } = lineAbove([10, 20, 30]);
   line.draw(rangeOf(10, 20, 30));
   line.countArrived(rangeOf(10, 20, 30));
@@ -110,7 +110,7 @@ test('messages that are gone are not counted any more', () => {
   assert.equal(line.count, 0);
 });
 
-test('messages are edited once each, until the editing ends', () => {
+test('a message can only be edited once at a time', () => {
   beginEditing(1);
   beginEditing(1);
   beginEditing(2);
@@ -136,7 +136,7 @@ test('a reply goes to the conversation of its message', () => {
   assert.deepEqual(destinationOfMessage(direct(5), 5), { kind: 'direct', personIds: [] });
 });
 
-test('a message shows its search matches, and no command', () => {
+test('a message is displayed with its search matches, and without the command at its beginning', () => {
   const content = '<p>/me waves</p>';
   assert.equal(displayHtml({ content, is_me_message: false }), content);
   assert.equal(displayHtml({ content, is_me_message: true }), '<p>waves</p>');

@@ -57,14 +57,14 @@ test('each separator is at its position, and nowhere else', () => {
         assert.equal(row?.daySeconds, isNewDay ? message.timestamp : undefined);
         assert.equal(row?.isFirstUnread, message.id === firstUnread);
         assert.equal(row?.conversation !== undefined, isMixed && (isNewDay || isNewTopic));
-        const goesOn =
+        const continues =
           before &&
           before.sender_id === message.sender_id &&
           message.timestamp - before.timestamp < 600 &&
           !before.is_me_message &&
           !message.is_me_message;
         const isAfterLine = isNewDay || message.id === firstUnread || (isMixed && isNewTopic);
-        assert.equal(row?.hasSender, !goesOn || isAfterLine);
+        assert.equal(row?.hasSender, !continues || isAfterLine);
       }
     }),
   );

@@ -107,7 +107,7 @@ test('a message that a page shows as moved is in the right narrows when the even
   assert.deepEqual(lists.of(there).ranges.newest?.ids, [1, 2]);
 });
 
-test('a message marked as read here stays read when the event of its sending is late', () => {
+test('a message marked as read here stays read if the event about the new message arrives later', () => {
   const { lists } = controlledLists();
   const read = { ...message('x'), flags: ['read'] };
   restoreView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });

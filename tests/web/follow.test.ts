@@ -15,7 +15,7 @@ import type { Organization } from '../../web/data/organization.ts';
 const snapshot = (queue_id: string | null, more: object = {}) =>
   ({ queue_id, last_event_id: 3, user_id: 1, streams: [], ...more }) as unknown as Snapshot;
 const opening: StateUpdate = { kind: 'snapshot', snapshot: snapshot('q') };
-const ended401 = new ParleyError(401, 'UNAUTHORIZED', '');
+const unauthorized = new ParleyError(401, 'UNAUTHORIZED', '');
 
 /** Follows runs of steps one after another; each may end with an error. */
 async function followed(
@@ -77,14 +77,14 @@ test('the cached views of the first snapshot are used', async () => {
   assert.equal(opened[0]?.messages.recent.length, 1);
 });
 
-test('after an error of the session it is checked, and followed again if it is valid or cannot be checked', async () => {
+test('after a session error the session is checked, and events are followed again if it is valid or cannot be checked', async () => {
   for (const [ownUser, expected] of [
     [undefined, 'ended'],
     [new ParleyError(0, 'NO_ANSWER', ''), 'ended'],
     [new ParleyError(500, 'INTERNAL_SERVER_ERROR', ''), 'ended'],
-    [ended401, 'logged-out'],
+    [unauthorized, 'logged-out'],
   ] as const) {
-    const { result, calls, opened } = await followed([[opening, ended401], [opening]], {
+    const { result, calls, opened } = await followed([[opening, unauthorized], [opening]], {
       ...(ownUser && { ownUser }),
     });
     assert.deepEqual([result, calls, opened.length], [expected, ['get-own-user'], 1]);

@@ -53,7 +53,7 @@ test('the groups of an account are sorted by name, without system groups and dea
   );
 });
 
-test('people and groups are added to a setting and removed from it, once each', () => {
+test('people and groups are added to a setting only once, and removed from it', () => {
   assert.deepEqual(explicitSetting(5), { direct_members: [], direct_subgroups: [5] });
   const withPerson = withMember(5, { kind: 'person', id: 8 });
   assert.deepEqual(withPerson, { direct_members: [8], direct_subgroups: [5] });

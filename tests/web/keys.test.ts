@@ -42,7 +42,7 @@ for (const [what, key, action] of cases)
 
 const inLists: readonly Action[] = keyGroups.list;
 
-test('no key has two meanings in lists of conversations, nor elsewhere', () => {
+test('no key has two meanings in lists of conversations, or two meanings elsewhere', () => {
   const actions = Object.keys(bindings) as Action[];
   for (const some of [inLists, actions.filter((action) => !inLists.includes(action))]) {
     const keys = some.flatMap((action): readonly string[] => bindings[action]);
@@ -50,7 +50,7 @@ test('no key has two meanings in lists of conversations, nor elsewhere', () => {
   }
 });
 
-test('what a key does in a list comes first', () => {
+test('the action of a key in lists comes before its other actions', () => {
   assert.deepEqual(actionsFor(pressed('e')), ['rowDone', 'edit']);
   assert.deepEqual(actionsFor(pressed('E', { shiftKey: true })), ['allDone', 'markRead']);
 });

@@ -64,7 +64,7 @@ function counted<T>(make: () => T): Counted<T> {
 
 const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
-/** The same people in the same order, as a new list. */
+/** Checks that the cached list equals a list that is sorted and filtered anew. */
 function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
   const cached = ids(listed(people, changes));
   listed([]);
@@ -104,7 +104,7 @@ test('adding and removing people keeps the order of the others', () => {
   assertAsNew(people);
 });
 
-test('a changed bot leaves the list of people the same object', () => {
+test('if a bot changes, the list of people remains the same object', () => {
   const people = [...everybody(), watched(COUNT + 1, 'Helper', { is_bot: true })];
   const before = listed(people);
   people[COUNT] = watched(COUNT + 1, 'Better helper', { is_bot: true });
@@ -125,7 +125,7 @@ test('the search text of each person is computed only once', () => {
   }
 });
 
-test('one letter more searches only the previous matches, one less searches all', () => {
+test('typing another letter searches only the previous matches, deleting one searches all people', () => {
   const state = { realm_users: everybody() };
   const countedSearch = (query: string, role = 400) => {
     const { value, roles } = counted(() => listedAccounts(state, kind, { ...noFilter, query, role }));

@@ -7,12 +7,12 @@ import { Latest } from '../../web/lib/latest.ts';
 
 test('a failed load is retried after growing pauses, and then cached for all', async () => {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
-  let isThere = false;
+  let isReachable = false;
   let attempts = 0;
   const loaded = new LazyValue(
     async () => {
       attempts += 1;
-      if (!isThere) throw new Error('nothing answers');
+      if (!isReachable) throw new Error('nothing answers');
       return 'it';
     },
     (milliseconds) => new Promise((resolve) => pauses.push({ milliseconds, end: resolve })),
@@ -25,7 +25,7 @@ test('a failed load is retried after growing pauses, and then cached for all', a
   assert.equal(attempts, 2);
   const [first = 0, second = 0] = pauses.map(({ milliseconds }) => milliseconds);
   assert.ok(second > first, `${first}, then ${second}`);
-  isThere = true;
+  isReachable = true;
   pauses[1]?.end();
   await Promise.resolve();
   assert.deepEqual([await loaded.get(), await loaded.get(), attempts], ['it', 'it', 3]);

@@ -119,7 +119,7 @@ test('invitations offer the permitted roles, for days or forever', () => {
   assert.equal(minutesOf(null), null);
 });
 
-test('the addresses that were not invited are read from an error, whatever else it contains', () => {
+test('the addresses that were not invited are read from the error, whatever else the error contains', () => {
   const errors = [['mel@example.com', 'Already has an account.', false], 'nonsense', [7]];
   assert.deepEqual(skippedIn({ errors }), [
     { address: 'mel@example.com', reason: 'Already has an account.' },

@@ -38,7 +38,7 @@ test('an edit changes the text and the mentions, and keeps the other flags of th
   assert.equal(after({ ...edit, is_me_message: undefined }, edited).is_me_message, true);
 });
 
-test('a move changes the topic and channel of the messages it names, and a resolved mark is no move', () => {
+test('a move changes the topic and channel of the given messages; resolving a topic does not count as a move', () => {
   const move = {
     type: 'update_message',
     message_id: 9,
@@ -77,7 +77,7 @@ const tada: Reaction = {
   user_id: 4,
 };
 
-test('a reaction is one per emoji and account, and is removed alone', () => {
+test('there is one reaction per emoji and account, and removing it keeps the others', () => {
   const reacted = { ...sent, reactions: [tada] };
   const react = (op: string, change: Partial<Reaction> = {}, message: Message = reacted) =>
     after({ type: 'reaction', message_id: 1, op, ...tada, ...change, user: { email: 'x' } }, message);

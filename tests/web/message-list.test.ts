@@ -61,7 +61,7 @@ test('a page around a message has half as many messages before it as after it; t
   ]);
 });
 
-test('what precedes and follows a range is fetched in pages, up to its ends', async () => {
+test('messages before and after a range are fetched in pages, up to the ends of the narrow', async () => {
   const { list, requests, open, range } = controlledLists();
   await open(pageOf([5, 6]));
   void list.loadOlder(range());
@@ -154,7 +154,7 @@ test('events during a fetch apply to its page, earlier ones do not', async () =>
   assert.equal(range().reachesNewest, true);
 });
 
-test('messages that a page should contain and does not are removed, up to the ends of the page', async () => {
+test('messages that a page should contain but does not contain are removed, up to the ends of the page', async () => {
   const cases: readonly (readonly [page: Page, left: readonly number[]])[] = [
     [pageOf([3, 5]), [1, 2, 3, 5, 6, 7]],
     [pageOf([3, 5], { foundOldest: true }), [3, 5, 6, 7]],
@@ -177,7 +177,7 @@ test('messages that a page should contain and does not are removed, up to the en
   }
 });
 
-test('messages that an event touched during the fetch are not taken for missing', async () => {
+test('messages that an event affected during the fetch do not count as missing', async () => {
   for (const event of [flagEvent('starred', 'add', [4]), { ...flagEvent('read', 'add', []), all: true }]) {
     const { lists, list, answer, open } = controlledLists();
     await open(pageOf([3, 4, 5]));

@@ -41,10 +41,10 @@ function check(server: NaiveServer, lists: MessageLists): void {
         JSON.stringify(one),
       );
       for (const id of ids) {
-        const [mine, its] = [lists.store.get(id), server.messages.get(id)];
+        const [actual, expected] = [lists.store.get(id), server.messages.get(id)];
         assert.deepEqual(
-          [mine?.subject, mine?.stream_id, mine?.content, [...(mine?.flags ?? [])].sort()],
-          [its?.subject, its?.stream_id, its?.content, [...(its?.flags ?? [])].sort()],
+          [actual?.subject, actual?.stream_id, actual?.content, [...(actual?.flags ?? [])].sort()],
+          [expected?.subject, expected?.stream_id, expected?.content, [...(expected?.flags ?? [])].sort()],
         );
       }
     }
@@ -118,7 +118,7 @@ test('changes without events are corrected by the next page', async () => {
   );
 });
 
-test('cached views are correct after the events since, including ones already applied', async () => {
+test('cached views are correct after all later events, even if some were already applied', async () => {
   let mostStored = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -156,7 +156,7 @@ test('a permission of the channel is enough to move and to delete', () => {
   assert.equal(mayDelete(ownDeletable, { ...message(1), stream_id: 9 }, 1, now), false);
 });
 
-test('an unknown setting forbids nothing, and a set of people and groups includes both', () => {
+test('an unknown setting forbids nothing, and a set of people and groups includes the people and the members of the groups', () => {
   const state = stateWith();
   assert.equal(isAllowed(state, undefined, 1), true);
   const setting = { direct_members: [5], direct_subgroups: [22, members] };

@@ -16,13 +16,13 @@ const state = {
   realm_user_groups: [{ id: 3, name: 'designers' }],
 } as unknown as State;
 
-test('unknown people and channels are named as unknown', () => {
+test('unknown people and channels have a name that says so', () => {
   assert.deepEqual([personName(state, 2), personName(state, 9)], ['Mia', 'Unknown person']);
   assert.deepEqual([channelName(state, 7), channelName(state, 9)], ['design', 'Unknown channel']);
   assert.deepEqual([groupIn(state, 3)?.name, groupIn(state, 4)], ['designers', undefined]);
 });
 
-test('a topic shows its resolved mark, and one without a name has a general one', () => {
+test('the name of a topic contains its resolved mark, and the empty topic has the general name', () => {
   assert.deepEqual(['Plans', '', '✔ Plans', '✔ '].map(topicName), [
     'Plans',
     'general chat',

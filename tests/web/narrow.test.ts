@@ -202,7 +202,7 @@ test('which differences of a message may move it into or out of a narrow', () =>
   assert.equal(moved({}, term('has', 'reaction')), false);
 });
 
-test('a move decides about messages that are not in memory, if only their topic matters', () => {
+test('a move shows whether messages that are not in memory enter a narrow, if only their topic matters', () => {
   const change = (event: ApiEvent, ...terms: Parameters<typeof changeOfUnloaded>[0]) =>
     changeOfUnloaded(terms, event);
   const [inA, inB] = [term('topic', 'A'), term('topic', 'B')];

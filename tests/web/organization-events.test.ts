@@ -121,7 +121,7 @@ test('an anonymous viewer reads only web-public channels, and topics from their 
   ]);
 });
 
-test('a registration without a queue is anonymous, and not followed', async () => {
+test('a registration without a queue is anonymous, and its events are not followed', async () => {
   async function* steps(): AsyncGenerator<StateUpdate> {
     yield { kind: 'snapshot', snapshot: { queue_id: 'q' } as unknown as Snapshot };
     yield { kind: 'event', event: { type: 'heartbeat', id: 1 } };
@@ -228,7 +228,7 @@ test('after an interruption, pages shown from the cache are fetched again', asyn
   assert.equal(count, 2);
 });
 
-test('a new snapshot replaces the state and what was fetched, and its listeners are notified', async () => {
+test('a new snapshot replaces the state and everything fetched, and listeners are notified', async () => {
   const { organization } = organizationWith();
   const list = organization.messages.of([]);
   await list.open('newest');

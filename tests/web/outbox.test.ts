@@ -58,13 +58,13 @@ test('stored records that cannot be sent are ignored; those of earlier versions 
 
 test('messages written at the same time are sent in order, one after another', async () => {
   const sent: string[] = [];
-  let underWay = 0;
+  let running = 0;
   const disk = new Disk();
   const outbox = new Outbox(
     disk.options(async ({ content }) => {
-      assert.equal(++underWay, 1);
+      assert.equal(++running, 1);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
-      underWay--;
+      running--;
       sent.push(content);
       return undefined;
     }),
@@ -140,7 +140,7 @@ test('a message that failed says why and lets others pass; it can be retried or 
   assert.deepEqual([outbox.entries, disk.records.size], [[], 0]);
 });
 
-test('without a response, the page says that messages are pending, and only for that time', async () => {
+test('the page says that messages are pending only while there is no response', async () => {
   let isOnline = false;
   const send: OutboxOptions['send'] = async () => {
     if (!isOnline) throw new Error('offline');
@@ -157,7 +157,7 @@ test('without a response, the page says that messages are pending, and only for 
   await waitUntil(async () => notifications.at(-1) === false && outbox.entries.length === 0);
 });
 
-test('a sent message stays visible until its message is, and is not sent again', async () => {
+test('an outgoing message stays visible until the sent message is visible, and is not sent again', async () => {
   const disk = new Disk();
   const shown = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -173,7 +173,7 @@ test('a sent message stays visible until its message is, and is not sent again',
   assert.deepEqual(sent, ['one', 'two']);
 });
 
-test('what another page sent or removed is not sent', async () => {
+test('messages that another page sent or removed are not sent', async () => {
   const disk = new Disk();
   const sent: string[] = [];
   const mayBegin = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { hasLocalPasswords, hasPasswords, mayChangeOwn } from '../../web/settings/own-permissions.ts';
 
 for (const what of ['name', 'email', 'avatar'] as const) {
-  test(`if only administrators may change it, only they are offered to change their ${what}`, () => {
+  test(`only administrators are offered to change their ${what} if the organization allows it only to them`, () => {
     const isLocked = { [`realm_${what}_changes_disabled`]: true };
     assert.equal(mayChangeOwn({ is_admin: false }, what), true);
     assert.equal(mayChangeOwn({ is_admin: false, ...isLocked }, what), false);
@@ -15,7 +15,7 @@ for (const what of ['name', 'email', 'avatar'] as const) {
   });
 }
 
-test('changing the password is offered if the account has one here, and two-factor authentication if any password is used', () => {
+test('changing the password is offered if the server stores passwords, and two-factor authentication if any passwords are used', () => {
   assert.deepEqual([hasLocalPasswords({}), hasPasswords({})], [true, true]);
   assert.equal(hasLocalPasswords({ realm_email_auth_enabled: false }), false);
   assert.equal(hasPasswords({ realm_password_auth_enabled: true }), true);

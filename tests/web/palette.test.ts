@@ -102,7 +102,7 @@ test('a prefix shows one kind only, and all of it before a word is typed', () =>
   assert.deepEqual(found('/'), []);
 });
 
-test('topics are found with their channel, and also those that only messages in this browser have', () => {
+test('topics are found with their channel, even if they are only known from messages in this browser', () => {
   assert.deepEqual(found('#engineering fas'), [['conversations', 'Faster search']]);
   assert.deepEqual(found('#plans'), [['conversations', 'plans']]);
 });
@@ -111,7 +111,7 @@ test('archived channels are not found', () => {
   assert.deepEqual(found('#old'), []);
 });
 
-test('what is used often comes first among equal matches', () => {
+test('items that are used often come first among equal matches', () => {
   assert.deepEqual(found('@'), [['people', 'Mia Member', 'Sean Archer', 'Notes to yourself']]);
   const weights = new Map([['people 3', 2]]);
   assert.deepEqual(found('@', { weights }), [['people', 'Sean Archer', 'Mia Member', 'Notes to yourself']]);
@@ -165,7 +165,7 @@ test('each account has its own nine visited conversations, the most recent first
   }
 });
 
-test('a use counts half after a week, and the 200 items used most are remembered', (t) => {
+test('a use counts for half after a week, and the 200 most used items are remembered', (t) => {
   const storage = withStorage(t);
   const week = 7 * 86_400_000;
   countPaletteUse(1, 'a', 0);

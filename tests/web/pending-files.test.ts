@@ -18,7 +18,7 @@ test('a text names each of its files once, in order', () => {
   assert.deepEqual(pendingKeys('waiting-file:123 [x](/user_uploads/1)'), []);
 });
 
-test('a stored record without a file, or with fields of other types, is no file', () => {
+test('a stored record without a file, or with fields of wrong types, is ignored', () => {
   const file = new Blob(['x']);
   const whole = { key: a, name: 'a.png', file, keptAt: 5 };
   assert.deepEqual(storedFile(whole), whole);

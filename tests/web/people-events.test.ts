@@ -24,7 +24,7 @@ const people = {
 };
 const update = (person: object) => ({ type: 'realm_user', op: 'update', person });
 
-test('a person is added to the list of the active or the deactivated, sorted, once', () => {
+test('a person is added once to the sorted list of active or deactivated people', () => {
   const add = (user_id: number, is_active: boolean) => ({
     type: 'realm_user',
     op: 'add',
@@ -46,7 +46,7 @@ test('a removed person leaves every list, with the status', () => {
   assert.deepEqual(left.user_status, { 4: { status_text: 'out' } });
 });
 
-test('a change applies to the person in its list; one that is unknown changes nothing', () => {
+test('a change applies to the person in their list; a change of an unknown person has no effect', () => {
   const changed = read(
     people,
     update({ user_id: 4, full_name: 'Mia New' }),
@@ -129,7 +129,7 @@ test('a deactivated person leaves groups, permissions and subscribers, and a rea
   assert.equal(back.subscriptions, gone.subscriptions);
 });
 
-test('a status has the fields that are set, and none is removed', () => {
+test('a status has the fields that are set, and an empty status is removed', () => {
   const status = (fields: object) =>
     read(people, { type: 'user_status', user_id: 4, ...fields }).user_status[4];
   assert.deepEqual(status({ status_text: 'busy', emoji_name: '', emoji_code: '' }), { status_text: 'busy' });

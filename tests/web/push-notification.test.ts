@@ -91,7 +91,7 @@ test('pictures from other servers are not requested', () => {
   assert.equal(pushedNotification({ ...direct, sender_avatar_url: 7 }, labels, ORIGIN)?.icon, undefined);
 });
 
-test('a test notification says that it is one, and nothing else is displayed', () => {
+test('a test notification says that it is a test, and nothing else is displayed', () => {
   const trial = pushedNotification({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN);
   assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
   assert.deepEqual(pushedNotification({ type: 'test' }, labels, ORIGIN), {

@@ -114,7 +114,7 @@ test('a change that does not affect a narrow leaves its ranges identical', () =>
   assert.equal(ranges.withMoved([2, 9]), ranges);
 });
 
-test('a range that reaches an end still does after a page that ends there and does not say so', () => {
+test('a range that reaches an end still reaches it after a page that ends there without saying so', () => {
   const whole: Range = { ids: [5, 6, 7], reachesOldest: true, reachesNewest: true };
   const reach = ({ reachesOldest, reachesNewest }: Range = whole) => [reachesOldest, reachesNewest];
   const unsure = (ids: number[]): Range => ({ ids, reachesOldest: false, reachesNewest: false });

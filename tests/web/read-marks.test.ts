@@ -128,7 +128,7 @@ test('reads within a second are shown at once and reported together, without tho
   assert.equal(calls.length, 1);
 });
 
-test('what is not reported yet is an optimistic change', () => {
+test('reads that are not reported yet are optimistic changes', () => {
   const { store, marks } = controlledMarks();
   assert.deepEqual(store.beginFetch(), [flagEvent('read', 'add', [])]);
   marks.read([1, 3]);
@@ -140,7 +140,7 @@ test('what is not reported yet is an optimistic change', () => {
   ]);
 });
 
-test('reads are reported again after a temporary failure, and not after another', async (context) => {
+test('reads are reported again after a temporary failure, but not after other failures', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = controlledMarks();

@@ -87,7 +87,7 @@ test('every displayed setting is one of the server, with accepted values', () =>
   }
 });
 
-test('addresses of channels and settings written by other clients open the same here', () => {
+test('addresses of channels and settings from other clients open the same sections here', () => {
   assert.equal(filterOf('subscribed'), 'subscribed');
   assert.equal(filterOf('available'), 'notSubscribed');
   for (const section of ['', 'all', 'new', 'constructor']) assert.equal(filterOf(section), 'all');

@@ -39,7 +39,7 @@ test('an operand replaces another of its operator, but not an excluded one', () 
   assert.equal(text(withOperand(from, 'sender', undefined)), 'search:plan sender:3');
 });
 
-test('days include the last one, also over the end of a month', () => {
+test('a range of days includes the last day, even across the end of a month', () => {
   const narrow = withDays([words, term('since', '2020-01-01')], '2026-10-30', '2026-10-31');
   assert.equal(text(narrow), 'search:plan since:2026-10-30 before:2026-11-01');
   assert.deepEqual(daysOf(narrow), { first: '2026-10-30', last: '2026-10-31' });
@@ -63,7 +63,7 @@ test('a chip says what its term means', () => {
   assert.equal(label('is', 'unheard'), 'is:unheard');
 });
 
-test('found messages are counted by sender, channel and conversation, the most first', () => {
+test('found messages are counted by sender, channel and conversation, the highest counts first', () => {
   const message = (sender_id: number, subject: string) =>
     ({ type: 'stream', stream_id: 10, subject, sender_id, display_recipient: 'engineering' }) as Message;
   const direct = {

@@ -18,7 +18,7 @@ const channel = (stream_id: number, more: object = {}) => ({
   ...more,
 });
 
-test('subscribers are counted from the list if there is one, and by the event if not', () => {
+test('subscribers are counted from their list, or from the event if there is no list', () => {
   const peers = (op: string, user_ids: readonly number[], state: object) =>
     read(state, { type: 'subscription', op, stream_ids: [1], user_ids }).subscriptions[0];
   const listed = { subscriptions: [channel(1, { subscribers: [2, 4], partial_subscribers: [4] })] };
@@ -246,7 +246,7 @@ test('emoji, domains, bots, devices and folders are added, changed and removed b
   );
 });
 
-test('what is saved for later is sorted: drafts by their edit, the rest by its time, then by the id', () => {
+test('drafts are sorted by the time of their last edit, scheduled messages and reminders by their time, then all by id', () => {
   const due = (key: string) => (id: number, scheduled_delivery_timestamp: number) => ({
     ...{ [key]: id, scheduled_delivery_timestamp },
   });
@@ -320,7 +320,7 @@ test('groups are sorted by their ids, and members and subgroups change in the gr
   assert.deepEqual(groups(event('add_members', { user_ids: [3] }))[0], group(1));
 });
 
-test('conversations for later are added, changed, moved and removed by their conversation', () => {
+test('conversations put away until later are added, changed, moved and removed', () => {
   const topic = { stream_id: 5, topic: 'Lunch', user_ids: [], until: 9, returned_at: null };
   const direct = { stream_id: null, topic: '', user_ids: [1, 2], until: 8, returned_at: null };
   const event = (op: string, fields: object) => ({ type: 'later_conversations', op, ...fields });

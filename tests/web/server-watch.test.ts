@@ -91,7 +91,7 @@ test('a failure in a single tab does not make the server unreachable for others'
   end();
 });
 
-test('a late answer to a call from before the loss does not make the server reachable', async () => {
+test('a late answer to a call from before the server became unreachable does not make it reachable', async () => {
   const { server, first, end } = tabs();
   server.now = 'fails';
   const before = performance.now();

@@ -120,7 +120,7 @@ test('a browser without free storage says so, and events continue', async () => 
   assert.deepEqual(lost, ['lost']);
 });
 
-test('a page that slept while storage on the server was turned off or on has the same drafts afterwards', async () => {
+test('a page that was suspended while storage on the server was turned off or on has the same drafts afterwards', async () => {
   const { open, deliverToAll, wakeAll, setSynchronization, draftsMoved, onServer } = await browserOf('mona');
   const page = await open();
   const id = await page.create(toOneself('begun'));
@@ -175,7 +175,7 @@ test('a draft of a page that has not received the event yet is sent to the serve
   assert.deepEqual((await onServer()).sort(), ['early', 'late']);
 });
 
-test('a draft changed or deleted while it is sent to the server ends up as it is here', async () => {
+test('a draft that is changed or deleted while it is sent to the server is then changed or deleted there too', async () => {
   const { open, storeOnServer, setSynchronization, deliveries, draftsMoved, onServer } =
     await browserOf('adam');
   await storeOnServer(false);

@@ -116,7 +116,7 @@ async function sendAndReceive(count: number): Promise<string[]> {
 }
 
 /** Whether tabs have the same messages and unread messages. */
-function holdsTheSame(all: readonly Tab[]): boolean {
+function haveSameState(all: readonly Tab[]): boolean {
   const summaries = all.map(({ state }) => JSON.stringify([state?.max_message_id, state?.unread_msgs?.pms]));
   return new Set(summaries).size === 1;
 }
@@ -125,7 +125,7 @@ const open = async (tab: Tab) => {
   await waitUntil(async () => tab.state !== undefined);
   return tab;
 };
-const haveHeard = (all: readonly Tab[], texts: readonly string[]) =>
+const expectReceived = (all: readonly Tab[], texts: readonly string[]) =>
   waitUntil(async () => all.every(({ heard }) => heard.length >= texts.length)).then(() => {
     for (const { heard } of all) assert.deepEqual(heard, texts);
   });
@@ -134,36 +134,36 @@ test('eight tabs share one queue and one poll, and each receives every event onc
   const first = await open(new Tab());
   const others = await Promise.all(Array.from({ length: 7 }, () => open(new Tab())));
   const texts = await sendAndReceive(5);
-  await haveHeard([first, ...others], texts);
+  await expectReceived([first, ...others], texts);
   await waitUntil(async () => hub.waitingCount === 1);
   assert.equal(registrations, 1);
-  await waitUntil(async () => holdsTheSame([first, ...others]));
+  await waitUntil(async () => haveSameState([first, ...others]));
 });
 
 test('when the leader closes, another tab continues from there: nothing is lost or duplicated', async () => {
   const all = [];
   for (let index = 0; index < 6; index++) all.push(await open(new Tab()));
   const texts = await sendAndReceive(2);
-  await haveHeard(all, texts);
+  await expectReceived(all, texts);
   while (all.length > 1) {
     const leader = all.shift() ?? assert.fail();
     const [, more] = await Promise.all([leader.close(), sendAndReceive(3)]);
     texts.push(...more);
-    await haveHeard(all, texts);
+    await expectReceived(all, texts);
   }
   assert.equal(registrations, 1);
 });
 
-test('a tab that slept catches up with the state once it receives events again', async () => {
+test('a tab that was suspended catches up with the state once it receives events again', async () => {
   const [leader, sleeper] = [await open(new Tab()), await open(new Tab())];
   sleeper.isAsleep = true;
-  await haveHeard([leader], await sendAndReceive(3));
+  await expectReceived([leader], await sendAndReceive(3));
   sleeper.isAsleep = false;
   await sendAndReceive(1);
-  await waitUntil(async () => sleeper.snapshots === 2 && holdsTheSame([leader, sleeper]));
+  await waitUntil(async () => sleeper.snapshots === 2 && haveSameState([leader, sleeper]));
   const before = sleeper.heard.length;
   await sendAndReceive(1);
-  await waitUntil(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
+  await waitUntil(async () => sleeper.heard.length === before + 1 && haveSameState([leader, sleeper]));
   assert.equal(sleeper.snapshots, 2);
 });
 
@@ -189,19 +189,19 @@ test('messages that a tab cannot understand are ignored', async () => {
   ])
     foreign.postMessage(message);
   const texts = await sendAndReceive(2);
-  await haveHeard([leader, other], texts);
+  await expectReceived([leader, other], texts);
   foreign.close();
   assert.deepEqual([leader.ended, other.ended, other.snapshots, registrations], ['open', 'open', 1, 1]);
 });
 
 test('reopening continues from the cache, without a registration', async () => {
   const first = await open(new Tab());
-  await haveHeard([first], await sendAndReceive(1));
+  await expectReceived([first], await sendAndReceive(1));
   await first.close();
   registrations = 0;
   const missed = await sendAndReceive(3);
   const second = await open(new Tab());
-  await haveHeard([second], missed);
+  await expectReceived([second], missed);
   assert.equal(registrations, 0);
   const fresh = await mel.api.call('register-queue', registration);
   assert.deepEqual(second.state?.unread_msgs?.pms, fresh.unread_msgs?.pms);
@@ -209,7 +209,7 @@ test('reopening continues from the cache, without a registration', async () => {
 
 test('if the cached queue has expired or belongs to another account, the tab registers', async () => {
   const first = await open(new Tab());
-  await haveHeard([first], await sendAndReceive(1));
+  await expectReceived([first], await sendAndReceive(1));
   await first.close();
   const queueId = cached?.place.queueId;
   await mel.ok('DELETE', '/events', { queue_id: queueId });
@@ -231,7 +231,7 @@ test('an expired queue is replaced for all tabs', async () => {
   await mel.ok('DELETE', '/events', { queue_id: cached?.place.queueId });
   await waitUntil(async () => all.every(({ snapshots }) => snapshots === 2));
   const texts = await sendAndReceive(2);
-  await haveHeard(all, texts);
+  await expectReceived(all, texts);
 });
 
 test('when the session ends, every tab is notified', async () => {

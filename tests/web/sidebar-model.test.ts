@@ -156,7 +156,7 @@ test('sections are in the chosen order; others follow the one that precedes them
   ]);
 });
 
-test('a moved row takes along what is before it, and the placed rows stay', () => {
+test('moving a row also places the rows before it, and rows that are already placed stay placed', () => {
   const channels = { key: 'channels', title: '', isCollapsed: false };
   const many = [31, 32, 33, 34].map((id) => channel(id, `c${id}`));
   const inState = (rows: object[]) =>
@@ -179,7 +179,7 @@ test('a moved row takes along what is before it, and the placed rows stay', () =
   assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 3), [33, 31, 32, 34]);
 });
 
-test('rows are placed only where their kind belongs', () => {
+test('rows can only be placed in sections for their kind', () => {
   const topic = { kind: 'topic', channelId: 1, topic: 'a' } as const;
   const direct = { kind: 'direct', ids: [2] } as const;
   const whole = { kind: 'channel', channelId: 1 } as const;
@@ -290,7 +290,7 @@ test('unread or open direct conversations are listed with the newest', () => {
   assert.deepEqual([...keys].sort(), ['direct 1', 'direct 2', 'direct 2,3', 'direct 3']);
 });
 
-test('views show the current one and unread counts', () => {
+test('the lines of views show which view is open, and unread counts', () => {
   const lines = viewLines({ kind: 'inbox' }, { counts, starred: 3 }, []);
   assert.deepEqual(
     lines.filter(({ isPinned }) => isPinned).map(({ name, count, isHere }) => [name, count, isHere]),
@@ -366,7 +366,7 @@ test('the filter finds views, channels, topics and people by name', () => {
   assert.deepEqual(found('gone'), []);
 });
 
-test('the best match comes first, whatever its kind, and scattered letters only without other matches', () => {
+test('the best match comes first, whatever its kind; names with scattered letters are only found without other matches', () => {
   const more = {
     ...state,
     subscriptions: [...(state.subscriptions ?? []), channel(16, 'mobile apps')],

@@ -82,7 +82,7 @@ test('ids are removed from a sorted list, which keeps its identity if none is in
   assert.deepEqual(removeSortedIds([], new Set([1])), []);
 });
 
-test('a state without a section is not changed by its events, and one that did not change is the same', () => {
+test('events do not change sections that the state lacks, and an unchanged state is the same object', () => {
   const empty = {} as State;
   for (const event of [
     { type: 'realm_user', op: 'remove', person: { user_id: 2 } },
@@ -264,7 +264,7 @@ test('messages are marked as unread in their conversations, and all of them as r
   assert.equal(read(marked, { ...reading, flag: 'collapsed', messages: [1] }), marked);
 });
 
-test('stars are added once and removed, also with their messages', () => {
+test('stars are added once, and removed alone or with their messages', () => {
   const star = (op: string, messages: readonly number[]) => ({
     ...{ type: 'update_message_flags', op, flag: 'starred', messages },
   });
@@ -276,7 +276,7 @@ test('stars are added once and removed, also with their messages', () => {
   assert.deepEqual(stars({ type: 'delete_message', message_id: 1 }), [2, 3]);
 });
 
-test('the newest message is the one with the highest id, without those of earlier subscriptions', () => {
+test('the newest message is the one with the highest id, ignoring messages of earlier subscriptions', () => {
   const newest = (...events: readonly object[]) => read({ max_message_id: 5 }, ...events).max_message_id;
   assert.deepEqual([newest(inTopic(7, [])), newest(inTopic(4, []))], [7, 5]);
   assert.equal(newest(inTopic(7, ['historical'])), 5);

@@ -115,7 +115,7 @@ test('a draft on the server is edited and deleted there; one that is gone counts
   await assert.rejects(drafts.delete(9), server.failure);
 });
 
-test('a local draft moves to the server when it is edited, and its old id leads there', async () => {
+test('a local draft moves to the server when it is edited, and its old id still finds it', async () => {
   const { drafts, calls, local, changesIn, contents } = draftsWith(true);
   local.put(draftOf(-3, 'here'));
   local.put(draftOf(-4, 'other', 4));
@@ -176,7 +176,7 @@ test('a draft that is changed or deleted in the browser while it moves is change
   }
 });
 
-test('drafts of the browser come first, without those that the server has as well', () => {
+test('local drafts come first, without those that the server also has', () => {
   const { drafts, local, state, contents } = draftsWith(true, [draftOf(9, 'both'), draftOf(8, 'server')]);
   local.put(draftOf(-1, 'both'));
   local.put(draftOf(-2, 'browser'));

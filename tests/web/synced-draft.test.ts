@@ -106,7 +106,7 @@ test('an emptied draft is deleted, and an unchanged one sends no request', async
   assert.deepEqual(server.calls, ['create a', 'delete']);
 });
 
-test('pauses: a second after the last key, five after a failure, none for what is stored', async () => {
+test('a draft is sent a second after the last key, and again five seconds after a failure; a stored draft is not sent', async () => {
   const { server, clock, here, write } = arranged();
   const settled = async () => {
     for (let turn = 0; turn < 10; turn += 1) await null;
@@ -157,7 +157,7 @@ test('a draft that the server has is edited, and only when it changes', async ()
   assert.deepEqual([server.drafts.size, draft.id], [0, undefined]);
 });
 
-test('a draft that was written on while it was stored stays in the browser', async () => {
+test('a draft that was edited while it was being stored stays in the browser', async () => {
   const { here, draft, write } = arranged();
   write('a');
   const first = draft.flush();

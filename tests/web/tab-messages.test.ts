@@ -137,7 +137,7 @@ test('events that follow the last one are applied, earlier ones ignored, and aft
   assert.deepEqual([steps.length, taken()], [4, ['what is the state?']]);
 });
 
-test('a leader sends what it applied to other tabs, once it has heard of one, and reports its progress', async () => {
+test('a leader that knows of another tab sends it what it has applied, and reports its progress', async () => {
   const { hear, taken, lead, steps, polls, posted, progress } = tabWith();
   taken();
   await lead();
@@ -169,7 +169,7 @@ test('events and snapshots are sent with the event before them', async () => {
   assert.deepEqual([steps.length, taken()], [2, []]);
 });
 
-test('a leader continues where it was as a follower, and stores that at once', async () => {
+test('a leader continues from its last event as a follower, and stores that state immediately', async () => {
   const never: SharedQueueOptions['poll'] = async function* (_signal, from) {
     assert.deepEqual(from, { queueId: 'q', lastEventId: 5 });
     yield { kind: 'event', event: event(5) };
@@ -196,7 +196,7 @@ test('a leader without events stores the state that it took over', async () => {
   assert.deepEqual([progress()?.place.queueId, progress()?.place.lastEventId], ['q', 5]);
 });
 
-test('a cached state is used if it is of this account, or if its queue is', async () => {
+test('a cached state is used if it or its queue belongs to this account', async () => {
   const opened = async (isOwn: boolean, isAlive: boolean) => {
     const asked: QueueCursor[] = [];
     const { lead, steps, polls } = tabWith({

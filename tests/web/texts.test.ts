@@ -24,7 +24,7 @@ test('a count selects the plural form and is formatted for the language', async 
   assert.equal(t('frame.inbox'), 'Eingang');
 });
 
-test('of several languages chosen in sequence, the last one counts', async () => {
+test('if several languages are chosen in sequence, the last one is used', async () => {
   const choices = [chooseLanguage('de'), chooseLanguage('en')];
   assert.deepEqual(await Promise.all(choices), [false, true]);
   assert.equal(t('frame.inbox'), 'Inbox');
@@ -44,7 +44,7 @@ test('an error is translated if the client knows its code, otherwise marked as E
   assert.deepEqual(anyErrorText(clientError('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
 
-test('texts of rarely used screens are loaded with the first of them, and then in every language', async () => {
+test('texts of rarely used screens are loaded with the first such screen, and from then on in every language', async () => {
   // As in a separate page: another test file may have loaded them in this process.
   const address = new URL('../../web/i18n/texts.ts?unloaded', import.meta.url).href;
   const page: typeof import('../../web/i18n/texts.ts') = await import(address);

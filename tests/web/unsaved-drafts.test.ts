@@ -23,7 +23,7 @@ function browserWithLeftDraft(answer: () => void) {
   return { browser, sent, page };
 }
 
-test('without a response, the draft stays for the next page', async () => {
+test('without a response, the draft is kept for the next page', async () => {
   let isReachable = false;
   const { browser, sent, page } = browserWithLeftDraft(() => {
     if (!isReachable) throw new ParleyError(0, 'UNREACHABLE', 'Nothing answers.');

@@ -59,7 +59,7 @@ const formatted: readonly [Format, string, string][] = [
 ];
 
 for (const [format, before, after] of formatted) {
-  test(`${format} makes ${JSON.stringify(after)} of ${JSON.stringify(before)}`, () => {
+  test(`${format} turns ${JSON.stringify(before)} into ${JSON.stringify(after)}`, () => {
     const chosen = chosenIn(before);
     assert.equal(applied(chosen, formats[format](chosen)), after);
   });
@@ -245,7 +245,7 @@ test('a name that two people share is mentioned with the id', () => {
   assert.equal(emojiText({ name: '+1', text: '👍' }, 'medium'), '👍🏽 ');
 });
 
-test('names that start with the letters come first, then words, then other matches', () => {
+test('names that start with the letters come first, then names with such a word, then other matches', () => {
   const names = ['Remember Me', 'Otto Meyer', 'Mel Member', 'Amelie', 'Zoë Zimmer', 'Me'];
   const found = (query: string) => rankMatches(names, query, { namesOf: (name) => [name] });
   assert.deepEqual(found('me'), ['Me', 'Mel Member', 'Otto Meyer', 'Remember Me', 'Amelie', 'Zoë Zimmer']);
@@ -254,7 +254,7 @@ test('names that start with the letters come first, then words, then other match
   assert.deepEqual(found('qq'), []);
 });
 
-test('the parts of a name are words, other names match only adjacent letters, and surrounding spaces are ignored', () => {
+test('names are split into words; names that are not displayed match only adjacent letters, and surrounding spaces are ignored', () => {
   const names = ['x-mel', 'x_mel', 'x.mel', 'x/mel', 'x(mel', 'xmel', 'amel mel'];
   const found = rankMatches(names, ' mel ', { namesOf: (name) => [name] });
   assert.deepEqual(found, ['x(mel', 'x-mel', 'x.mel', 'x/mel', 'x_mel', 'amel mel', 'xmel']);
@@ -276,7 +276,7 @@ test('the parts of a name are words, other names match only adjacent letters, an
   );
 });
 
-test('eight matches are enough, shorter names first, then by the alphabet', () => {
+test('at most eight matches are found, shorter names first, then alphabetically', () => {
   const names = ['meb', 'mea', 'me long', ...Array.from({ length: 9 }, (_, index) => `mez${index}`)];
   const found = rankMatches(names, 'me', { namesOf: (name) => [name] });
   assert.deepEqual(found, ['mea', 'meb', 'mez0', 'mez1', 'mez2', 'mez3', 'mez4', 'mez5']);
