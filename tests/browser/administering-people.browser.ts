@@ -162,9 +162,9 @@ test('administering people', async ({ server, open }) => {
   });
 
   await test.step('a late error does not revert anything saved after it', async () => {
-    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await olive.route('**/json/users/*', async (route) => {
-      if (route.request().postData()?.includes('Starred')) await mayGo;
+      if (route.request().postData()?.includes('Starred')) await released;
       await route.continue();
     });
     await manage('Gus Guest');
@@ -176,7 +176,7 @@ test('administering people', async ({ server, open }) => {
     await name.press('Tab');
     await expect(dialog.getByRole('heading', { name: 'Manage Gus Guestling' })).toBeVisible();
     await expect(dialog.getByText('✓ Saved')).toBeVisible();
-    letGo();
+    release();
     await (await refused).finished();
     // The page has processed all earlier responses by then.
     await olive.evaluate(`fetch('/json/users/me').then((answer) => answer.text())`);

@@ -26,7 +26,7 @@ test('after sending', async ({ server, open }) => {
     await expect(field).toHaveValue('Two');
   });
 
-  await test.step('so does scheduling', async () => {
+  await test.step('scheduling also returns the focus to the field', async () => {
     await page.getByRole('button', { name: 'Schedule for later' }).click();
     await page
       .getByRole('dialog')

@@ -13,7 +13,7 @@ const appearances = [
 ] as const;
 
 /** Text fields without `dir=auto`, where text in the other direction would be aligned to the wrong side. */
-const oneWayFields = `[...document.querySelectorAll('textarea, input:is(:not([type]), [type=text], [type=search])')]
+const fieldsOfFixedDirection = `[...document.querySelectorAll('textarea, input:is(:not([type]), [type=text], [type=search])')]
   .filter((field) => !field.hasAttribute('dir') && getComputedStyle(field).unicodeBidi !== 'plaintext')
   .map((field) => field.outerHTML.slice(0, 120))`;
 
@@ -36,8 +36,8 @@ export async function problems(page: Page, screen: string): Promise<string[]> {
     if (widest > viewport.width) found.push(`${appearance}: ${widest} pixels wide`);
     const settings = await page.evaluate<number>(overflow);
     if (settings > 0) found.push(`${appearance}: the settings are ${settings} pixels too wide`);
-    const oneWay = await page.evaluate<string[]>(oneWayFields);
-    found.push(...oneWay.map((field) => `${appearance}: has no automatic text direction: ${field}`));
+    const fixed = await page.evaluate<string[]>(fieldsOfFixedDirection);
+    found.push(...fixed.map((field) => `${appearance}: has no automatic text direction: ${field}`));
     found.push(...(await violations(page)).map((problem) => `${appearance}: ${problem}`));
   }
   await page.setViewportSize(wide);

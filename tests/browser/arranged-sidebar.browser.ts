@@ -38,7 +38,7 @@ async function hold(
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('one menu of a row opens by its button, right click and Shift F10', async ({ open }) => {
+test('the menu of a row opens by its button, right click and Shift+F10', async ({ open }) => {
   const page = await open('mel', '#drafts');
   const row = rowOf(page, 'engineering');
   const menu = menuOf(page, 'engineering');

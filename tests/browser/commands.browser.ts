@@ -11,7 +11,7 @@ test('slash commands', async ({ server, open }) => {
   const options = page.getByRole('option');
   const status = (text: string | RegExp) => page.getByRole('status').getByText(text);
 
-  await test.step('all are suggested after a slash, and those that match what is typed', async () => {
+  await test.step('a slash suggests all commands, and further letters only the matching ones', async () => {
     await field.pressSequentially('/');
     await expect(options).toContainText(['/me', '/poll', '/todo', '/remind', '/dark']);
     await picture(page, 'commands');

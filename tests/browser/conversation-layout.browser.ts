@@ -61,7 +61,7 @@ test('the layout of a conversation', async ({ server, open }) => {
   await expect(feed.getByText('the last one')).toBeVisible();
 
   for (const width of [1100, 1440, 1920]) {
-    await test.step(`everything is on the same edges, ${width} pixels wide`, async () => {
+    await test.step(`everything is aligned with the same edges, ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await feed.getByRole('article').last().focus();
       const edges = async () => {
@@ -93,7 +93,7 @@ test('the layout of a conversation', async ({ server, open }) => {
     expect(sender.top - (await row(grouped)).bottom).toBeGreaterThanOrEqual(20);
   });
 
-  await test.step('no name, title or button is cut', async () => {
+  await test.step('no name, title or button is cut off', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const { userId } = await server.as('mia');
     for (const fragment of [address, `#narrow/dm/${userId}`]) {

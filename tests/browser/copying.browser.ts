@@ -14,7 +14,7 @@ test('copying', async ({ server, open }) => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
   };
 
-  await test.step('copies a link without the clipboard API of encrypted pages', async () => {
+  await test.step('a link is copied without the clipboard API, which only encrypted pages have', async () => {
     await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`);
     await page.reload();
     await expect(page.getByRole('article').last()).toBeVisible();
@@ -27,7 +27,7 @@ test('copying', async ({ server, open }) => {
     await field.fill('');
   });
 
-  await test.step('says so if the browser does not allow copying', async () => {
+  await test.step('the page says so if the browser does not allow copying', async () => {
     await page.evaluate('document.execCommand = () => false');
     await copyLink();
     await expect(page.getByRole('status').getByText('Couldn’t copy. Your browser blocked it.')).toBeVisible();

@@ -45,9 +45,9 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
 
   /** Sends a text while its response and event are delayed; returns its appearance before and after. */
   async function sent(content: string) {
-    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
-      if (route.request().method() === 'POST') await mayGo;
+      if (route.request().method() === 'POST') await released;
       await route.continue();
     });
     const count = await page.locator(arrived).count();
@@ -56,7 +56,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     await expect(page.locator(echo)).toBeVisible();
     await page.evaluate('document.fonts.ready');
     const before = await last(page, echo);
-    letGo();
+    release();
     await expect(page.locator(arrived).nth(count)).toBeVisible();
     await expect(page.locator('.outgoing')).toHaveCount(0);
     const after = await last(page, arrived);
@@ -98,9 +98,9 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
   });
 
   await test.step('pending messages of one conversation are not displayed in another', async () => {
-    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
-      if (route.request().method() === 'POST') await mayGo;
+      if (route.request().method() === 'POST') await released;
       await route.continue();
     });
     await field.fill('for here alone');
@@ -122,7 +122,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     assert.equal(await page.evaluate('astray'), false);
     await page.goto(here);
     await expect(waiting).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByRole('article').filter({ hasText: 'for here alone' })).toBeVisible();
     await page.unroute('**/json/messages');
   });
@@ -133,7 +133,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     await page.getByRole('button', { name: 'Preview' }).click();
   };
 
-  await test.step('the preview of what this browser can render sends no request', async () => {
+  await test.step('the preview of a text that this browser can render sends no request', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await field.fill('*all* known');
@@ -142,7 +142,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     assert.ok(!requests.includes('/json/messages/render'));
   });
 
-  await test.step('the preview of what only the server can render sends one', async () => {
+  await test.step('the preview of a text that only the server can render sends one', async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await field.fill('#**engineering>echo**');
     await openPreview();

@@ -135,7 +135,7 @@ test('Escape closes the suggestions of a field, then leaves the field', async ({
     await expect(page.getByRole('article').last()).toBeFocused();
   });
 
-  await test.step('so does leaving it otherwise, and choosing a suggestion searches for it', async () => {
+  await test.step('leaving the search box in other ways also restores it, and choosing a suggestion searches for it', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
     await expect(search).toHaveValue('message');

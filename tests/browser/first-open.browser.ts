@@ -31,7 +31,7 @@ test('the first messages are requested with the sixth request at the latest', as
 });
 
 /** Runs in the page: navigates as soon as the frame is in the document, before it has any listeners. */
-function goElsewhereAtOnce(address: string): void {
+function navigateOnLoad(address: string): void {
   const { document, location, MutationObserver } = globalThis as Any;
   const watching = new MutationObserver(() => {
     if (!document.querySelector('.frame')) return;
@@ -43,7 +43,7 @@ function goElsewhereAtOnce(address: string): void {
 
 test('the view is that of the address, even if it changes while the page opens', async ({ server, open }) => {
   const page = await open('mel', '#inbox');
-  await page.addInitScript(goElsewhereAtOnce, '#drafts');
+  await page.addInitScript(navigateOnLoad, '#drafts');
   await page.reload();
   await expect(page).toHaveURL(`${server.url}/#drafts`);
   await expect(page.getByRole('main').getByRole('heading', { name: 'Drafts' })).toBeVisible();

@@ -14,8 +14,8 @@ test('an owner founds an organization and does the first steps, and a newcomer s
 }) => {
   const server = await startTestServer({ isDemo: false, mailFilesCountAsSent: false, webDirectory });
   const open = openOn(server);
-  const founding = server.server.foundingLink.path;
-  const owner = await open(undefined, founding.slice(1));
+  const foundingPath = server.server.foundingLink.path;
+  const owner = await open(undefined, foundingPath.slice(1));
   const steps = owner.getByRole('region', { name: 'First steps' });
   const sidebar = owner.getByRole('navigation', { name: 'Sidebar' });
   const dialog = owner.getByRole('dialog');

@@ -183,7 +183,7 @@ test('the lists of the organization', async ({ server, open }) => {
     await expect(below).toHaveCount(0);
   });
 
-  await test.step('says so if the server does not receive mail', async () => {
+  await test.step('the page says so if the server does not receive mail', async () => {
     await section('mail', 'Channel email');
     await main.getByRole('button', { name: 'Show address for general' }).click();
     await expect(main.getByText('Incoming email isn’t set up on this server.')).toBeVisible();

@@ -45,7 +45,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     return wanted;
   }
 
-  await test.step('says so in a browser without a push service', async () => {
+  await test.step('the page says so in a browser without a push service', async () => {
     await page.evaluate(`localStorage.setItem('no service', 'yes')`);
     await box.click();
     await expect(section.getByText('This browser’s push service didn’t respond.')).toBeVisible();
@@ -76,9 +76,9 @@ test('notifications while no tab is open', async ({ openOn }) => {
 
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
   const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
-  let soup: Any;
+  let lunchPush: Any;
   /** Waits until the worker considers the page of this path visible. */
-  const lookedAt = (path: string) =>
+  const untilFocused = (path: string) =>
     expect
       .poll(async () => {
         const paths = await inWorker(
@@ -95,8 +95,8 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await page.goto('about:blank');
     await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
     await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
-    soup = await arrived(({ content }) => /soup/.test(content));
-    await deliver(soup);
+    lunchPush = await arrived(({ content }) => /soup/.test(content));
+    await deliver(lunchPush);
     await page.goto(`${server.url}/#inbox`);
     const notice = (await shown(page)).find(({ tag }) => tag === address);
     assert.deepEqual(
@@ -112,7 +112,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
   await test.step('it opens its conversation even while the page is loading', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
-    await deliver(soup);
+    await deliver(lunchPush);
     const opening = await page.context().newPage();
     // The cache never responds, so the page keeps loading.
     await opening.addInitScript('IDBFactory.prototype.open = () => ({})');
@@ -127,8 +127,8 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await page.goto('about:blank');
     const file = await page.context().newPage();
     await file.goto(`${server.url}/manifest.webmanifest`);
-    await lookedAt('/manifest.webmanifest');
-    await deliver(soup);
+    await untilFocused('/manifest.webmanifest');
+    await deliver(lunchPush);
     assert.ok((await shown(file)).some(({ tag }) => tag === address));
     await page.goto(`${server.url}/#inbox`);
     await file.bringToFront();
@@ -141,7 +141,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await page.goto(`${server.url}/#inbox`);
     const deliver = await delivering(page, server.url);
     await page.bringToFront();
-    await lookedAt('/');
+    await untilFocused('/');
     await mel.sendDirect([mia.userId], 'psst');
     await deliver(await arrived(({ content }) => content === 'psst'));
     assert.deepEqual(

@@ -26,7 +26,7 @@ test('the filters of a search', async ({ server, open }) => {
     await expect(articles).toHaveCount(2);
   });
 
-  await test.step('what it contains, and who sent it', async () => {
+  await test.step('filters by content and by sender narrow the search', async () => {
     await filters.getByRole('combobox', { name: 'Contains' }).selectOption('A link');
     await expect(articles).toHaveCount(1);
     await filters.getByRole('combobox', { name: 'From' }).selectOption('Mel Member (1)');

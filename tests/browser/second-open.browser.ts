@@ -32,7 +32,7 @@ async function delayRequests(
   return { requests, release };
 }
 
-const tops = (page: Page) =>
+const articleTops = (page: Page) =>
   page
     .getByRole('article')
     .evaluateAll((rows) => rows.map((row) => [row.dataset.id, Math.round(row.getBoundingClientRect().top)]));
@@ -65,7 +65,7 @@ test('reopening the client', async ({ server, open }) => {
     const { requests, release } = await delayRequests(page);
     await page.goto(`${server.url}/${address}`);
     await expect(feed.getByText('the last one')).toBeVisible();
-    const before = await tops(page);
+    const before = await articleTops(page);
     await expect.poll(() => requests).toContain('/json/events');
     assert.ok(!requests.includes('/json/register'));
     const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
@@ -73,7 +73,7 @@ test('reopening the client', async ({ server, open }) => {
     await older;
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before.length / 2);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
+    const after = new Map((await articleTops(page)).map(([id, top]) => [id, Number(top)]));
     const bottom = 900;
     const visible = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
     assert.ok(visible.length > 0);

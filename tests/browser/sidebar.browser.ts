@@ -101,9 +101,9 @@ test('the text of a message in the sidebar uses the width of the sidebar', async
   await page.getByRole('combobox', { name: 'Topic' }).fill('from elsewhere, with a long name');
   await page.getByRole('textbox', { name: /^Message/ }).fill('hello');
   await page.keyboard.press('Control+Enter');
-  const said = page.getByRole('status').locator('.status-message');
-  await expect(said.getByText(/^Sent to/)).toBeVisible();
-  const share = await said.evaluate(
+  const statusMessage = page.getByRole('status').locator('.status-message');
+  await expect(statusMessage.getByText(/^Sent to/)).toBeVisible();
+  const share = await statusMessage.evaluate(
     (box) => (box.querySelector('span')?.getBoundingClientRect().width ?? 0) / box.clientWidth,
   );
   assert.ok(share > 0.75, `the text has ${share} of the width`);

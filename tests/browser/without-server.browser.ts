@@ -108,7 +108,7 @@ test('without a server', async ({ openOn }) => {
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('a tab that does not poll notices as well', async () => {
+  await test.step('a tab that does not poll also notices that the server is back', async () => {
     await go('#settings/display');
     const other = await page.context().newPage();
     await other.goto(`${server.url}/#settings/display`);
