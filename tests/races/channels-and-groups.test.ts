@@ -47,7 +47,11 @@ function onlyFirst(answers: readonly Answer[], what: string): void {
 }
 
 /** Changes that end the permission to write in a channel, by channel. */
-const closings: readonly (readonly [string, Json, (id: number, name: string) => () => Promise<Answer>])[] = [
+const endingChanges: readonly (readonly [
+  string,
+  Json,
+  (id: number, name: string) => () => Promise<Answer>,
+])[] = [
   ['archived', {}, (id) => () => olive.request('DELETE', `/streams/${id}`)],
   [
     'closed to everyone',
@@ -65,7 +69,7 @@ const closings: readonly (readonly [string, Json, (id: number, name: string) => 
   ],
 ];
 
-for (const [what, more, close] of closings) {
+for (const [what, more, close] of endingChanges) {
   test(`a message to a channel that is ${what} just before is refused`, async () => {
     const channel = await newChannel(more);
     onlyFirst(await sendConcurrently(server, [close(channel.id, channel.name), send(mel, channel)]), what);

@@ -163,11 +163,11 @@ const channelAndMembership = (
 
 test('adding others to channels needs permission in every channel', async () => {
   const administers = { isInAdministeringGroup: true };
-  const lets = { can_add_subscribers_group: only(mel, gus) };
+  const grants = { can_add_subscribers_group: only(mel, gus) };
   const three = [
     channelAndMembership(1),
     channelAndMembership(2, administers),
-    channelAndMembership(3, {}, lets),
+    channelAndMembership(3, {}, grants),
   ];
   for (const [who, anywhere, expected] of [
     [adam, [], [1, 2, 3]],
@@ -193,7 +193,7 @@ test('adding others to channels needs permission in every channel', async () => 
 
 test('removing others from channels needs permission in every channel', async () => {
   const administers = { isInAdministeringGroup: true };
-  const lets = { can_remove_subscribers_group: only(mel) };
+  const grants = { can_remove_subscribers_group: only(mel) };
   const isSubscribed = { isSubscribed: true };
   for (const [who, channels, isAllowed] of [
     [adam, [channelAndMembership(1)], true],
@@ -201,11 +201,15 @@ test('removing others from channels needs permission in every channel', async ()
     [mona, [channelAndMembership(1, isSubscribed)], false],
     [mona, [channelAndMembership(1, administers), channelAndMembership(2, administers)], true],
     [mona, [channelAndMembership(1, administers), channelAndMembership(2, isSubscribed)], false],
-    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, isSubscribed, lets)], true],
-    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, isSubscribed)], false],
+    [
+      mel,
+      [channelAndMembership(1, isSubscribed, grants), channelAndMembership(2, isSubscribed, grants)],
+      true,
+    ],
+    [mel, [channelAndMembership(1, isSubscribed, grants), channelAndMembership(2, isSubscribed)], false],
     // People who may not know the channel can remove no one.
-    [mel, [channelAndMembership(1, {}, lets)], false],
-    [mel, [channelAndMembership(1, isSubscribed, lets), channelAndMembership(2, {}, lets)], false],
+    [mel, [channelAndMembership(1, {}, grants)], false],
+    [mel, [channelAndMembership(1, isSubscribed, grants), channelAndMembership(2, {}, grants)], false],
   ] as const) {
     await as(who, {}, async (acting) => {
       if (isAllowed) await requireUnsubscribePermission(acting, channels);

@@ -23,14 +23,14 @@ const read = (values: Json, reader: ApiClient = mel) =>
   reader.ok('GET', '/messages', { num_before: 0, num_after: 0, ...values });
 const idsOf = (body: { messages: { id: number }[] }) => body.messages.map(({ id }) => id);
 const ids = async (values: Json, reader: ApiClient = mel) => idsOf(await read(values, reader));
-async function saySeveral(topic: string, count: number, sender = mia): Promise<number[]> {
+async function sendSeveral(topic: string, count: number, sender = mia): Promise<number[]> {
   const sent: number[] = [];
   for (let index = 0; index < count; index++)
     sent.push(await sender.sendToChannel('general', topic, `${index}`));
   return sent;
 }
 
-const five = await saySeveral('five', 5);
+const five = await sendSeveral('five', 5);
 const [a = 0, b = 0, c = 0, d = 0, e = 0] = five;
 const narrow = inTopic('five');
 
@@ -74,7 +74,7 @@ test('E4.6 accepts first_unread as the anchor', async () => {
 
 /** Three messages of 1, 2 and 3 June 2025, all at midnight UTC, and none after them. */
 async function dated(): Promise<number[]> {
-  const sent = await saySeveral('dated', 3);
+  const sent = await sendSeveral('dated', 3);
   await server.server.services.database.write(1, async (writer) => {
     const messages = writer.db.updateTable('message');
     await messages

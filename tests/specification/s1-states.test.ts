@@ -31,7 +31,7 @@ const flag = (op: string, name: string, messages: readonly number[]) =>
   mel.ok('POST', '/messages/flags', { messages, op, flag: name });
 const deleteTopic = (stream_id: number, topic_name: string) =>
   adam.ok('POST', `/streams/${stream_id}/delete_topic`, { topic_name });
-async function saySeveral(topic: string, count: number): Promise<number[]> {
+async function sendSeveral(topic: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < count; index++)
     ids.push(await mel.sendToChannel('general', topic, String(index)));
@@ -140,7 +140,7 @@ test('S.12 a message is deleted permanently', async () => {
 });
 
 test('S.13 S.14 a topic is deleted in batches, newest first', async () => {
-  const ids = await saySeveral('deleted', 101);
+  const ids = await sendSeveral('deleted', 101);
   const listener = await mia.registerQueue();
   assert.equal((await deleteTopic(general, 'deleted')).complete, true);
   const batches = (await listener.eventsOf('delete_message')).map((event) => event.message_ids);
@@ -150,7 +150,7 @@ test('S.13 S.14 a topic is deleted in batches, newest first', async () => {
 });
 
 test('S.14 if time runs out, the client calls again', async (t) => {
-  const ids = await saySeveral('slow', 101);
+  const ids = await sendSeveral('slow', 101);
   let now = performance.now();
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
   assert.equal((await deleteTopic(general, 'slow')).complete, false);

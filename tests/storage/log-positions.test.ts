@@ -16,7 +16,7 @@ const entry = (width?: number) => ({
 });
 const note = async (writer: Writer) => writer.emit(entry());
 
-test('an entry takes as many positions as it is wide', async () => {
+test('an entry takes as many positions as its width', async () => {
   const database = await openDatabase();
   const positions = await database.write(1, async (writer) =>
     [undefined, 1, 2, 17, 18, 16].map((width) => writer.emit(entry(width))),

@@ -31,7 +31,7 @@ async function open() {
         "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
       )
     ).rows.map(({ pid }) => pid);
-  const isHeard = (id: number) =>
+  const waitForNotification = (id: number) =>
     waitUntil(async () => {
       notifyCommit(pool, [id]);
       return positions.includes(id);
@@ -46,15 +46,15 @@ async function open() {
   const cut = async () => {
     for (const pid of await others()) await pool.query('select pg_terminate_backend($1::int)', [pid]);
   };
-  return { listener, pool, others, isHeard, rightClockLocks, cut };
+  return { listener, pool, others, waitForNotification, rightClockLocks, cut };
 }
 
 /** The reconnect timers. */
 const timersOf = (t: TestContext) => captureTimers(t, AGAIN_MILLISECONDS);
 
 test('a broken connection reconnects and locks again that the clock is right', only, async (t) => {
-  const { listener, others, isHeard, rightClockLocks, cut } = await open();
-  await isHeard(7);
+  const { listener, others, waitForNotification, rightClockLocks, cut } = await open();
+  await waitForNotification(7);
   assert.equal(await rightClockLocks(), 0);
   listener.setClockRight(true);
   await waitUntil(async () => (await rightClockLocks()) === 1);
@@ -63,7 +63,7 @@ test('a broken connection reconnects and locks again that the clock is right', o
   await waitUntil(async () => timers.length > 0);
   assert.equal(await rightClockLocks(), 0);
   timers.shift()?.();
-  await isHeard(8);
+  await waitForNotification(8);
   await waitUntil(async () => (await rightClockLocks()) === 1);
   assert.equal((await others()).length, 1);
   assert.deepEqual(timers, []);
@@ -91,7 +91,7 @@ for (const [what, isCut] of [
   ['is refused', false],
 ] as const) {
   test(`if listening ${what} another connection is tried, one at a time`, only, async (t) => {
-    const { others, isHeard, cut } = await open();
+    const { others, waitForNotification, cut } = await open();
     const timers = timersOf(t);
     await cut();
     await waitUntil(async () => timers.length > 0);
@@ -110,7 +110,7 @@ for (const [what, isCut] of [
     for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([failed, timers.length], [1, 1]);
     timers.shift()?.();
-    await isHeard(9);
+    await waitForNotification(9);
     await waitUntil(async () => (await others()).length === 1);
   });
 }

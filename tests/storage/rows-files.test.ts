@@ -28,7 +28,7 @@ function written() {
 const thing = { name: 'thing', columns: [{ name: 'id', kind: 'number' }], key: ['id'] } as const;
 const rowsIn = async (rows: SqliteRows) => (await Array.fromAsync(rows.rows(thing))).flat(2);
 
-test('a file opened for reading is seen as of then, and cannot be changed', async () => {
+test('a file opened for reading is read in its state at that time, and cannot be changed', async () => {
   const { file, raw } = written();
   const rows = SqliteRows.forReading(file);
   assert.deepEqual(await rowsIn(rows), [1]);
@@ -122,7 +122,7 @@ for (const schema of [1, newestSchema]) {
 const isForeign = (error: unknown) =>
   error instanceof UnusableDatabaseError && /(of|to) another program/.test(error.message);
 
-test('nothing is dropped where something foreign has one of our names', async () => {
+test('nothing is dropped if a foreign object has one of our names', async () => {
   // A table of a later schema in our database, and one in a database that is not ours.
   for (const [schema, name] of [
     [1, 'link_preview'],

@@ -36,7 +36,7 @@ function syncFixture(length: number) {
 const nothing = () => undefined;
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
-test('a commit becomes visible once it was synced', async () => {
+test('a commit becomes visible once it is synced', async () => {
   const { flush, state } = syncFixture(10);
   const committed = flush.commit(() => state.done.push('commit'));
   assert.ok(flush.syncing);

@@ -73,15 +73,15 @@ test('bound snapshotsAtOnce: that many are open, and the next one starts when on
   const { snapshots } = open();
   const all = Array.from({ length: limits.snapshotsAtOnce }, () => pausedSnapshot(snapshots));
   await Promise.all(all.map(({ isOpen }) => isOpen));
-  let isBegun = false;
+  let hasBegun = false;
   const further = snapshots.run(
     (begin) => begin(),
     async () => {
-      isBegun = true;
+      hasBegun = true;
     },
   );
   await passTurns();
-  assert.equal(isBegun, false);
+  assert.equal(hasBegun, false);
   all[0]?.release();
   await further;
   for (const { release } of all) release();

@@ -100,9 +100,9 @@ function disk() {
   };
 }
 
-const isFlushedByUs = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself' };
+const embeddedOnly = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself' };
 
-test('no answer, delivery or read comes before the flush', isFlushedByUs, async () => {
+test('no answer, delivery or read comes before the flush', embeddedOnly, async () => {
   const { flush, hold, mend } = disk();
   const database = await open(flush);
   const seen: LogEntry[] = [];
@@ -136,7 +136,7 @@ const isSaved = (results: readonly PromiseSettledResult<unknown>[]) =>
     result.status === 'rejected' && result.reason instanceof ApiError ? result.reason.status : result.status,
   );
 
-test('a commit that fails refuses every unit of its group with 503', isFlushedByUs, async () => {
+test('a commit that fails refuses every unit of its group with 503', embeddedOnly, async () => {
   const storage = disk();
   const database = await open(storage.flush);
   storage.break();
@@ -146,15 +146,15 @@ test('a commit that fails refuses every unit of its group with 503', isFlushedBy
   await database.write(1, async (writer) => note(writer, 'y'));
 });
 
-test('changes that may not be on disk are invisible until they are', isFlushedByUs, async () => {
+test('changes that may not be on disk are invisible until they are', embeddedOnly, async () => {
   const storage = disk();
   const database = await open(storage.flush);
   const doubts: number[][] = [];
-  let doubted: () => void = () => undefined;
-  const isDoubted = new Promise<void>((resolve) => (doubted = resolve));
+  let onDoubt: () => void = () => undefined;
+  const isInDoubt = new Promise<void>((resolve) => (onDoubt = resolve));
   database.onUnknownOutcome(async (organizationIds) => {
     doubts.push([...organizationIds]);
-    doubted();
+    onDoubt();
   });
   storage.break();
   const unit = database.write(1, async (writer) => note(writer, 'x'));
@@ -166,7 +166,7 @@ test('changes that may not be on disk are invisible until they are', isFlushedBy
   assert.deepEqual(doubts, [], 'there is nothing to check yet');
   storage.mend();
   // Without writes, the queue itself checks whether the disk works again.
-  await isDoubted;
+  await isInDoubt;
   assert.deepEqual(doubts, [[1]]);
   assert.deepEqual(await typesInLog(database), ['x']);
   await database.snapshot(1, async (reader) => assert.ok((await database.sequence(reader)) > 0));

@@ -1,4 +1,4 @@
-// Hashing the demo's passwords at full cost is slow for tests that log in often.
+// Makes logging in with the demo's password cheap, for tests that log in often.
 
 import { hashPassword } from '../../src/model/accounts/password-hash.ts';
 import type { TestServer } from './server.ts';

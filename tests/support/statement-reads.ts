@@ -57,14 +57,14 @@ export async function rowsRemoved(writer: Writer, statement: Statement, mode: Pl
   return steps.reduce((sum, step) => sum + removedIn(step), 0);
 }
 
-function mostIn(step: Step): number {
+function largestResult(step: Step): number {
   const here = Number(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1);
-  return Math.max(here, ...(step.Plans ?? []).map(mostIn));
+  return Math.max(here, ...(step.Plans ?? []).map(largestResult));
 }
 
 /** The maximum number of rows that one step of PostgreSQL's plan for a statement processes. */
 export async function mostRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
-  return Math.max(...(await stepsOf(writer, statement, mode)).map(mostIn));
+  return Math.max(...(await stepsOf(writer, statement, mode)).map(largestResult));
 }
 
 const PAGE_BYTES = 4096;

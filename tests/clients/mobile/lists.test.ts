@@ -8,10 +8,10 @@ import { Phones } from './phones.ts';
 const server = await startTestServer();
 const phones = await Phones.of(server, 'mel', 'mia');
 const mel = await server.as('mel');
-const inADay = Math.floor(Date.now() / 1000) + 86_400;
+const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 
 /** Runs an action whose events only Mel receives. */
-const expectForMel = (types: readonly string[], action: () => Promise<unknown>) =>
+const expectEventsForMel = (types: readonly string[], action: () => Promise<unknown>) =>
   phones.expectEvents({ mel: types }, action);
 
 test('drafts of every type are synchronized', async () => {
@@ -21,13 +21,15 @@ test('drafts of every type are synchronized', async () => {
     { type: 'private', to: [phones.id('mia')], topic: '', content: 'to a person' },
   ];
   let ids: number[] = [];
-  await expectForMel(['drafts/add'], async () => {
+  await expectEventsForMel(['drafts/add'], async () => {
     ({ ids } = await mel.ok('POST', '/drafts', { drafts }));
   });
   const [first] = ids;
   assert.ok(first);
-  await expectForMel(['drafts/update'], () => mel.ok('PATCH', `/drafts/${first}`, { draft: drafts[1] }));
-  await expectForMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
+  await expectEventsForMel(['drafts/update'], () =>
+    mel.ok('PATCH', `/drafts/${first}`, { draft: drafts[1] }),
+  );
+  await expectEventsForMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
 });
 
 test('messages are scheduled, to a channel and to people', async () => {
@@ -36,18 +38,20 @@ test('messages are scheduled, to a channel and to people', async () => {
     to: phones.channel('general'),
     topic: 'x',
     content: '*later*',
-    scheduled_delivery_timestamp: inADay,
+    scheduled_delivery_timestamp: tomorrow,
   };
   const toPeople = { ...toChannel, type: 'direct', to: [phones.id('mia')], topic: undefined };
   let id = 0;
-  await expectForMel(['scheduled_messages/add'], async () => {
+  await expectEventsForMel(['scheduled_messages/add'], async () => {
     ({ scheduled_message_id: id } = await mel.ok('POST', '/scheduled_messages', toChannel));
   });
-  await expectForMel(['scheduled_messages/update'], () =>
+  await expectEventsForMel(['scheduled_messages/update'], () =>
     mel.ok('PATCH', `/scheduled_messages/${id}`, { content: 'much later' }),
   );
-  await expectForMel(['scheduled_messages/remove'], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
-  await expectForMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
+  await expectEventsForMel(['scheduled_messages/remove'], () =>
+    mel.ok('DELETE', `/scheduled_messages/${id}`),
+  );
+  await expectEventsForMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
 });
 
 test('reminders are synchronized', async () => {
@@ -58,28 +62,30 @@ test('reminders are synchronized', async () => {
   });
   await Promise.all([phones.phone('mel').events(), phones.phone('mia').events()]);
   let reminder = 0;
-  await expectForMel(['reminders/add'], async () => {
+  await expectEventsForMel(['reminders/add'], async () => {
     ({ reminder_id: reminder } = await mel.ok('POST', '/reminders', {
       message_id: id,
-      scheduled_delivery_timestamp: inADay,
+      scheduled_delivery_timestamp: tomorrow,
     }));
   });
-  await expectForMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
+  await expectEventsForMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
 });
 
 test('views of the sidebar are synchronized', async () => {
   const view = { fragment: 'narrow/is/starred', is_pinned: true };
-  await expectForMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
+  await expectEventsForMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
   const fragment = encodeURIComponent(view.fragment);
-  await expectForMel(['navigation_view/update'], () =>
+  await expectEventsForMel(['navigation_view/update'], () =>
     mel.ok('PATCH', `/navigation_views/${fragment}`, { is_pinned: false }),
   );
-  await expectForMel(['navigation_view/remove'], () => mel.ok('DELETE', `/navigation_views/${fragment}`));
+  await expectEventsForMel(['navigation_view/remove'], () =>
+    mel.ok('DELETE', `/navigation_views/${fragment}`),
+  );
 });
 
 test('files are listed from upload to removal', async () => {
   let uploaded = '';
-  await expectForMel(['attachment/add'], async () => {
+  await expectEventsForMel(['attachment/add'], async () => {
     const body = new FormData();
     body.append('file', new Blob(['some notes'], { type: 'text/plain' }), 'notes.txt');
     const response = await fetch(`${server.url}/api/v1/user_uploads`, {

@@ -19,7 +19,7 @@ import {
   text,
 } from '../decoder.ts';
 
-/** What the client reads from an address before login. */
+/** The server's settings, which the client reads before login. */
 export const serverSettings = object({
   authentication_methods: table(boolean),
   external_authentication_methods: list(

@@ -62,7 +62,7 @@ export const userChange = object({
 
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
 
-/** Three fields about an emoji that belong together: all absent, all empty, or a known type with its name and code. */
+/** A status. Its three emoji fields are all absent, all empty, or a known type with a name and a code. */
 export const status: Decoder<{ readonly text: string | undefined; readonly emoji: string | undefined }> = (
   value,
   at,
