@@ -10,7 +10,7 @@ import type { Message } from '../store/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../store/message-list.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
-import { isMessages } from '../store/stored-messages.ts';
+import { areMessages } from '../store/stored-messages.ts';
 import type { Organization } from './organization.ts';
 
 const MAX_NARROWS = 60;
@@ -37,7 +37,7 @@ interface CachedNarrow {
 
 /** Whether a record is a cached narrow, as this version of the client writes it. */
 export function isCachedNarrow(value: unknown): value is CachedNarrow {
-  return isRecord(value) && typeof value.name === 'string' && isMessages(value.messages);
+  return isRecord(value) && typeof value.name === 'string' && areMessages(value.messages);
 }
 
 /** Whether a page opens a narrow, rather than extending one. */

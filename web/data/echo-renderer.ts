@@ -16,8 +16,8 @@ provideTools(rendererTools(libraries));
 
 function hasFormula(content: string, { state }: Organization): boolean {
   if (content.includes('$$')) return true;
-  const isFenced = content.includes('```') || content.includes('~~~');
-  return isFenced && /math/i.test(`${content} ${state.realm_default_code_block_language}`);
+  const hasFence = content.includes('```') || content.includes('~~~');
+  return hasFence && /math/i.test(`${content} ${state.realm_default_code_block_language}`);
 }
 
 const hasPatterns = ({ state }: Organization) => (state.realm_linkifiers?.length ?? 0) > 0;

@@ -105,8 +105,8 @@ export async function unsubscribeFromPush({ client }: Organization): Promise<voi
 async function check(organization: Organization): Promise<void> {
   const pushMark = readPushMark();
   const subscription = pushMark && (await currentSubscription());
-  const isOthers = pushMark?.accountId !== organization.ownId;
-  if (!subscription || isOthers || notificationPermission() !== 'granted') {
+  const isOfOtherAccount = pushMark?.accountId !== organization.ownId;
+  if (!subscription || isOfOtherAccount || notificationPermission() !== 'granted') {
     await subscription?.unsubscribe();
     return removePushMark();
   }

@@ -35,11 +35,11 @@ export const SCATTERED = 4;
 
 /** How well the displayed name fits; lower is better. */
 export function matchRank(name: string, query: string): number {
-  return misfit(normalizeName(name), normalizeName(query.trim()), true);
+  return rankOf(normalizeName(name), normalizeName(query.trim()), true);
 }
 
-/** How badly a name fits: 0 is an exact match, 4 the worst match. */
-function misfit(name: string, query: string, isFirst: boolean): number {
+/** The rank of a normalized name, from 0 for an exact match to 4 for the worst match; 5 if it does not match. */
+function rankOf(name: string, query: string, isFirst: boolean): number {
   if (name === query) return 0;
   const at = name.indexOf(query);
   if (at === 0) return 1;
@@ -73,7 +73,7 @@ export function rankMatches<T>(items: Iterable<T>, query: string, options: Ranki
   for (const item of items) {
     const names = namesOf(item).map(normalizeName);
     const fit =
-      folded === '' ? 1 : Math.min(...names.map((name, index) => misfit(name, folded, index === 0)));
+      folded === '' ? 1 : Math.min(...names.map((name, index) => rankOf(name, folded, index === 0)));
     if (fit < NO_MATCH) found.push({ item, fit, weight: weightOf(item), name: names[0] ?? '' });
   }
   found.sort(

@@ -27,7 +27,7 @@ export interface SearchFacets {
 
 const MAX_FACETS = 12;
 
-function mostFirst<T extends Facet>(facets: Iterable<T>): T[] {
+function topFacets<T extends Facet>(facets: Iterable<T>): T[] {
   return [...facets].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)).slice(0, MAX_FACETS);
 }
 
@@ -59,11 +59,11 @@ export function searchFacets(messages: readonly Message[], state: State, ownId: 
       ? `${channelName(state, scope.channelId)} › ${targetName(scope, state, '')}`
       : targetName(scope, state, '');
   return {
-    senders: mostFirst(
+    senders: topFacets(
       [...senders].map(([key, { value: id, count }]) => ({ key, id, count, name: personName(state, id) })),
     ),
     scopes: [
-      ...mostFirst(
+      ...topFacets(
         [...channels].map(([key, { value: channelId, count }]) => ({
           key: `channel ${key}`,
           scope: { kind: 'channel', channelId } as const,
@@ -71,7 +71,7 @@ export function searchFacets(messages: readonly Message[], state: State, ownId: 
           name: `#${channelName(state, channelId)}`,
         })),
       ),
-      ...mostFirst(
+      ...topFacets(
         [...conversations].map(([key, { value: scope, count }]) => ({
           key,
           scope,

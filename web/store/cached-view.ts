@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 import type { MessageList } from './message-list.ts';
 import type { MessageLists } from './message-lists.ts';
 import type { Narrow } from './narrow.ts';
-import { isMessages } from './stored-messages.ts';
+import { areMessages } from './stored-messages.ts';
 
 /** The number of views that are cached: the most recently opened ones. */
 const MAX_VIEWS = 3;
@@ -22,7 +22,7 @@ export interface CachedView {
 
 /** Whether a stored value is a view. */
 export function isCachedView(value: unknown): value is CachedView {
-  return isRecord(value) && isTerms(value.narrow) && isMessages(value.messages);
+  return isRecord(value) && isTerms(value.narrow) && areMessages(value.messages);
 }
 
 function viewOf(

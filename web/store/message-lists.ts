@@ -72,8 +72,9 @@ export class MessageLists {
 
   /** Forgets the narrows of a channel whose events start or stop arriving. */
   forgetChannel(channelId: number): void {
-    const isOfIt = ({ operator, operand }: Term) => operator === 'channel' && Number(operand) === channelId;
-    for (const list of this.#lists.values()) if (list.narrow.some(isOfIt)) list.forget();
+    const isOfChannel = ({ operator, operand }: Term) =>
+      operator === 'channel' && Number(operand) === channelId;
+    for (const list of this.#lists.values()) if (list.narrow.some(isOfChannel)) list.forget();
   }
 
   /** Called after muted topics or channels changed. */

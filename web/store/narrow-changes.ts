@@ -49,7 +49,7 @@ export function mayHaveMoved(narrow: Narrow, before: Message, after: Message): b
   });
 }
 
-function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boolean {
+function containsLocation(narrow: Narrow, channelId: number | undefined, topic: string): boolean {
   return narrow.every(({ operator, operand, isNegated }) => {
     const matches =
       operator === 'channel'
@@ -67,8 +67,8 @@ export function changeOfUnloaded(narrow: Narrow, event: ApiEvent): NarrowChange 
   if (event.type !== 'update_message' || !terms.every(isAboutTopic)) return 'unknown';
   const { orig_subject: topic, subject, stream_id, new_stream_id } = event;
   if (topic === undefined) return 'stays';
-  const wasInside = isAt(terms, stream_id, topic);
-  const isInside = isAt(terms, new_stream_id ?? stream_id, subject ?? topic);
+  const wasInside = containsLocation(terms, stream_id, topic);
+  const isInside = containsLocation(terms, new_stream_id ?? stream_id, subject ?? topic);
   if (wasInside === isInside) return 'stays';
   return isInside ? 'in' : 'out';
 }

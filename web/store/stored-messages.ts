@@ -9,7 +9,7 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Whether a value is a list of messages, as far as a view needs them. */
-export function isMessages(value: unknown): value is readonly Message[] {
+export function areMessages(value: unknown): value is readonly Message[] {
   return Array.isArray(value) && value.every(isMessage);
 }
 
