@@ -75,7 +75,7 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     // Browsers offer a picture of the page that is dragged as a file, and it needs no second upload.
     let isOwn = false;
     const targetNow = () => (isOwn || isCovered() ? undefined : dropTarget(organization, latest.current));
-    const onOver = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!holdsFiles(event) || isFileField(event)) return;
       // A row of the sidebar takes them, or a conversation beside the view.
       if (event.defaultPrevented) return setOver(undefined);
@@ -94,8 +94,8 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     };
     document.addEventListener('dragstart', () => (isOwn = true), { signal });
     document.addEventListener('dragend', () => (isOwn = false), { signal });
-    document.addEventListener('dragenter', onOver, { signal });
-    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('dragenter', onDragOver, { signal });
+    document.addEventListener('dragover', onDragOver, { signal });
     document.addEventListener('drop', onDrop, { signal });
     // The pointer left the window, or the drag was canceled.
     document.addEventListener('dragleave', ({ relatedTarget }) => !relatedTarget && setOver(undefined), {

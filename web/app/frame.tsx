@@ -89,7 +89,7 @@ export function Frame() {
   useEffect(() => {
     if (target) rememberVisit(organization.ownId, target);
   }, [currentView.fragment]);
-  function leaveAside() {
+  function leavePeopleColumn() {
     if (!aside.isBeside) aside.close();
     focusView();
   }
@@ -146,7 +146,7 @@ export function Frame() {
               target={target}
               isFilterWanted={isFilterWanted}
               onClose={aside.close}
-              onLeave={leaveAside}
+              onLeave={leavePeopleColumn}
             />
           )
         }

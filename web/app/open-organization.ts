@@ -38,19 +38,19 @@ export async function openOrganization(
   let organization: Organization | undefined;
   let cachedMessages: CachedMessages | undefined;
   const cachedState = browserStateCache(() => cachedMessages?.forgetAll());
-  const showReach = () => {
+  const updateConnection = () => {
     if (organization) organization.connection = server.isReached ? 'following' : 'interrupted';
   };
   const channel = new BroadcastChannel('parley-connection');
   signal.addEventListener('abort', () => channel.close());
   const server = new ServerWatch({
-    ask: (askSignal) => client.call('get-server-settings', {}, { signal: askSignal }),
+    ask: (probeSignal) => client.call('get-server-settings', {}, { signal: probeSignal }),
     pause: async () => {
       // With jitter, so that a restarted server is not probed by all pages at the same moment.
       await untilOnline(jittered(PROBE_MILLISECONDS), signal);
       await untilVisible(signal);
     },
-    onChange: () => showReach(),
+    onChange: () => updateConnection(),
     channel,
     signal,
   });
@@ -80,7 +80,7 @@ export async function openOrganization(
     onOpen: (opened) => {
       organization = opened;
       // It may come from the cache, while the server has not answered yet.
-      showReach();
+      updateConnection();
       fetchFirstView(opened, location.hash);
       if (!opened.isAnonymous) {
         if (cachedMessages) cacheMessages(cachedMessages, opened, signal);

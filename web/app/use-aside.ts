@@ -22,19 +22,19 @@ export function useAside(target: NarrowTarget | undefined, fragment: string): As
   const isWide = useIsWide(WITH_ALL_REM);
   const isBeside = hasSpace && target !== undefined;
   /** Where it is open at first, folding it away is remembered; elsewhere opening it is not. */
-  const isOpenAtFirst = isBeside && (isWide || target?.kind === 'direct');
+  const isOpenByDefault = isBeside && (isWide || target?.kind === 'direct');
   const [isFolded, setFolded] = useState(isPeopleFolded);
-  const [isAskedFor, setAskedFor] = useState(false);
-  useEffect(() => setAskedFor(false), [isBeside, isBeside ? '' : fragment]);
+  const [isRequested, setRequested] = useState(false);
+  useEffect(() => setRequested(false), [isBeside, isBeside ? '' : fragment]);
   function show(isShown: boolean) {
-    if (!isOpenAtFirst) setAskedFor(isShown);
+    if (!isOpenByDefault) setRequested(isShown);
     else {
       setPeopleFolded(!isShown);
       setFolded(!isShown);
     }
   }
   return {
-    isOpen: isOpenAtFirst ? !isFolded : isAskedFor,
+    isOpen: isOpenByDefault ? !isFolded : isRequested,
     isBeside,
     open: () => show(true),
     close: () => show(false),

@@ -63,7 +63,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     // Tab accepts the suggestion and moves on.
     return event.key !== 'Tab';
   }
-  function onOwnKey(event: KeyboardEvent): boolean {
+  function onFieldKey(event: KeyboardEvent): boolean {
     if (isEscapeKey(event)) props.onEscape?.();
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowDown') setOpen(true);
@@ -82,7 +82,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         },
         onKey: onOpenKey,
       },
-      onKey: onOwnKey,
+      onKey: onFieldKey,
     });
   }
   return (

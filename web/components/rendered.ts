@@ -59,8 +59,8 @@ export function renderInto(element: HTMLElement, html: string, reader: Viewer): 
   for (const spoiler of element.querySelectorAll<HTMLElement>('.spoiler-block')) collapse(spoiler);
   for (const image of element.querySelectorAll('img')) reserveSpace(image);
   for (const mention of element.querySelectorAll<HTMLElement>(mentions)) {
-    if (isToViewer(mention, reader)) mention.classList.add('to-me');
-    if (isOfAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
+    if (mentionsViewer(mention, reader)) mention.classList.add('to-me');
+    if (isAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();
@@ -68,13 +68,13 @@ export function renderInto(element: HTMLElement, html: string, reader: Viewer): 
 
 const mentions = '.user-mention, .user-group-mention, .topic-mention';
 
-function isToViewer({ dataset }: HTMLElement, { userId, groupIds }: Viewer): boolean {
+function mentionsViewer({ dataset }: HTMLElement, { userId, groupIds }: Viewer): boolean {
   if (dataset.userGroupId !== undefined) return groupIds.has(Number(dataset.userGroupId));
   return dataset.userId === undefined || dataset.userId === '*' || Number(dataset.userId) === userId;
 }
 
 /** Whether a mention is of an account or a group, not of everyone in a channel or topic. */
-function isOfAccountOrGroup({ dataset }: HTMLElement): boolean {
+function isAccountOrGroup({ dataset }: HTMLElement): boolean {
   return /^\d+$/.test(dataset.userId ?? dataset.userGroupId ?? '');
 }
 

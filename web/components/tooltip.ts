@@ -5,7 +5,7 @@ import { positionPopover } from './position-popover.ts';
 
 const DELAY_MILLISECONDS = 400;
 
-function tipOf(target: EventTarget | null): HTMLElement | undefined {
+function elementWithTip(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined;
 }
 
@@ -36,7 +36,7 @@ export function showTooltips(signal: AbortSignal): void {
     'pointerover',
     (event) => {
       if (event.pointerType === 'touch') return;
-      const control = tipOf(event.target);
+      const control = elementWithTip(event.target);
       if (control) showSoon(control);
       else hide();
     },
@@ -45,7 +45,7 @@ export function showTooltips(signal: AbortSignal): void {
   document.addEventListener(
     'focusin',
     (event) => {
-      const control = tipOf(event.target);
+      const control = elementWithTip(event.target);
       if (control?.matches(':focus-visible')) showSoon(control);
       else hide();
     },

@@ -20,7 +20,7 @@ const DIGITS = 15;
 const MAX_NAME_LENGTH = 100;
 
 /** The address of a room with an unguessable name. */
-function roomOf(server: string): string {
+function newRoomAddress(server: string): string {
   const digits = crypto.getRandomValues(new Uint8Array(DIGITS)).map((byte) => byte % 10);
   return `${server.replace(/\/+$/, '')}/${digits.join('')}`;
 }
@@ -45,7 +45,7 @@ async function addressOfCall({ client, state }: Organization, name: string): Pro
     case VENDOR:
       return (await client.call('create-vendor-call')).url;
     default:
-      return roomOf(state.jitsi_server_url ?? '');
+      return newRoomAddress(state.jitsi_server_url ?? '');
   }
 }
 

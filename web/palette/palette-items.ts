@@ -120,12 +120,12 @@ function namesFor(name: string, context: string | undefined, words: string): str
 }
 
 /** Items used often come first among equal matches, and then those with unread messages. */
-function weigher({ weights }: PaletteOptions) {
+function weightFunction({ weights }: PaletteOptions) {
   return (key: string, count: number) => (weights.get(key) ?? 0) + (count > 0 ? 0.5 : 0);
 }
 
 function channelItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
-  const weigh = weigher(options);
+  const weigh = weightFunction(options);
   const found = rankMatches(channelCandidates(options), words, {
     namesOf: ({ name }) => [name],
     weightOf: ({ key, count }) => weigh(`channel ${key}`, count),
@@ -136,7 +136,7 @@ function channelItems(words: string, limit: number, options: PaletteOptions): Pa
 
 function topicItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
   const { state, counts } = options;
-  const weigh = weigher(options);
+  const weigh = weightFunction(options);
   const unread = ({ channelId, topic }: TopicName) =>
     counts.channels.get(channelId)?.topics.get(topicKey(topic))?.count ?? 0;
   const found = rankMatches(topicNames(options), words, {
@@ -149,7 +149,7 @@ function topicItems(words: string, limit: number, options: PaletteOptions): Pale
 
 function conversationItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
   const both = [...channelItems(words, limit, options), ...topicItems(words, limit, options)];
-  const weigh = weigher(options);
+  const weigh = weightFunction(options);
   return rankMatches(both, words, {
     namesOf: ({ name, context }) => namesFor(name, context, words),
     weightOf: ({ key, count = 0 }) => weigh(key, count),
@@ -158,7 +158,7 @@ function conversationItems(words: string, limit: number, options: PaletteOptions
 }
 
 function personItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
-  const weigh = weigher(options);
+  const weigh = weightFunction(options);
   const found = rankMatches(personCandidates(options), words, {
     namesOf: ({ name }) => [name],
     weightOf: ({ key, count }) => weigh(`people ${key}`, count),
@@ -168,7 +168,7 @@ function personItems(words: string, limit: number, options: PaletteOptions): Pal
 }
 
 function actionItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
-  const weigh = weigher(options);
+  const weigh = weightFunction(options);
   return rankMatches(options.actions, words, {
     namesOf: ({ name, context }) => namesFor(name, context, words),
     weightOf: ({ key }) => weigh(key, 0),

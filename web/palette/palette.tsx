@@ -140,8 +140,8 @@ export function Palette({ find, addressOfSearch, purpose, onUse, onOpenBeside, o
       onKeyDown={(event: KeyboardEvent) => {
         event.stopPropagation();
         // Buttons have their own keys, but for Escape.
-        const isOurs = event.target === field.current || isEscapeKey(event);
-        if (isOurs && !event.isComposing && onKey(event)) event.preventDefault();
+        const isPaletteKey = event.target === field.current || isEscapeKey(event);
+        if (isPaletteKey && !event.isComposing && onKey(event)) event.preventDefault();
       }}
     >
       <div class="palette-field">

@@ -25,7 +25,7 @@ export interface PeopleOptions {
   /** In seconds. */
   readonly now: number;
   /** The participants of the current view, in order. */
-  readonly hereIds: readonly number[];
+  readonly participantIds: readonly number[];
   readonly query: string;
 }
 
@@ -41,7 +41,13 @@ const activeAccounts = memoize(
       .sort((a, b) => ranks[a.level] - ranks[b.level] || a.name.localeCompare(b.name)),
 );
 
-export function peopleSections({ state, presences, now, hereIds, query }: PeopleOptions): PeopleSection[] {
+export function peopleSections({
+  state,
+  presences,
+  now,
+  participantIds,
+  query,
+}: PeopleOptions): PeopleSection[] {
   const all = activeAccounts(state.realm_users, presences, now);
   const trimmed = query.trim();
   if (trimmed !== '') {
@@ -52,7 +58,7 @@ export function peopleSections({ state, presences, now, hereIds, query }: People
     });
     return [{ kind: 'everybody', people, hidden: 0 }];
   }
-  const participants = hereIds.flatMap((id) => {
+  const participants = participantIds.flatMap((id) => {
     const person = personIn(state, id);
     return person ? { id, name: person.full_name, level: presenceLevel(presences, id, now) } : [];
   });

@@ -93,9 +93,9 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
-  const hereIds = useParticipants(target);
+  const participantIds = useParticipants(target);
   const sections = useOrganizationState(
-    (state) => peopleSections({ state, presences, now, hereIds, query }),
+    (state) => peopleSections({ state, presences, now, participantIds, query }),
     isEqual,
   );
   const [first] = sections;

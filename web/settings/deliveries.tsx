@@ -24,14 +24,14 @@ const outcomes = {
 export function Deliveries({ botId }: { readonly botId: number }) {
   const { client } = useOrganization();
   const services = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const load = async () =>
     (await attempt(client.call('get-webhook-deliveries', { bot_id: botId })))?.deliveries;
   const log = useLog<Delivery>(load, [client, botId]);
   const all = log.all ?? [];
   const nameOf = (integration: string) =>
     services.find(({ name }) => name === integration)?.display_name ?? integration;
-  const shown = isWhole ? all : all.slice(0, FIRST_SHOWN);
+  const shown = isExpanded ? all : all.slice(0, FIRST_SHOWN);
   return (
     <DeliveryLog
       log={log}
@@ -56,8 +56,8 @@ export function Deliveries({ botId }: { readonly botId: number }) {
         );
       })}
     >
-      {!isWhole && all.length > FIRST_SHOWN && (
-        <Button onClick={() => setWhole(true)}>{t('deliveries.all')}</Button>
+      {!isExpanded && all.length > FIRST_SHOWN && (
+        <Button onClick={() => setExpanded(true)}>{t('deliveries.all')}</Button>
       )}
     </DeliveryLog>
   );

@@ -72,9 +72,9 @@ function detail(state: State, { kind, details, by_command: isCommand }: Entry, n
   // The actor already names the directory.
   if (name === 'door' && isByDirectory(details)) return '';
   if (Array.isArray(value)) {
-    const isOfSettings = kind === 'user_settings_changed' && name === 'names';
-    const called = isOfSettings ? personalSettingName : (item: string) => listItemText(name, item);
-    return listText(state, details as Details, name, (item) => called(item));
+    const isSettingNames = kind === 'user_settings_changed' && name === 'names';
+    const nameItem = isSettingNames ? personalSettingName : (item: string) => listItemText(name, item);
+    return listText(state, details as Details, name, (item) => nameItem(item));
   }
   if (name === 'property') return settingName(kind, String(value));
   if (name === 'privacy') return privacyText(value);

@@ -16,7 +16,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
   const state = useTrackedState();
   const [address, setAddress] = useState<string>();
   const { name, stream_id } = channel;
-  const mayKnow = mayPost(state, stream_id, ownId);
+  const isAllowedToPost = mayPost(state, stream_id, ownId);
   const show = async () => {
     const answer = await attempt(client.call('get-channel-email-address', { stream_id }));
     if (answer) setAddress(answer.email);
@@ -25,7 +25,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
     <li>
       <div>
         <a href={`#channels/${stream_id}/${encodeURIComponent(name)}/general`}>#{name}</a>
-        {!mayKnow && <small>{t('channelEmail.cannotPost')}</small>}
+        {!isAllowedToPost && <small>{t('channelEmail.cannotPost')}</small>}
         {address === '' && <small>{t('channelSettings.emailNone')}</small>}
         {address !== undefined && address !== '' && (
           <div class="address-line">
@@ -45,7 +45,7 @@ function Line({ channel }: { readonly channel: KnownChannel }) {
           </div>
         )}
       </div>
-      {mayKnow && address === undefined && (
+      {isAllowedToPost && address === undefined && (
         <Button needsServer aria-label={t('channelEmail.showOf', { name })} onClick={() => show()}>
           {t('channelEmail.show')}
         </Button>

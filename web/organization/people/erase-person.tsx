@@ -36,7 +36,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
   const { user_id, full_name: name } = person;
   const [delete_messages, setMessages] = useState(false);
   const [delete_files, setFiles] = useState(false);
-  const [isSure, setSure] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const sending = useSubmission();
   async function erase() {
     const { is_complete } = await client.call('erase-user', { user_id, delete_messages, delete_files });
@@ -53,7 +53,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
           <SubmitButton
             type="button"
             kind="danger"
-            disabled={!isSure}
+            disabled={!isConfirmed}
             sending={sending}
             onClick={() => void sending.send(erase)}
           >
@@ -74,7 +74,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
         <Choice label={t('accounts.eraseMessages')} isOn={delete_messages} onChange={setMessages} />
         <Choice label={t('accounts.eraseFiles')} isOn={delete_files} onChange={setFiles} />
       </fieldset>
-      <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
+      <Choice label={t('accounts.eraseSure')} isOn={isConfirmed} onChange={setConfirmed} />
       <ServerNeededNote />
       <FormError error={sending.error} />
     </Dialog>

@@ -144,7 +144,7 @@ function Activity({ person, isActive }: AccountProps) {
     const answer = await attempt(client.call('reactivate-user', { user_id }));
     if (answer) showStatus(t('accounts.reactivatedNow', { name }));
   }
-  const mayHelp = isActive && mayRemoveSecondFactor(state, person);
+  const mayRemoveFactor = isActive && mayRemoveSecondFactor(state, person);
   if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;
   const erase = mayErase(state) && (
     <Button
@@ -158,7 +158,7 @@ function Activity({ person, isActive }: AccountProps) {
   );
   return isActive ? (
     <>
-      {mayHelp && <PersonSecondFactor person={person} />}
+      {mayRemoveFactor && <PersonSecondFactor person={person} />}
       <Button
         kind="danger"
         aria-label={t('accounts.deactivate', { name })}
