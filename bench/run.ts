@@ -23,7 +23,7 @@ import { measureIdle, measureStarts } from './rows/start.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { ordinaryServer, type Row, type ServerNeeds, type Stage } from './stage.ts';
 
-const SMALL = 1000;
+const FEW_MESSAGES = 1000;
 /** The number of subscribers of the largest channel who send messages. */
 const SENDERS = 200;
 
@@ -39,8 +39,8 @@ function groups(options: BenchOptions): Group[] {
   const fresh = freshPeople(options.rounds);
   return [
     {
-      rows: getMessagesRows(SMALL),
-      fill: () => fill({ people, messages: SMALL, unread: 0, fresh: 0 }),
+      rows: getMessagesRows(FEW_MESSAGES),
+      fill: () => fill({ people, messages: FEW_MESSAGES, unread: 0, fresh: 0 }),
     },
     {
       rows: [
@@ -63,7 +63,7 @@ function groups(options: BenchOptions): Group[] {
       ? [
           {
             rows: [registerRow(populous)],
-            fill: () => fill({ people: populous, messages: SMALL, unread: 0, fresh: 0 }),
+            fill: () => fill({ people: populous, messages: FEW_MESSAGES, unread: 0, fresh: 0 }),
           },
         ]
       : []),

@@ -33,18 +33,18 @@ export interface MessagesToFill {
 export async function fillMessages(
   database: ParleyDatabase,
   organizationId: number,
-  what: MessagesToFill,
+  toFill: MessagesToFill,
 ): Promise<number[][]> {
-  const idsByConversation: number[][] = what.conversations.map(() => []);
-  const { messages } = what.plan.size;
+  const idsByConversation: number[][] = toFill.conversations.map(() => []);
+  const { messages } = toFill.plan.size;
   const topicWords = new Map<string, readonly string[]>();
-  for (const { topic } of what.conversations) topicWords.set(topic, searchWords(topic));
+  for (const { topic } of toFill.conversations) topicWords.set(topic, searchWords(topic));
   const fillUnit = (from: number) =>
     database.write(organizationId, async (writer) => {
       const reactions: (readonly [number, number, string, string])[] = [];
       for (let message = from; message < Math.min(messages, from + MESSAGES_PER_UNIT); message++) {
-        const id = await fillMessage(writer, what, topicWords, message, idsByConversation);
-        if (message % REACTIONS_EVERY === 0) reactions.push(...reactionsTo(id, message, what.personIds));
+        const id = await fillMessage(writer, toFill, topicWords, message, idsByConversation);
+        if (message % REACTIONS_EVERY === 0) reactions.push(...reactionsTo(id, message, toFill.personIds));
       }
       await writer.execute(
         `insert into reaction (organization_id, message_id, account_id, emoji_name, emoji_code, reaction_type)

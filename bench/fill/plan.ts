@@ -4,8 +4,9 @@
 export interface Size {
   readonly people: number;
   readonly messages: number;
-  /** The number of messages in the archive channel, for `mark_stream_as_read`, and of people who have not read any of them. */
+  /** The number of messages in the archive channel, for `mark_stream_as_read`. */
   readonly unread: number;
+  /** The number of people who have not read any of these messages. */
   readonly fresh: number;
 }
 

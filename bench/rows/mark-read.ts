@@ -10,17 +10,17 @@ import { median } from '../measure/statistics.ts';
 import { floorInsert, get, post } from '../requests.ts';
 import type { Row, Stage } from '../stage.ts';
 
-/** People per turn, for warming up, and whose events are fetched. */
-const PER_ROUND = 4;
-const WARMING = 2;
-const WATCHED = 4;
+/** The number of people per round, for warming up, and whose events are fetched. */
+const PEOPLE_PER_ROUND = 4;
+const WARM_UP_PEOPLE = 2;
+const WATCHED_PEOPLE = 4;
 
 /** The number of people needed who have not read anything. */
 export function freshPeople(rounds: number): number {
-  return rounds * PER_ROUND + WARMING + WATCHED;
+  return rounds * PEOPLE_PER_ROUND + WARM_UP_PEOPLE + WATCHED_PEOPLE;
 }
 
-interface Flagged {
+interface FlagAnswer {
   readonly events?: readonly { readonly id: number; readonly messages?: readonly number[] }[];
 }
 
@@ -53,18 +53,18 @@ export function markReadRow(unread: number): Row {
           server,
           some.map((person) => markedBy(stage, person)),
         );
-      const inserts = Array.from({ length: PER_ROUND }, () => floorInsert());
-      await mark(people.splice(0, WARMING));
+      const inserts = Array.from({ length: PEOPLE_PER_ROUND }, () => floorInsert());
+      await mark(people.splice(0, WARM_UP_PEOPLE));
       const ours: RequestOutcome[] = [];
       const bare: RequestOutcome[] = [];
       for (let round = 0; round < options.rounds; round++) {
-        ours.push(await mark(people.splice(0, PER_ROUND)));
+        ours.push(await mark(people.splice(0, PEOPLE_PER_ROUND)));
         bare.push(await once(stage, floor, inserts));
       }
       const memory = residentMegabytes(server.pid);
       return [
         { name, budget, floorName, server: { ...figuresOf(ours), memory }, floor: figuresOf(bare) },
-        await fetchAll(stage, people.splice(0, WATCHED), name),
+        await fetchAll(stage, people.splice(0, WATCHED_PEOPLE), name),
       ];
     },
   };
@@ -107,7 +107,7 @@ async function markAndFetch(stage: Stage, person: BenchPerson): Promise<Fetched>
   for (;;) {
     const parameters = { queue_id: queue.queue_id, last_event_id: last, dont_block: true };
     const outcome = await once(stage, server, [get(person, '/events', parameters)]);
-    const { events = [] } = JSON.parse(outcome.bodies[0] ?? '{}') as Flagged;
+    const { events = [] } = JSON.parse(outcome.bodies[0] ?? '{}') as FlagAnswer;
     time += outcome.p50;
     if (events.length === 0) return { time, bytes, listed };
     for (const event of events) listed += event.messages?.length ?? 0;

@@ -9,8 +9,8 @@ export interface Term {
   readonly negated?: boolean;
 }
 
-const IS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
-const HAS = ['link', 'image', 'attachment', 'reaction'];
+const IS_OPERANDS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
+const HAS_OPERANDS = ['link', 'image', 'attachment', 'reaction'];
 
 /** Operands for a person: conversations that they are and are not in, and people with and without shared messages. */
 function operandsFor({ conversations, people, fresh, archiveChannelId }: Dataset, person: BenchPerson) {
@@ -43,8 +43,8 @@ function kinds(data: Dataset, person: BenchPerson): { readonly both: Term[]; rea
       ...terms('dm-including', partner.id),
       ...terms('mentions', other.id),
       ...terms('in', 'home'),
-      ...terms('is', ...IS),
-      ...terms('has', ...HAS),
+      ...terms('is', ...IS_OPERANDS),
+      ...terms('has', ...HAS_OPERANDS),
       ...terms('search', 'release'),
     ],
     plain: [

@@ -14,7 +14,7 @@ import { nameOf, narrowsFor, type Term } from './narrow-kinds.ts';
 const PAGE = 100;
 /** With fewer messages, each narrow is measured alone and not in pairs. */
 const PAIRS_FROM = 100_000;
-const MOST_MILLISECONDS = { narrow: 300, block: 50 };
+const MAX_MILLISECONDS = { narrow: 300, block: 50 };
 /** Slower requests are repeated, and the cheapest answer counts. */
 const REPEAT_FROM_MILLISECONDS = 60;
 const REPEATS = 2;
@@ -23,7 +23,7 @@ const SLOWEST_SHOWN = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** The ranges of the pages: every narrow is measured at the newest message, and those with one term also elsewhere. */
-const atTheEnd = { anchor: 'newest', num_before: PAGE, num_after: 0 };
+const newestPage = { anchor: 'newest', num_before: PAGE, num_after: 0 };
 const elsewhere = [
   { anchor: 'oldest', num_before: 0, num_after: PAGE },
   { anchor: 'first_unread', num_before: PAGE / 2, num_after: PAGE / 2 },
@@ -43,12 +43,12 @@ interface NarrowRequest {
 function narrowRequests({ data }: Stage, person: BenchPerson): NarrowRequest[] {
   const narrows = narrowsFor(data, person, data.messages >= PAIRS_FROM);
   const requestFor = (narrow: readonly Term[], range: Readonly<Record<string, unknown>>): NarrowRequest => ({
-    name: `${nameOf(narrow)}${range === atTheEnd ? '' : ` (${range.anchor})`}`,
+    name: `${nameOf(narrow)}${range === newestPage ? '' : ` (${range.anchor})`}`,
     request: get(person, '/messages', { ...range, narrow }),
   });
   const alone = narrows.filter(({ length }) => length === 1);
   return [
-    ...narrows.map((narrow) => requestFor(narrow, atTheEnd)),
+    ...narrows.map((narrow) => requestFor(narrow, newestPage)),
     ...elsewhere.flatMap((range) => alone.map((narrow) => requestFor(narrow, range))),
   ];
 }
@@ -190,9 +190,9 @@ export function narrowsRow(messages: number, engine: Engine): Row {
         ...slowest
           .slice(0, SLOWEST_SHOWN)
           .map(([narrow, { time, processor }]) =>
-            result(`  slow: ${narrow}`, MOST_MILLISECONDS.narrow, { p50: time, processor }),
+            result(`  slow: ${narrow}`, MAX_MILLISECONDS.narrow, { p50: time, processor }),
           ),
-        result(`  longest block of the event loop: ${longestBlock.name}`, MOST_MILLISECONDS.block, {
+        result(`  longest block of the event loop: ${longestBlock.name}`, MAX_MILLISECONDS.block, {
           p50: longestBlock.milliseconds,
           processor: longestBlock.milliseconds,
         }),

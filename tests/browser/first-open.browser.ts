@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
 
-const MOST_REQUESTS = 6;
+const MAX_REQUESTS = 6;
 
 test('the first messages are requested with the sixth request at the latest', async ({ server, open }) => {
   const adam = await server.as('adam');
@@ -27,7 +27,7 @@ test('the first messages are requested with the sixth request at the latest', as
   await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
   await expect(page.getByRole('feed').getByText('the first that is read')).toBeVisible();
   const count = requests.indexOf('/json/messages') + 1;
-  assert.ok(count > 0 && count <= MOST_REQUESTS, requests.join(' '));
+  assert.ok(count > 0 && count <= MAX_REQUESTS, requests.join(' '));
 });
 
 /** Runs in the page: navigates as soon as the frame is in the document, before it has any listeners. */

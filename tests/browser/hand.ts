@@ -26,7 +26,7 @@ interface FocusedElement {
   matches(selector: string): boolean;
 }
 
-const MOST_STEPS = 120;
+const MAX_STEPS = 120;
 
 /** A person without a mouse. */
 export class Hand {
@@ -47,7 +47,7 @@ export class Hand {
   /** Presses a key until an element with the name has the focus. */
   async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
     const seen: string[] = [];
-    for (let step = 0; step < MOST_STEPS; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       const here = await focused(this.#page);
       if (!seen.includes(here.name.slice(0, 30))) seen.push(here.name.slice(0, 30));
       if (typeof name === 'string' ? here.name.startsWith(name) : name.test(here.name)) return;

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { type Probed, probeBody } from './probe.ts';
 
 const PEOPLE = ['mel', 'mia', 'adam', 'mona', 'olive'] as const;
-const EACH = 70;
+const MESSAGES_PER_PERSON = 70;
 const STEPS = 250;
 
 const walk = (page: Page, pixels: number, steps: number): Promise<Probed> =>
@@ -27,7 +27,7 @@ test('scrolling', async ({ server, open }) => {
   const ids: number[] = [];
   for (const name of PEOPLE) {
     const sender = await server.as(name);
-    for (let sent = 0; sent < EACH; sent += 1) {
+    for (let sent = 0; sent < MESSAGES_PER_PERSON; sent += 1) {
       const content = `Line ${sent}${'\n\nand one more'.repeat(sent % 4)}`;
       const message = { type: 'channel', to: stream_id, topic: 'long', content } as const;
       ids.push((await sender.call('send-message', message)).id);
@@ -73,7 +73,7 @@ test('scrolling', async ({ server, open }) => {
         )) as number[];
         const id = visibleIds[turn % visibleIds.length];
         // Only her own messages; other visible ones are not edited.
-        if (id === undefined || !ids.slice(0, EACH).includes(id)) continue;
+        if (id === undefined || !ids.slice(0, MESSAGES_PER_PERSON).includes(id)) continue;
         await mel.call('update-message', {
           message_id: id,
           content: `Turn ${turn}${'\n\nlonger'.repeat(turn % 7)}`,

@@ -8,7 +8,7 @@ import { allScreens, openScreen } from './screens.ts';
 
 /** Targets that are too small, as `kind: width x height`, each kind once. The size of a checkbox includes its label. */
 const tooSmall = `(() => {
-  const LEAST = 43.5;
+  const MIN_PIXELS = 43.5;
   const found = new Map();
   const pressed = 'a[href], button, [role^=menuitem], input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=gridcell]';
   const isInText = (element) =>
@@ -32,11 +32,11 @@ const tooSmall = `(() => {
       return far;
     };
     return {
-      width: Math.max(box.width >= LEAST ? box.width : 0, reach(-1, 0) + reach(1, 0)),
-      height: Math.max(box.height >= LEAST ? box.height : 0, reach(0, -1) + reach(0, 1)),
+      width: Math.max(box.width >= MIN_PIXELS ? box.width : 0, reach(-1, 0) + reach(1, 0)),
+      height: Math.max(box.height >= MIN_PIXELS ? box.height : 0, reach(0, -1) + reach(0, 1)),
     };
   };
-  const isLarge = (size) => size === undefined || (size.width >= LEAST - 1 && size.height >= LEAST - 1);
+  const isLarge = (size) => size === undefined || (size.width >= MIN_PIXELS - 1 && size.height >= MIN_PIXELS - 1);
   // An open menu covers parts of what is below it, which other screens measure.
   const menu = document.querySelector('[role=menu]:popover-open');
   for (const one of (menu ?? document).querySelectorAll(pressed)) {

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 
 const TOPICS = 40;
 /** Longer than a notice waits for the request that causes it. */
-const AN_HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 const killed = await KillableServer.prepare();
 
@@ -29,7 +29,7 @@ test('topics that were resolved when the server was killed get their notices', a
   await Promise.all(answers);
 
   const { dataDirectory, databaseUrl } = killed;
-  const clock = () => Date.now() / 1000 + AN_HOUR;
+  const clock = () => Date.now() / 1000 + HOUR_SECONDS;
   const again = await startTestServer({ dataDirectory, databaseUrl, clock });
   await again.server.scheduler.runDue();
   const mia = await again.as('mia');

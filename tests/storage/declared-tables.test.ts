@@ -56,7 +56,7 @@ test('every table is declared with the columns and the key that it has', () => {
   }
 });
 
-test('a column that inserts may omit has a default value', () => {
+test('a column that inserts may omit is nullable, generated or has a default', () => {
   for (const [name, { columns }] of declarations)
     for (const column of stored.get(name) ?? []) {
       const isGenerated = column.pk > 0 && /^integer$/i.test(column.type);

@@ -58,7 +58,7 @@ export function reachesByCall(
   });
 }
 
-const FEW = 4;
+const LOWERED_BOUND = 4;
 
 /** Declares a test: with the bound lowered, calls succeed up to it; once the bound is restored, the next call succeeds. */
 export function reachesByMany(
@@ -66,15 +66,18 @@ export function reachesByMany(
   world: World,
   operation: string,
   parameters: (index: number) => Json,
-  { message = new RegExp(`\\b${FEW}\\b`), status = 400 }: Expected & { readonly status?: number } = {},
+  {
+    message = new RegExp(`\\b${LOWERED_BOUND}\\b`),
+    status = 400,
+  }: Expected & { readonly status?: number } = {},
 ): void {
   test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
     let accepted = 0;
-    await withLimit(name, FEW, async () => {
+    await withLimit(name, LOWERED_BOUND, async () => {
       let answer = await callValid(world, operation, parameters(accepted));
       for (
         ;
-        answer.status === 200 && accepted <= FEW;
+        answer.status === 200 && accepted <= LOWERED_BOUND;
         answer = await callValid(world, operation, parameters(accepted))
       )
         accepted++;

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 
-const TIMES_AS_MUCH = 8;
+const FACTOR = 8;
 /** Between linear growth (8) and quadratic growth (64). */
-const MOST_TIMES = 32;
+const MAX_GROWTH = 32;
 const TURNS = 3;
 /** Shorter times are too short to measure; they count as this. */
-const LEAST_MICROSECONDS = 2000;
+const MIN_MICROSECONDS = 2000;
 
 function microseconds(work: () => void): number {
   const turns = Array.from({ length: TURNS }, () => {
@@ -17,14 +17,14 @@ function microseconds(work: () => void): number {
     const { user, system } = process.cpuUsage(before);
     return user + system;
   });
-  return Math.max(LEAST_MICROSECONDS, Math.min(...turns));
+  return Math.max(MIN_MICROSECONDS, Math.min(...turns));
 }
 
 /** Fails if `work` takes more than linear time on `part` repeated up to `length` characters. */
 export function assertLinear(work: (text: string) => void, part: string, length: number): void {
   const textOf = (characters: number) => part.repeat(Math.ceil(characters / part.length));
-  const small = textOf(length / TIMES_AS_MUCH);
+  const small = textOf(length / FACTOR);
   const large = textOf(length);
   const times = microseconds(() => work(large)) / microseconds(() => work(small));
-  assert.ok(times < MOST_TIMES, `${JSON.stringify(part.slice(0, 20))}: ${times} times as long`);
+  assert.ok(times < MAX_GROWTH, `${JSON.stringify(part.slice(0, 20))}: ${times} times as long`);
 }

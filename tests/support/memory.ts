@@ -10,7 +10,7 @@ import { difference } from './difference.ts';
 import { pageOf, renderedAndRaw, snapshotOf, visibleState, withoutVolatile } from './visible-state.ts';
 
 /** Larger organizations are not compared: it would take longer than the test. */
-const MOST_ACCOUNTS = 60;
+const MAX_ACCOUNTS = 60;
 const TRIES = 50;
 
 /**
@@ -35,7 +35,7 @@ async function compared(
     const isCurrent = () => state.sequence === sequence;
     if (!isCurrent()) return 'later';
     const fresh = await OrganizationState.load(reader, sequence);
-    if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
+    if (fresh.accounts.size > MAX_ACCOUNTS) return undefined;
     const [cached, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
     const forms = extent === 'all' ? renderedAndRaw : [sequence % 2 === 0];
     const [cachedShown, loadedShown] = [

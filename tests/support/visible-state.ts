@@ -18,7 +18,7 @@ import type { ParleyServer } from '../../src/server/server.ts';
 import type { Reader } from '../../src/storage/reader-writer.ts';
 import { readPastRoles } from '../../src/stores/accounts/account-store.ts';
 
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 /** Fields that do not follow the log, or that depend on the time of the call. */
 const volatileFields = new Set([
@@ -143,7 +143,7 @@ export async function pageOf(
     .select('id')
     .where('organization_id', '=', reader.organizationId)
     .orderBy('id', 'desc')
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute();
   const ids = rows.map(({ id }) => id);
   const heads = await state.heads.heads(reader, ids);

@@ -34,15 +34,15 @@ export async function atNextSecond<T>(
 const LONGEST_REQUEST_SECONDS = 20;
 
 /** A timeout, not a measurement: a machine under load is slow. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-const FIRST_LOOK_MS = 5;
+const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
 /** Polls a condition that has no event until it is true; fails after a timeout. */
 export async function waitUntil(condition: () => Promise<boolean>, what = String(condition)): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  for (let pause = FIRST_LOOK_MS; !(await condition()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+  const end = Date.now() + TIMEOUT_MS;
+  for (let pause = FIRST_PAUSE_MS; !(await condition()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     assert.ok(Date.now() < end, `timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
@@ -51,7 +51,7 @@ export async function waitUntil(condition: () => Promise<boolean>, what = String
 /** Waits for an event that passes; returns all events received until then. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 export async function eventsUntil(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const all: any[] = [];
   while (!all.some(passes)) {

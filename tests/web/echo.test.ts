@@ -1,5 +1,5 @@
-// The local echo of messages: the renderer as built for browsers, with names from the client's state, gives the
-// same HTML as the server, byte for byte. It reports what only the server can render.
+// The local echo of messages: the renderer as built for browsers, with names from the client's state, gives the same
+// HTML as the server, byte for byte. It reports texts that only the server can render.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

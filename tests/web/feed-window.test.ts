@@ -12,7 +12,7 @@ import {
   windowAtEnd,
 } from '../../web/message-list/feed-window.ts';
 
-const MOST_ROWS = 240;
+const MAX_ROWS = 240;
 const STEP = 16;
 const AT_END = 24;
 const FOLLOWED = 160;
@@ -69,15 +69,15 @@ class Naive {
       this.shown = this.shown.filter((one) => one !== id);
     } else if (done.kind === 'older') {
       const from = Math.max(0, first - STEP);
-      if (from < first) this.#show(from, Math.min(end, from + MOST_ROWS));
+      if (from < first) this.#show(from, Math.min(end, from + MAX_ROWS));
     } else if (done.kind === 'newer') {
       const to = Math.min(this.ids.length, end + STEP);
-      if (to > end) this.#show(Math.max(first, to - MOST_ROWS), to);
+      if (to > end) this.#show(Math.max(first, to - MAX_ROWS), to);
     } else if (done.kind === 'trim at the end') {
       if (this.isOpen && this.shown.length > FOLLOWED + STEP)
         this.#show(this.ids.length - FOLLOWED, this.ids.length);
-    } else if (this.isOpen && this.shown.length > MOST_ROWS + STEP) {
-      this.#show(first, first + MOST_ROWS);
+    } else if (this.isOpen && this.shown.length > MAX_ROWS + STEP) {
+      this.#show(first, first + MAX_ROWS);
     }
   }
 }
