@@ -18,10 +18,10 @@ function database(): Promise<IDBDatabase | undefined> {
   opened ??= (async () => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    const present = await done(request);
+    const connection = await done(request);
     // Does not block a tab that opens a newer version of the database.
-    present.onversionchange = () => present.close();
-    return present;
+    connection.onversionchange = () => connection.close();
+    return connection;
   })().catch(() => undefined);
   return opened;
 }

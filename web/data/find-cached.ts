@@ -13,7 +13,9 @@ function wordsOf(narrow: Narrow): string[] {
     .filter((word) => word !== '');
 }
 
-/** The messages that certainly match, in their order: they contain all words. A term that only the server can evaluate matches no message.
+/**
+ * The messages that certainly match, in their order: they contain all words. A term that only the server can evaluate
+ * matches no message.
  */
 export function findCached(messages: readonly Message[], narrow: Narrow, ownId: number): Message[] {
   const words = wordsOf(narrow);

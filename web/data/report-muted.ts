@@ -1,4 +1,4 @@
-// The status line after a topic, channel or person was muted, which has little other visible effect, with an
+// Shows in the status line that a topic, channel or person was muted or unmuted, since little else shows it. Offers an
 // undo.
 
 import { showStatus } from '../components/status-line.tsx';

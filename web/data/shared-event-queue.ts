@@ -95,7 +95,7 @@ class Tab {
   /** Whether the tab missed something and waits for the state. */
   #isBehind = false;
   #isLeader = false;
-  /** Whether no other tab was heard yet. A new tab posts a message when it opens. */
+  /** Whether no other tab has posted a message yet. A new tab posts one when it opens. */
   #isAlone = true;
 
   constructor(options: SharedQueueOptions, signal: AbortSignal) {

@@ -13,7 +13,7 @@ export interface Completion {
   readonly to: number;
   /** A mention without a notification, `@_`. */
   readonly isSilent: boolean;
-  /** Only for a topic. */
+  /** The channel of a topic; empty for other kinds. */
   readonly channel: string;
 }
 
@@ -77,7 +77,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
 export interface Person {
   readonly id: number;
   readonly name: string;
-  /** Another account has the same name, so the mention needs the id. */
+  /** Whether another account has the same name, so that the mention needs the id. */
   readonly isAmbiguous: boolean;
 }
 

@@ -15,7 +15,10 @@ const formats: Readonly<Record<string, Format>> = {
   'Ctrl+Shift+x': 'strikethrough',
 };
 
-/** The action of a key; undefined if it types. Ctrl+Enter always sends; Enter sends if the setting says so. */
+/**
+ * The action of a key; undefined if the key types a character. Ctrl+Enter always sends; Enter sends if the setting says
+ * so.
+ */
 export function writingAction(pressed: Pressed, enterSends: boolean): WritingAction | undefined {
   const name = keyName(pressed);
   if (name === 'Ctrl+Enter') return { kind: 'send' };

@@ -3,7 +3,7 @@
 
 import { ObservableList } from '../components/observable-list.ts';
 
-/** Their ids. */
+/** The ids of the messages being edited. */
 export const editing = new ObservableList<number>();
 
 export function beginEditing(id: number): void {

@@ -51,12 +51,12 @@ export class FeedController {
   #start: StartPosition = { kind: 'end' };
   /** The last id of the range at the last update. */
   #newest: number | undefined;
-  /** Grows when the view must be positioned again. */
+  /** Increases when the view must be positioned again. */
   #placementVersion = 0;
   #version = 0;
   #selected: number | undefined;
   readonly #line: UnreadLine;
-  /** Only for lookups: the server alone knows whether a new message belongs to a search. */
+  /** Set only for lookups, since only the server knows whether a new message belongs to a search. */
   readonly #refetcher: Refetcher | undefined;
   #isClosed = false;
   #isEndVisible = true;
@@ -102,7 +102,7 @@ export class FeedController {
     return this.#status;
   }
 
-  /** Why it failed to load. */
+  /** The error of a failed load. */
   get error(): unknown {
     return this.#error;
   }
@@ -190,7 +190,7 @@ export class FeedController {
     else await this.#open('newest');
   }
 
-  /** The same, but only if the newest messages are loaded, without fetching. */
+  /** Shows the end like `toNewest`, but only if the newest messages are loaded; fetches nothing. */
   toKnownNewest(): void {
     if (this.#status === 'open' && this.#list.ranges.newest) void this.toNewest();
   }

@@ -11,9 +11,10 @@ export interface Window {
 /** The maximum number of rows that remain when the window slides. */
 const MAX_ROWS = 240;
 const STEP = 16;
-const AROUND = 20;
-/** Fewer suffice at the end: scrolling up adds more before they become visible. */
-const AT_END = 24;
+/** The rows on either side of the message at which a window starts. */
+const ROWS_AROUND = 20;
+/** The rows at first if a window starts at the end: scrolling up adds more before they become visible. */
+const ROWS_AT_END = 24;
 /** The rows that remain while following the newest messages. */
 const ROWS_WHEN_FOLLOWING = 160;
 
@@ -45,12 +46,12 @@ function windowOf(ids: readonly number[], start: number, end: number): Window {
 
 export function windowAround(ids: readonly number[], id: number): Window {
   const index = indexOfFirst(ids, id);
-  return windowOf(ids, index - AROUND, index + AROUND);
+  return windowOf(ids, index - ROWS_AROUND, index + ROWS_AROUND);
 }
 
 /** The window over the newest ids. */
 export function windowAtEnd(ids: readonly number[]): Window {
-  return windowOf(ids, ids.length - AT_END, ids.length);
+  return windowOf(ids, ids.length - ROWS_AT_END, ids.length);
 }
 
 /** Moves the window a step; excess rows are dropped at the other end. */
@@ -78,7 +79,7 @@ export function trimWindow(
 ): Window {
   if (window.to !== Number.POSITIVE_INFINITY) return window;
   const start = indexOfFirst(ids, window.from);
-  if (isAtEnd && ids.length - indexOfFirst(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
+  if (isAtEnd && ids.length - indexOfFirst(ids, newest + 1) >= ROWS_AT_END) return windowAtEnd(ids);
   const limit = isAtEnd ? ROWS_WHEN_FOLLOWING : MAX_ROWS;
   if (ids.length - start <= limit + STEP) return window;
   return isAtEnd

@@ -2,7 +2,7 @@
 
 import type { Medium } from '../components/lightbox.tsx';
 
-/** Players of other hosts are excluded: their links lead there. */
+/** Excludes players of other hosts, whose links lead to these hosts. */
 const linked = '.rendered .message_inline_image:not(.youtube-video, .embed-video) > a';
 const inText = '.rendered img.inline-image';
 const media = `${linked}, ${inText}, .rendered audio`;
@@ -43,7 +43,7 @@ function mediumOf(element: Element): Medium | undefined {
   return image ? pictureOf(image, element.href, name) : undefined;
 }
 
-/** Shows the media around an element, starting with that one; false if it is none. */
+/** Shows all media of the feed or text around an element, starting with this element; false if it is not a medium. */
 function open(element: Element): boolean {
   const container = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
   const elements = [...container.querySelectorAll(media)];

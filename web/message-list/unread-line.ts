@@ -12,10 +12,10 @@ export class UnreadLine {
   readonly #unread = new Set<number>();
   #countedTo = Number.NEGATIVE_INFINITY;
 
-  /** @param isPast whether the line is never drawn */
-  constructor(isUnread: (id: number) => boolean, isPast: boolean) {
+  /** @param isDisabled whether the line is never drawn */
+  constructor(isUnread: (id: number) => boolean, isDisabled: boolean) {
     this.#isUnread = isUnread;
-    this.#isDisabled = isPast;
+    this.#isDisabled = isDisabled;
   }
 
   /** The message above which the line is drawn; undefined if there is none. */

@@ -23,8 +23,8 @@ export class MessageLists {
   readonly #fetch: FetchPage;
   readonly #scope: Scope;
   /**
-   * Messages received since those outside every list were last dropped. Some never were in a list; others
-   * pushed older ones out.
+   * The number of messages received since those outside every list were last dropped. A received message may be in no
+   * list, or may have pushed older ones out of a list.
    */
   #arrivals = 0;
   /** The most recently viewed one is last. */
@@ -49,7 +49,7 @@ export class MessageLists {
     return [...this.#lists.values()].reverse();
   }
 
-  /** Called after a new snapshot: what was missed is unknown. */
+  /** Called after a new snapshot, since the changes in between are unknown. */
   forgetAll(): void {
     this.store.forget(() => true);
     for (const list of this.#lists.values()) list.forget();
@@ -117,11 +117,11 @@ export class MessageLists {
     const before = new Map(ids.map((id) => [id, this.store.get(id)]));
     this.store.apply(event);
     for (const list of this.#lists.values()) {
-      if (mayAffect(list.narrow, event)) this.#sort(list, event, before);
+      if (mayAffect(list.narrow, event)) this.#moveChanged(list, event, before);
     }
   }
 
-  #sort(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
+  #moveChanged(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
     const changes = new Map<number, NarrowChange>();
     for (const [id, was] of before) {
       const after = this.store.get(id);
@@ -132,8 +132,8 @@ export class MessageLists {
   }
 
   /**
-   * Differences between a page and the messages in memory are sorted like events. For its own narrow the page
-   * itself shows what is in it.
+   * Applies a page. Messages that differ from those in memory move between the lists as if an event had changed them.
+   * The page itself shows which messages are in its own narrow.
    */
   readonly #takePage: ApplyPage = (own, page, interimEvents) => {
     if (page.isCached) {
