@@ -18,7 +18,7 @@ export interface DropTarget {
   readonly onFiles?: (files: readonly File[]) => void;
 }
 
-/** What happens to files dropped on a view. @param composerOfView the page's by default */
+/** The target of files dropped on a view. @param composerOfView the page's by default */
 export function dropTarget(
   organization: Organization,
   view: View | undefined,

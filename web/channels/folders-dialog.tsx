@@ -29,7 +29,7 @@ function useChannels(): readonly KnownChannel[] {
     ...(state.unsubscribed ?? []),
     ...(state.never_subscribed ?? []),
   ];
-  return all.filter((folder) => !folder.is_archived).sort((a, b) => a.name.localeCompare(b.name));
+  return all.filter((channel) => !channel.is_archived).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 interface FolderLineProps {
@@ -41,7 +41,7 @@ interface FolderLineProps {
   readonly after: Folder | undefined;
 }
 
-function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
+function FolderLine({ folder, order, before, after }: FolderLineProps) {
   const organization = useOrganization();
   const { client } = organization;
   const { id, name } = folder;
@@ -84,8 +84,8 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
           needsServer
           name={t('folders.down', { name })}
           icon="down"
-          disabled={!behind}
-          onClick={() => swap(behind)}
+          disabled={!after}
+          onClick={() => swap(after)}
         />
         <IconButton
           needsServer

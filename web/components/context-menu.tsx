@@ -65,7 +65,7 @@ function ContextMenu({
     if (!box) return undefined;
     const closeThis = () => close();
     closeOpen = closeThis;
-    // It is not closed by the browser: the finger or button that opened it is still down.
+    // The popover is manual: otherwise the browser would close it when the finger or button that opened it is released.
     box.showPopover();
     if (!matchMedia('(width < 45rem)').matches) position(box, anchor, at);
     itemsIn(box)[0]?.focus({ preventScroll: true });

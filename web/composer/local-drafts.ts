@@ -39,8 +39,8 @@ export class LocalDrafts {
   readonly #prefix: string;
   readonly #movedPrefix: string;
   readonly #takenOverKey: string;
-  /** Drafts moved to the server by this page, in case the browser cannot store that. */
-  readonly #markMoved = new Map<number, number>();
+  /** The new ids of drafts that this page moved to the server, in case the browser cannot store them. */
+  readonly #moved = new Map<number, number>();
   readonly #storage: () => Storage;
   readonly #now: () => number;
 
@@ -52,7 +52,7 @@ export class LocalDrafts {
     this.#now = now;
   }
 
-  /** Most recently edited first. */
+  /** All local drafts, the most recently edited first. */
   all(): readonly Draft[] {
     try {
       const storage = this.#storage();
@@ -89,19 +89,22 @@ export class LocalDrafts {
     }
   }
 
-  /** Notes that a draft is on the server now, under another id. Tabs that still use the old id find it by this. */
+  /**
+   * Records that a draft is on the server now, under another id. Tabs that still use the old id find the new one in
+   * this record.
+   */
   recordMove(id: number, to: number): void {
-    this.#markMoved.set(id, to);
+    this.#moved.set(id, to);
     this.delete(id);
     try {
       this.#forgetOldMoves();
       this.#storage().setItem(`${this.#movedPrefix}${id}`, `${to} ${Math.floor(this.#now())}`);
     } catch {
-      // This page knows it anyway.
+      // This page remembers the move in memory.
     }
   }
 
-  /** No page stays open for that long. */
+  /** Removes records of moves that are older than any open page. */
   #forgetOldMoves(): void {
     const storage = this.#storage();
     const oldest = this.#now() - MOVE_SECONDS;
@@ -131,7 +134,7 @@ export class LocalDrafts {
 
   /** The id on the server of a moved draft; undefined if it was not moved. */
   movedTo(id: number): number | undefined {
-    const newId = this.#markMoved.get(id);
+    const newId = this.#moved.get(id);
     if (newId !== undefined) return newId;
     try {
       const [to = 0] = (this.#storage().getItem(`${this.#movedPrefix}${id}`) ?? '').split(' ').map(Number);

@@ -92,8 +92,8 @@ export class Uploads {
   }
 
   #reportError(file: File, error: unknown): void {
-    const effect = t('composer.notUploaded', { name: file.name });
-    this.#options.onError({ ...anyErrorText(error), consequence: effect });
+    const consequence = t('composer.notUploaded', { name: file.name });
+    this.#options.onError({ ...anyErrorText(error), consequence });
   }
 
   #set(all: readonly Upload[]): void {

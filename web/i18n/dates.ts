@@ -9,7 +9,7 @@ export interface Clock {
   readonly timeZone?: string;
 }
 
-/** Whether to use a 24-hour clock; with null as the page's locale does. */
+/** Whether to use a 24-hour clock; null means the default of the page's locale. */
 export function has24Hours(setting: boolean | null | undefined): boolean {
   if (typeof setting === 'boolean') return setting;
   const locale = currentLocale();

@@ -25,7 +25,7 @@ function isMotionReduced(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** @param act makes the row leave; returns whether it will */
+/** @param act removes the row from its list; resolves to false if the row stays */
 export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Promise<boolean>): void {
   if (!row || !isClosing) {
     void act();

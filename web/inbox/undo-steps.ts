@@ -11,7 +11,7 @@ export interface UndoStep {
 export class UndoSteps {
   #steps: readonly UndoStep[] = [];
 
-  /** Adds a step; drops the oldest one of more than ten. */
+  /** Adds a step; drops the oldest one if there are more than ten. */
   add(step: UndoStep): void {
     this.#steps = [...this.#steps, step].slice(-MAX_STEPS);
   }

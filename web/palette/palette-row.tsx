@@ -35,9 +35,9 @@ export interface PaletteRowProps {
   readonly isActive: boolean;
   readonly isDisabled: boolean;
   readonly onChoose: (event: MouseEvent) => void;
-  /** The pointer moved over it. */
+  /** Called when the pointer moves over the row. */
   readonly onPoint: () => void;
-  /** It was right-clicked or pressed for long. */
+  /** Called on a right-click or a long press. */
   readonly onShowMore: () => void;
 }
 

@@ -69,7 +69,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
   );
 }
 
-/** The facts that fit on a line each. */
+/** A list of facts, each of which fits on one line. */
 export function PersonFacts({ person }: { readonly person: Person }) {
   const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
   const reader = useViewer();

@@ -13,12 +13,12 @@ import { Latest } from '../lib/latest.ts';
 export interface DeliveryLineProps {
   /** The text of the outcome. */
   readonly outcome: string;
-  /** Whether the outcome is good. */
+  /** How good the outcome is. */
   readonly style: 'good' | 'soft' | 'problem';
   readonly icon: IconName;
   /** The server's details. */
   readonly detail: string;
-  /** In seconds. */
+  /** Seconds since 1970. */
   readonly time: number;
   readonly children: ComponentChildren;
 }
@@ -51,7 +51,7 @@ export function DeliveryLine({ outcome, style, icon, detail, time, children }: D
  * The entries of a log, and a function to reload them. `load` returns undefined if it was refused, which is
  * then reported.
  */
-export function useLog<T>(load: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {
+export function useLog<T>(load: () => Promise<readonly T[] | undefined>, dependencies: readonly unknown[]) {
   const [all, setAll] = useState<readonly T[]>();
   const [isAsking, setAsking] = useState(true);
   const [attempts] = useState(() => new Latest());
@@ -63,7 +63,7 @@ export function useLog<T>(load: () => Promise<readonly T[] | undefined>, of: rea
     setAsking(false);
     if (found) setAll(found);
   };
-  useEffect(() => void reload(), of);
+  useEffect(() => void reload(), dependencies);
   return { all, isAsking, reload };
 }
 

@@ -83,8 +83,8 @@ export function OwnAddress() {
 
 export function OwnPassword() {
   const { client } = useOrganization();
-  const hasOne = useOrganizationState(hasLocalPasswords);
-  if (!hasOne) return null;
+  const hasPassword = useOrganizationState(hasLocalPasswords);
+  if (!hasPassword) return null;
   return (
     <Change
       title={t('login.password')}

@@ -108,7 +108,7 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
               onInput={(event) => {
                 const { value } = event.currentTarget;
                 // Password managers fill several fields at once.
-                setTyped((present) => ({ ...present, [name]: value }));
+                setTyped((current) => ({ ...current, [name]: value }));
                 sending.clearOutcome();
               }}
             />

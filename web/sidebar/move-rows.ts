@@ -47,7 +47,7 @@ function focusIn(box: HTMLElement, selector: string): void {
   box.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Moves a row to an index among the others of a section, which may be another one. */
+/** Moves a row to an index among the other rows of its section or of another section. */
 export async function moveRow(
   context: SidebarContext,
   box: HTMLElement,

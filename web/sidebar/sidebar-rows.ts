@@ -130,7 +130,9 @@ function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
   };
 }
 
-/** Direct conversations with unread messages, the open one, those that the viewer moved to sections, and the most recent others.
+/**
+ * Direct conversations with unread messages, the open one, those that the viewer moved to sections, and the most recent
+ * others.
  * @param placed the participants, without the viewer, of the conversations in sections
  */
 export function directRows(source: RowSource, placed: readonly (readonly number[])[]): SidebarRow[] {

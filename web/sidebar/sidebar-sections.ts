@@ -38,7 +38,7 @@ export function targetOf(row: Arranged['rows'][number], ownId: number): RowTarge
 
 const compare = new Intl.Collator().compare;
 
-const sorted = memoize((subscriptions: readonly Subscription[]) =>
+const sortedChannels = memoize((subscriptions: readonly Subscription[]) =>
   subscriptions
     .filter((channel) => !channel.is_archived)
     .sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || compare(a.name, b.name)),
@@ -93,20 +93,24 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
         targets.push(target);
       });
   const bySection = new Map<string, SidebarRow[]>([...titles.keys()].map((key) => [key, []]));
-  const put = (row: SidebarRow, usual: string) =>
-    bySection.get(positions.get(row.key)?.section ?? usual)?.push(row);
+  const put = (row: SidebarRow, defaultSection: string) =>
+    bySection.get(positions.get(row.key)?.section ?? defaultSection)?.push(row);
   for (const target of targets)
     if (target.kind === 'topic' && state.subscriptions?.some((one) => one.stream_id === target.channelId))
       put(topicRow(source, target.channelId, target.topic), '');
   const placedPeople = targets.flatMap((target) => (target.kind === 'direct' ? [target.ids] : []));
   for (const row of directRows(source, placedPeople)) put(row, 'direct');
-  for (const channel of sorted(state.subscriptions ?? [])) {
+  for (const channel of sortedChannels(state.subscriptions ?? [])) {
     const row = channelRow(source, channel);
     const position = positions.get(row.key)?.section;
     const folder = `folder-${channel.folder_id}`;
-    const usual = titles.has(folder) ? folder : 'channels';
+    const defaultSection = titles.has(folder) ? folder : 'channels';
     // The pinned flag of a channel decides, so that clients that know only this flag show the same.
-    const section = channel.pin_to_top ? 'pinned' : position === 'pinned' ? usual : (position ?? usual);
+    const section = channel.pin_to_top
+      ? 'pinned'
+      : position === 'pinned'
+        ? defaultSection
+        : (position ?? defaultSection);
     bySection.get(section)?.push(row);
   }
   const collapsed = new Map(arranged.map(({ section, is_collapsed }) => [section, is_collapsed]));

@@ -28,7 +28,7 @@ export const initialEntries: ShownEntries = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
   readonly #attempts = new Latest();
-  readonly #ask: (query: AuditQuery) => Promise<readonly Entry[] | undefined>;
+  readonly #loadPage: (query: AuditQuery) => Promise<readonly Entry[] | undefined>;
   readonly #onChange: (entries: ShownEntries) => void;
   #filter: Filter = {};
   #entries = initialEntries;
@@ -38,7 +38,7 @@ export class EntryPages {
     loadPage: (query: AuditQuery) => Promise<readonly Entry[] | undefined>,
     onChange: (entries: ShownEntries) => void,
   ) {
-    this.#ask = loadPage;
+    this.#loadPage = loadPage;
     this.#onChange = onChange;
   }
 
@@ -56,7 +56,7 @@ export class EntryPages {
     await this.#load(this.#entries.entries ?? []);
   }
 
-  /** Call on unmount: ignores the running request. */
+  /** Ignores the answer of a running request; to be called on unmount. */
   end(): void {
     this.#attempts.begin();
   }
@@ -64,7 +64,7 @@ export class EntryPages {
   async #load(above: readonly Entry[]): Promise<void> {
     const isLast = this.#attempts.begin();
     const oldest = above.at(-1);
-    const page = await this.#ask({ ...this.#filter, limit: PAGE, ...(oldest && { before: oldest.id }) });
+    const page = await this.#loadPage({ ...this.#filter, limit: PAGE, ...(oldest && { before: oldest.id }) });
     if (!isLast()) return;
     if (page) this.#show({ entries: [...above, ...page], hasOlder: page.length === PAGE, isBusy: false });
     else this.#show({ ...this.#entries, isBusy: false });

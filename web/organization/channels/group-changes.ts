@@ -14,11 +14,11 @@ export interface GroupChanges {
   readonly removed: readonly number[];
 }
 
-/** @param present the current channels of the group */
+/** @param current the ids of the channels that are in the group now */
 export function groupChanges(
   before: GroupDraft,
   after: GroupDraft,
-  present: readonly number[] = before.channelIds,
+  current: readonly number[] = before.channelIds,
 ): GroupChanges {
   const name = after.name.trim();
   const description = after.description.trim();
@@ -29,7 +29,7 @@ export function groupChanges(
   return {
     texts: Object.keys(texts).length > 0 ? texts : undefined,
     // The server would refuse to add or remove a channel that someone else has already added or removed.
-    added: after.channelIds.filter((id) => !before.channelIds.includes(id) && !present.includes(id)),
-    removed: before.channelIds.filter((id) => !after.channelIds.includes(id) && present.includes(id)),
+    added: after.channelIds.filter((id) => !before.channelIds.includes(id) && !current.includes(id)),
+    removed: before.channelIds.filter((id) => !after.channelIds.includes(id) && current.includes(id)),
   };
 }

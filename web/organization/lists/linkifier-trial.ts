@@ -23,7 +23,7 @@ function compile(pattern: string): RegExp | undefined {
   }
 }
 
-/** The example with its links. */
+/** The example as texts and links, or why it has no links. */
 export function tryLinkifier(pattern: string, urlTemplate: string, example: string): Trial {
   if (pattern === '' || urlTemplate === '' || example === '') return { kind: 'nothing' };
   const expression = compile(pattern);
