@@ -12,6 +12,7 @@ export function logOut(): void {
   isRunning = true;
   const form = Object.assign(document.createElement('form'), { method: 'post', action: '/accounts/logout/' });
   document.body.append(form);
+  // Of an installed client; it is refused without a permission.
   navigator.clearAppBadge?.().catch(() => undefined);
   form.submit();
 }

@@ -65,6 +65,7 @@ export async function storeShared(form: FormData, store: ContentStore, now: numb
 }
 
 async function storedList(store: ContentStore): Promise<StoredList | undefined> {
+  // A list that cannot be read counts as none.
   const value: unknown = await (await store.match(LIST))?.json().catch(() => undefined);
   if (!isRecord(value)) return undefined;
   const { keptAt, text, names } = value;

@@ -38,7 +38,7 @@ const parts = {
 type PartName = keyof typeof parts;
 const QuietHours = lazy(async () => (await import('./quiet-hours.tsx')).QuietHoursSection);
 const AlertWords = lazy(async () => (await import('./alert-words.tsx')).AlertWordsSection);
-const ToldBrowsers = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
+const PushSubscriptions = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
 
 function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name);

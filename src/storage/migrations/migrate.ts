@@ -51,8 +51,8 @@ import { laterConversations } from './0045-later-conversations.ts';
 import { mutesThatEnd } from './0046-mutes-that-end.ts';
 import { sidebar } from './0047-sidebar.ts';
 import { pins } from './0048-pins.ts';
-import { channelMutesThatEnd } from './0050-channel-mutes-that-end.ts';
-import { sampleContent } from './0053-sample-content.ts';
+import { channelMutesThatEnd } from './0049-channel-mutes-that-end.ts';
+import { sampleContent } from './0050-sample-content.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */

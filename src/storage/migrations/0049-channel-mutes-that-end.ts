@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const channelMutesThatEnd: Migration = {
-  version: 50,
+  version: 49,
   statements: () => [
     'alter table subscription add column muted_until bigint',
     'create index subscription_muted_until on subscription (muted_until) where muted_until is not null',

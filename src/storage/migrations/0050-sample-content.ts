@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const sampleContent: Migration = {
-  version: 53,
+  version: 50,
   statements: () => [
     `create table sample_channel (
       channel_id bigint primary key,
