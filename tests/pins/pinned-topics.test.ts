@@ -86,7 +86,7 @@ describe('pinning a topic', () => {
     await refused(open, 'nothing here', "No such topic 'nothing here'");
     const hidden = await makeChannel('hidden', { invite_only: true, history_public_to_subscribers: false });
     await mel.sendToChannel('hidden', 'rules', 'read this');
-    const message = 'Topics can only be pinned in channels whose new subscribers can read earlier messages.';
+    const message = 'Topics cannot be pinned in a channel that hides its history from new subscribers.';
     await refused(hidden, 'rules', message);
   });
 

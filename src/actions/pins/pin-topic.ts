@@ -52,7 +52,7 @@ export async function pinTopic(
   const channel = await channelToPinIn(writer, account, channelId);
   if (!canHavePinnedTopics(channel))
     throw badRequest(
-      'Topics can only be pinned in channels whose new subscribers can read earlier messages.',
+      'Topics cannot be pinned in a channel that hides its history from new subscribers.',
     );
   const conversation = await topicConversation(writer, channelId, topic);
   if (conversation?.last_message_id == null) throw badRequest(`No such topic '${topic}'`);
