@@ -193,6 +193,7 @@ test('GET /users/me/subscriptions has every field', async () => {
     'is_recently_active',
     'is_web_public',
     'message_retention_days',
+    'muted_until',
     'name',
     'pin_to_top',
     'push_notifications',
