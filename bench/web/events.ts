@@ -4,7 +4,7 @@
 import { type ClientPage, newPage, openAt, profileOf, request, rest, workOf } from './client-page.ts';
 import type { Figure } from './figures.ts';
 import { startCounting, takeRenderCounts } from './render-counts.ts';
-import { addressOf, type Ground, shownConversation, topicOf, type WebStage } from './stage.ts';
+import { addressOf, type FilledSite, shownConversation, topicOf, type WebBench } from './web-bench.ts';
 
 const SECTION = 'event';
 const GOAL_MILLISECONDS = 4;
@@ -13,13 +13,13 @@ const WATCHED_MILLISECONDS = 350;
 
 interface Kind {
   readonly name: string;
-  send(ground: Ground, round: number): Promise<unknown>;
+  send(site: FilledSite, round: number): Promise<unknown>;
 }
 
 function sendTo(number: number): Kind['send'] {
-  return (ground, round) => {
-    const { channelId, topic } = topicOf(ground.data, number);
-    return request(ground, ground.other, '/messages', {
+  return (site, round) => {
+    const { channelId, topic } = topicOf(site.data, number);
+    return request(site, site.other, '/messages', {
       type: 'stream',
       to: JSON.stringify(channelId),
       topic,
@@ -33,17 +33,17 @@ const kinds: readonly Kind[] = [
   { name: 'a message elsewhere', send: sendTo(1) },
   {
     name: 'a reaction',
-    send: (ground, round) => {
-      const { messageIds } = shownConversation(ground);
+    send: (site, round) => {
+      const { messageIds } = shownConversation(site);
       const id = messageIds.at(-1 - (round % 5)) ?? 0;
       const emoji = ['tada', 'heart', 'smile', 'rocket'][Math.floor(round / 5) % 4] ?? 'tada';
-      return request(ground, ground.other, `/messages/${id}/reactions`, { emoji_name: emoji });
+      return request(site, site.other, `/messages/${id}/reactions`, { emoji_name: emoji });
     },
   },
   {
     name: 'a presence update',
-    send: (ground, round) =>
-      request(ground, ground.data.people[10 + round * 2] ?? ground.other, '/users/me/presence', {
+    send: (site, round) =>
+      request(site, site.data.people[10 + round * 2] ?? site.other, '/users/me/presence', {
         status: 'active',
         ping_only: 'false',
         new_user_input: 'true',
@@ -51,9 +51,9 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'a typing event',
-    send: (ground, round) => {
-      const { channelId, topic } = shownConversation(ground);
-      return request(ground, ground.other, '/typing', {
+    send: (site, round) => {
+      const { channelId, topic } = shownConversation(site);
+      return request(site, site.other, '/typing', {
         type: 'stream',
         op: round % 2 === 0 ? 'start' : 'stop',
         stream_id: JSON.stringify(channelId),
@@ -72,17 +72,17 @@ async function arrived({ page }: ClientPage, before: number): Promise<void> {
   await rest(page, WATCHED_MILLISECONDS);
 }
 
-async function openConversation(stage: WebStage, ground: Ground, slowed: number): Promise<ClientPage> {
-  const client = await newPage(await profileOf(stage.browser, ground, ground.viewer), slowed);
-  await openAt(client, ground, addressOf(shownConversation(ground)), '.feed-rows article');
+async function openConversation(bench: WebBench, site: FilledSite, slowed: number): Promise<ClientPage> {
+  const client = await newPage(await profileOf(bench.browser, site, site.viewer), slowed);
+  await openAt(client, site, addressOf(shownConversation(site)), '.feed-rows article');
   return client;
 }
 
 /** Measures each kind of event several times, and counts what renders. */
-export async function measureEvents(stage: WebStage): Promise<Figure[]> {
-  const { slowed, rounds } = stage.options;
-  const ground = await stage.ordinary();
-  const client = await openConversation(stage, ground, slowed);
+export async function measureEvents(bench: WebBench): Promise<Figure[]> {
+  const { slowed, rounds } = bench.options;
+  const site = await bench.ordinary();
+  const client = await openConversation(bench, site, slowed);
   const results: Figure[] = [];
   for (const { name, send } of kinds) {
     const elapsed: number[] = [];
@@ -90,7 +90,7 @@ export async function measureEvents(stage: WebStage): Promise<Figure[]> {
     for (let round = 0; round < 2 * rounds + 1; round++) {
       const before = await client.page.evaluate(() => globalThis.pageProbe.arrivals.length);
       const work = await workOf(client);
-      await send(ground, round);
+      await send(site, round);
       await arrived(client, before);
       const after = await workOf(client);
       const { arrivals, changedAt } = await client.page.evaluate(() => globalThis.pageProbe);
@@ -116,16 +116,16 @@ export async function measureEvents(stage: WebStage): Promise<Figure[]> {
 }
 
 /** The components that render for each kind of event, as lines of text. */
-export async function countRenders(stage: WebStage): Promise<string[]> {
-  const ground = await stage.named();
-  const client = await openConversation(stage, ground, 1);
+export async function countRenders(bench: WebBench): Promise<string[]> {
+  const site = await bench.named();
+  const client = await openConversation(bench, site, 1);
   await startCounting(client.session);
   const lines: string[] = [];
   for (const { name, send } of kinds) {
     for (let round = 0; round < 2; round++) {
       const before = await client.page.evaluate(() => globalThis.pageProbe.arrivals.length);
       await takeRenderCounts(client.session);
-      await send(ground, round);
+      await send(site, round);
       await arrived(client, before);
     }
     const counts = await takeRenderCounts(client.session);

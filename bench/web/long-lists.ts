@@ -4,7 +4,7 @@
 import { newPage, openAt, profileOf, rest } from './client-page.ts';
 import type { Figure } from './figures.ts';
 import { tasksDuring } from './main-thread-tasks.ts';
-import type { WebStage } from './stage.ts';
+import type { WebBench } from './web-bench.ts';
 
 const STEPS = 60;
 const STEP_PIXELS = 500;
@@ -25,11 +25,11 @@ const lists: readonly List[] = [
   { name: '200 folders', address: '#inbox', row: '.side-lists .side-line' },
 ];
 
-export async function measureLists(stage: WebStage): Promise<Figure[]> {
-  const { browser, options } = stage;
+export async function measureLists(bench: WebBench): Promise<Figure[]> {
+  const { browser, options } = bench;
   const { slowed, rounds } = options;
-  const ground = await stage.large();
-  const context = await profileOf(browser, ground, ground.viewer);
+  const site = await bench.large();
+  const context = await profileOf(browser, site, site.viewer);
   const results: Figure[] = [];
   for (const { name, address, row } of lists) {
     const opened: number[] = [];
@@ -40,7 +40,7 @@ export async function measureLists(stage: WebStage): Promise<Figure[]> {
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       const client = await newPage(context, slowed);
       const { page } = client;
-      const opening = await tasksDuring(browser, page, () => openAt(client, ground, address, row));
+      const opening = await tasksDuring(browser, page, () => openAt(client, site, address, row));
       opened.push(Math.max(0, ...opening));
       const box = await page.locator(row).first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + 50, 450);

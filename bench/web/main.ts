@@ -12,9 +12,9 @@ import { countRenders, measureEvents } from './events.ts';
 import { type Figure, figureTable } from './figures.ts';
 import { measureLists } from './long-lists.ts';
 import { measureOpening } from './opening.ts';
-import { prepareStage, type WebOptions, type WebStage } from './stage.ts';
 import { measureTabs } from './tabs.ts';
 import { measureTyping } from './typing.ts';
+import { prepareWebBench, type WebBench, type WebOptions } from './web-bench.ts';
 
 const HELP = `Usage: npm run bench:web -- [FLAGS]
 
@@ -26,7 +26,7 @@ const HELP = `Usage: npm run bench:web -- [FLAGS]
   --help         show this help
 `;
 
-const sections: Readonly<Record<string, (stage: WebStage) => Promise<Figure[]>>> = {
+const sections: Readonly<Record<string, (bench: WebBench) => Promise<Figure[]>>> = {
   opening: measureOpening,
   events: measureEvents,
   tabs: measureTabs,
@@ -70,14 +70,14 @@ async function run(options: WebOptions): Promise<void> {
     executablePath: process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--disable-gpu', '--disable-quic'],
   });
-  const stage = prepareStage(browser, options, builds);
+  const bench = prepareWebBench(browser, options, builds);
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(sections)) {
     if (!isAsked(name)) continue;
     process.stderr.write(`${name} …\n`);
-    figures.push(...(await measure(stage)));
+    figures.push(...(await measure(bench)));
   }
-  const renders = isAsked('renders') ? await countRenders(stage) : [];
+  const renders = isAsked('renders') ? await countRenders(bench) : [];
   await browser.close();
   if (figures.length > 0) process.stdout.write(`${figureTable(figures)}\n\n`);
   if (renders.length > 0) process.stdout.write(`Components that render:\n\n${renders.join('\n')}\n\n`);

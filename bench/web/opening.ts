@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test';
 import { type ClientPage, newPage, openAt, profileOf } from './client-page.ts';
 import type { Figure } from './figures.ts';
 import { tasksDuring } from './main-thread-tasks.ts';
-import { addressOf, shownConversation, type WebStage } from './stage.ts';
+import { addressOf, shownConversation, type WebBench } from './web-bench.ts';
 
 const SECTION = 'opening';
 const LONG_TASK_MILLISECONDS = 100;
@@ -57,19 +57,19 @@ function figures(name: string, slowed: number, openings: readonly Opening[], goa
 }
 
 /** Opens the client for the first time in a profile, and again, at both speeds. */
-export async function measureOpening(stage: WebStage): Promise<Figure[]> {
-  const { browser, options } = stage;
-  const ground = await stage.ordinary();
-  const address = addressOf(shownConversation(ground));
+export async function measureOpening(bench: WebBench): Promise<Figure[]> {
+  const { browser, options } = bench;
+  const site = await bench.ordinary();
+  const address = addressOf(shownConversation(site));
   const results: Figure[] = [];
   for (const slowed of new Set([options.slowed, 1])) {
     const first: Opening[] = [];
     const second: Opening[] = [];
     for (let round = 0; round < options.rounds; round++) {
-      const context = await profileOf(browser, ground, ground.viewer);
+      const context = await profileOf(browser, site, site.viewer);
       for (const openings of [first, second]) {
         const client = await newPage(context, slowed);
-        const open = () => openAt(client, ground, address, '.feed-rows article');
+        const open = () => openAt(client, site, address, '.feed-rows article');
         openings.push(await opening(browser, client, open));
         await client.page.close();
       }
@@ -78,20 +78,20 @@ export async function measureOpening(stage: WebStage): Promise<Figure[]> {
     results.push(...figures('first open', slowed, first));
     results.push(...figures('second open', slowed, second, slowed === 1 ? 200 : undefined));
   }
-  if (options.profile !== undefined) await writeProfiles(stage, options.profile);
+  if (options.profile !== undefined) await writeProfiles(bench, options.profile);
   return results;
 }
 
 /** Writes a processor profile of the first and of the second open, with readable names. */
-async function writeProfiles(stage: WebStage, directory: string): Promise<void> {
-  const ground = await stage.named();
-  const context = await profileOf(stage.browser, ground, ground.viewer);
+async function writeProfiles(bench: WebBench, directory: string): Promise<void> {
+  const site = await bench.named();
+  const context = await profileOf(bench.browser, site, site.viewer);
   await mkdir(directory, { recursive: true });
   for (const name of ['first-open', 'second-open']) {
-    const client = await newPage(context, stage.options.slowed);
+    const client = await newPage(context, bench.options.slowed);
     await client.session.send('Profiler.enable');
     await client.session.send('Profiler.start');
-    await openAt(client, ground, addressOf(shownConversation(ground)), '.feed-rows article');
+    await openAt(client, site, addressOf(shownConversation(site)), '.feed-rows article');
     const { profile } = await client.session.send('Profiler.stop');
     await writeFile(join(directory, `${name}.cpuprofile`), JSON.stringify(profile));
     await client.page.close();

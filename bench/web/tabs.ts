@@ -2,24 +2,24 @@
 
 import { newPage, openAt, profileOf, request } from './client-page.ts';
 import type { Figure } from './figures.ts';
-import { addressOf, shownConversation, type WebStage } from './stage.ts';
+import { addressOf, shownConversation, type WebBench } from './web-bench.ts';
 
 const TABS = 12;
 const GOAL_MILLISECONDS = 300;
 
-export async function measureTabs(stage: WebStage): Promise<Figure[]> {
-  const ground = await stage.ordinary();
-  const conversation = shownConversation(ground);
-  const context = await profileOf(stage.browser, ground, ground.viewer);
+export async function measureTabs(bench: WebBench): Promise<Figure[]> {
+  const site = await bench.ordinary();
+  const conversation = shownConversation(site);
+  const context = await profileOf(bench.browser, site, site.viewer);
   const clients = [];
   for (let tab = 0; tab < TABS; tab++) {
     const client = await newPage(context, 1);
-    await openAt(client, ground, addressOf(conversation), '.feed-rows article');
+    await openAt(client, site, addressOf(conversation), '.feed-rows article');
     clients.push(client);
   }
   const first: number[] = [];
   const last: number[] = [];
-  for (let round = 0; round <= 2 * stage.options.rounds; round++) {
+  for (let round = 0; round <= 2 * bench.options.rounds; round++) {
     const content = `The message of round ${round} for all tabs`;
     for (const { page } of clients) {
       await page.evaluate((text) => {
@@ -29,7 +29,7 @@ export async function measureTabs(stage: WebStage): Promise<Figure[]> {
     }
     const sentAt = performance.timeOrigin + performance.now();
     const { channelId, topic } = conversation;
-    await request(ground, ground.other, '/messages', {
+    await request(site, site.other, '/messages', {
       type: 'stream',
       to: JSON.stringify(channelId),
       topic,

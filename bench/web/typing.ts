@@ -2,19 +2,19 @@
 
 import { newPage, openAt, profileOf, rest, workOf } from './client-page.ts';
 import type { Figure } from './figures.ts';
-import { addressOf, shownConversation, type WebStage } from './stage.ts';
+import { addressOf, shownConversation, type WebBench } from './web-bench.ts';
 
 const TEXT = 'A sentence of a usual length, written below many messages. ';
 const GOAL_MILLISECONDS = 16;
 const PAUSE_MILLISECONDS = 60;
 
-export async function measureTyping(stage: WebStage): Promise<Figure[]> {
-  const { slowed, rounds } = stage.options;
-  const ground = await stage.ordinary();
-  const context = await profileOf(stage.browser, ground, ground.viewer);
+export async function measureTyping(bench: WebBench): Promise<Figure[]> {
+  const { slowed, rounds } = bench.options;
+  const site = await bench.ordinary();
+  const context = await profileOf(bench.browser, site, site.viewer);
   const client = await newPage(context, slowed);
   const { page } = client;
-  await openAt(client, ground, addressOf(shownConversation(ground)), '.feed-rows article');
+  await openAt(client, site, addressOf(shownConversation(site)), '.feed-rows article');
   // Reading upwards makes the feed as long as it becomes.
   await page.mouse.move(700, 300);
   for (let turn = 0; turn < 40; turn++) {

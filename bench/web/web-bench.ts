@@ -19,7 +19,7 @@ export interface WebOptions {
 }
 
 /** A generated organization with a server that delivers a build of the client. */
-export interface Ground extends Site {
+export interface FilledSite extends Site {
   readonly data: Dataset;
   /** The person whose browser is measured. */
   readonly viewer: BenchPerson;
@@ -27,21 +27,21 @@ export interface Ground extends Site {
   readonly other: BenchPerson;
 }
 
-export interface WebStage {
+export interface WebBench {
   readonly browser: Browser;
   readonly options: WebOptions;
   /** A thousand people and 50,000 messages. */
-  ordinary(): Promise<Ground>;
+  ordinary(): Promise<FilledSite>;
   /** The same with the build whose functions keep their names. */
-  named(): Promise<Ground>;
+  named(): Promise<FilledSite>;
   /** 50,000 people, 5,000 channels, 200 folders. */
-  large(): Promise<Ground>;
+  large(): Promise<FilledSite>;
 }
 
 const ORDINARY = { people: 1000, messages: 50_000, unread: 0, fresh: 0 };
 const LARGE = { people: 50_000, channels: 5000, folders: 200, subscribersPerChannel: 20 };
 
-async function serve(data: Dataset, webDirectory: string): Promise<Ground> {
+async function serve(data: Dataset, webDirectory: string): Promise<FilledSite> {
   const args = [`${root}bench/web/server.ts`, data.directory, webDirectory];
   const [, port] = await outputMatching(start(process.execPath, args), /listening on (\d+)/);
   // Both are in the first channel, which everyone is in.
@@ -52,13 +52,13 @@ async function serve(data: Dataset, webDirectory: string): Promise<Ground> {
 }
 
 /** Prepares organizations when they are first needed. */
-export function prepareStage(
+export function prepareWebBench(
   browser: Browser,
   options: WebOptions,
   builds: { readonly ordinary: string; readonly named: string },
-): WebStage {
-  const memory = new Map<string, Promise<Ground>>();
-  const once = (name: string, prepare: () => Promise<Ground>) => {
+): WebBench {
+  const memory = new Map<string, Promise<FilledSite>>();
+  const once = (name: string, prepare: () => Promise<FilledSite>) => {
     const known = memory.get(name) ?? prepare();
     memory.set(name, known);
     return known;
@@ -73,7 +73,7 @@ export function prepareStage(
 }
 
 /** The conversation that is shown: the first topic of the channel that everyone is in. */
-export function shownConversation({ data }: Ground): BenchConversation {
+export function shownConversation({ data }: FilledSite): BenchConversation {
   return topicOf(data, 0);
 }
 
