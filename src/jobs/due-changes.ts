@@ -13,7 +13,6 @@ export interface DueChange<Row extends OrganizationRow> extends DueRows<Row> {
 /** Changes one kind of rows when they are due. */
 export class DueChangesJob<Row extends OrganizationRow> extends DueRowsJob<Row, DueChange<Row>> {
   protected async processIn(organizationId: number, rows: readonly Row[], now: number): Promise<void> {
-    const moment = Math.floor(now);
-    await this.services.database.write(organizationId, (writer) => this.kind.change(writer, rows, moment));
+    await this.services.database.write(organizationId, (writer) => this.kind.change(writer, rows, now));
   }
 }

@@ -34,7 +34,10 @@ export abstract class DueRowsJob<Row extends OrganizationRow, Kind extends DueRo
     this.kind = kind;
   }
 
-  /** Processes due rows of one organization, at most a batch, in the order in which they are due. */
+  /**
+   * Processes due rows of one organization, at most a batch, in the order in which they are due.
+   * @param now in whole seconds since 1970
+   */
   protected abstract processIn(organizationId: number, rows: readonly Row[], now: number): Promise<void>;
 
   get #reader(): Reader {
@@ -50,7 +53,9 @@ export abstract class DueRowsJob<Row extends OrganizationRow, Kind extends DueRo
     return this.kind.wakeOn(entry);
   }
 
-  async run(now: number, signal: AbortSignal): Promise<void> {
+  async run(moment: number, signal: AbortSignal): Promise<void> {
+    // Stored times are whole seconds.
+    const now = Math.floor(moment);
     for (;;) {
       const rows = await this.kind.due(this.#reader, now, BATCH);
       const byOrganization = Map.groupBy(rows, (row) => row.organization_id);

@@ -58,7 +58,7 @@ export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'o
     }),
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
     due: async (reader, now, limit) =>
-      (await dueBy.all(reader, { now: Math.floor(now), limit })) as unknown as Row<T>[],
+      (await dueBy.all(reader, { now: now, limit })) as unknown as Row<T>[],
     async fail(writer, id) {
       const failed = await writer.db
         .updateTable(table)
