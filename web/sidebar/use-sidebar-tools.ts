@@ -7,6 +7,12 @@ import { useActions } from '../data/actions.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 
+/** Whether `row-keys.ts` handles a key. */
+function isForTools({ key, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey) return key === 'ArrowUp' || key === 'ArrowDown';
+  return key === 'ArrowLeft' || key === 'ArrowRight' || (key === 'F10' && shiftKey);
+}
+
 const loadTools = () => loadSecondary(() => import('./sidebar-tools.ts'));
 
 /** The listeners of the element around the sections. */
@@ -14,13 +20,17 @@ export function useSidebarTools() {
   const organization = useOrganization();
   const actions = useActions();
   const tools = useRef<ReturnType<typeof loadTools>>(undefined);
+  const isAttached = useRef(false);
   /** The current press, which may last longer than loading. */
   const press = useRef<PointerEvent>(undefined);
   const load = (event: Event & { readonly currentTarget: EventTarget }) => {
     const box = event.currentTarget as HTMLElement;
     tools.current ??= loadTools();
     void tools.current.then(
-      ({ attachTools }) => attachTools(box, { organization, actions }, press.current),
+      ({ attachTools }) => {
+        attachTools(box, { organization, actions }, press.current);
+        isAttached.current = true;
+      },
       () => {
         tools.current = undefined;
       },
@@ -37,6 +47,17 @@ export function useSidebarTools() {
       )
       .catch(() => showError(t('common.needsServer')));
   };
+  /** A key that the tools handle but that came before them is pressed again once they are there. */
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: EventTarget }) => {
+    if (isAttached.current || !isForTools(event) || !event.isTrusted) return;
+    const { target } = event;
+    event.preventDefault();
+    const again = new KeyboardEvent('keydown', event);
+    void tools.current?.then(
+      () => target?.dispatchEvent(again),
+      () => undefined,
+    );
+  };
   const release = () => {
     press.current = undefined;
   };
@@ -50,6 +71,7 @@ export function useSidebarTools() {
     },
     onPointerUp: release,
     onPointerCancel: release,
+    onKeyDown,
     onFocusIn: load,
     onDragEnter: load,
   };
