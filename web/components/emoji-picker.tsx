@@ -15,7 +15,9 @@ import { EmojiGlyph } from './emoji-glyph.tsx';
 import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';
 
-const COLUMNS = 8;
+const MAX_COLUMNS = 8;
+/** The width of a cell for a finger, and what is around the grid, in pixels. */
+const [TOUCH_CELL, AROUND] = [44, 96];
 const MAX_RESULTS = 80;
 
 export interface EmojiPickerProps {
@@ -65,9 +67,14 @@ function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
   ];
 }
 
-function rowsOf(emoji: readonly Emoji[]): Emoji[][] {
-  return Array.from({ length: Math.ceil(emoji.length / COLUMNS) }, (_, row) =>
-    emoji.slice(row * COLUMNS, (row + 1) * COLUMNS),
+/** As many columns as narrow screens have space for. */
+function columnsThatFit(): number {
+  return Math.min(MAX_COLUMNS, Math.floor((innerWidth - AROUND) / TOUCH_CELL));
+}
+
+function rowsOf(emoji: readonly Emoji[], columns: number): Emoji[][] {
+  return Array.from({ length: Math.ceil(emoji.length / columns) }, (_, row) =>
+    emoji.slice(row * columns, (row + 1) * columns),
   );
 }
 
@@ -105,6 +112,7 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const [tone, setTone] = useState(choice?.initial ?? 'none');
+  const columns = columnsThatFit();
   const isSearch = query.trim() !== '';
   const group = groups[groupIndex];
   const shown = isSearch ? findEmoji(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
@@ -122,7 +130,7 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
   function onGridKey({ key }: KeyboardEvent): boolean {
     // In a typed query these keys move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(key);
-    const to = isInText ? undefined : gridIndexAfterKey(key, active, shown.length, COLUMNS);
+    const to = isInText ? undefined : gridIndexAfterKey(key, active, shown.length, columns);
     if (key === 'Enter') {
       if (chosen) onChoose(chosen);
     } else if (key === 'PageDown' || key === 'PageUp') showGroup(groupIndex + (key === 'PageDown' ? 1 : -1));
@@ -170,10 +178,10 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
       </fieldset>
       <table ref={grid} id={id} class="emoji-grid" role="grid" aria-label={t('composer.emoji')}>
         <tbody>
-          {rowsOf(shown).map((row, rowIndex) => (
+          {rowsOf(shown, columns).map((row, rowIndex) => (
             <tr key={row[0]?.code}>
               {row.map((emoji, column) => {
-                const index = rowIndex * COLUMNS + column;
+                const index = rowIndex * columns + column;
                 return (
                   <td
                     key={keyOf(emoji)}
