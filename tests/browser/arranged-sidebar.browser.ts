@@ -101,6 +101,8 @@ test('rows are moved by finger after a long press, and the list scrolls near its
   const [first = '', second = '', ...rest] = await rowsIn(page, 'channels')();
   const lists = page.locator('.side-lists').last();
   const scrolled = () => lists.evaluate((box) => (box as Any).scrollTop as number);
+  // Away from the edges, near which the list scrolls.
+  await rowOf(page, second).evaluate((row) => (row as Any).scrollIntoView({ block: 'center' }));
   await hold(page, rowOf(page, first), async (moveTo) => {
     const target = await rowOf(page, second).boundingBox();
     assert.ok(target);

@@ -35,7 +35,7 @@ test('the settings of a channel', async ({ server, open }) => {
     const { user_groups } = await adam.call('get-user-groups');
     const moderators = user_groups.find(({ name }) => name === 'role:moderators');
     await expect.poll(async () => (await channel()).can_send_message_group).toBe(moderators?.id);
-    await expect(permissions.getByRole('combobox', { name: /^Who can/ })).toHaveCount(11);
+    await expect(permissions.getByRole('combobox', { name: /^Who can/ })).toHaveCount(12);
   });
 
   await test.step('a permission is granted to and revoked from specific groups and people', async () => {

@@ -51,7 +51,7 @@ test('history, receipts and snippets', async ({ server, open }) => {
     await mel.call('update-settings', { send_read_receipts: false });
     await choose('Read by');
     await expect(dialog.getByText('2 people have read it.')).toBeVisible();
-    await expect(dialog.locator('.person-line')).toHaveText(['Mia Member', 'Mona Moderator']);
+    await expect(dialog.locator('.person-line .name')).toHaveText(['Mia Member', 'Mona Moderator']);
     await expect(dialog.getByText('You don’t share read receipts.')).toBeVisible();
     await picture(page, 'receipts');
     await expect.poll(() => violations(page)).toEqual([]);

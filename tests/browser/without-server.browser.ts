@@ -139,6 +139,8 @@ test('without a server', async ({ openOn }) => {
     await expect(items.first()).toBeVisible();
     await expect(items.and(page.locator(':not([aria-disabled=true])'))).toHaveText([
       /^Forward<?$/,
+      'Open beside',
+      'Open in a new window',
       'Copy link',
     ]);
     await picture(page, 'without-server-message');
