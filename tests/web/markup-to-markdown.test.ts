@@ -52,6 +52,8 @@ for (const source of [
   '**bold with *italic* within**',
   'a [link](https://example.com/a) and https://example.com/b',
   'first\nsecond\n\nthird',
+  'one ``a ` b`` and `` `c` `` end',
+  'with ```two `` here```',
   '* one\n* two **bold**\n* three',
   '1. one\n2. two',
   '3. three\n4. four',
@@ -84,6 +86,7 @@ for (const [markup, expected] of [
   ['<a class="stream" href="/#narrow/channel/1">#design</a>', '#**design**'],
   ['<a class="stream-topic" href="/#narrow/channel/1/topic/logo">#design &gt; logo</a>', '#**design>logo**'],
   ['<a href="/user_uploads/1/a.txt">a</a>', '[a](https://parley.example/user_uploads/1/a.txt)'],
+  ['<a href="http://[">a</a>', '[a](http://[)'],
   ['<p>see</p><div class="message_inline_image"><a href="/x"><img src="/y"></a></div>', 'see'],
   ['<strong>cut </strong>off', '**cut** off'],
   ['<strong> </strong>', ''],
@@ -93,3 +96,8 @@ for (const [markup, expected] of [
     assert.equal(markdownOf(parsed(markup), BASE), expected);
   });
 }
+
+test('links to other conversations say nothing about the window they are quoted from', () => {
+  const page = `${BASE}?beside=channel/9-secret/topic/layoffs&window=conversation#narrow/dm/8-dm`;
+  assert.equal(markdownOf(parsed('<a href="#narrow/dm/9-dm">a</a>'), page), `[a](${BASE}#narrow/dm/9-dm)`);
+});

@@ -24,12 +24,19 @@ function find(node: MarkupNode, fits: (node: MarkupNode) => boolean): MarkupNode
 }
 
 const blocks = /^(?:P|DIV|UL|OL|LI|BLOCKQUOTE|H[1-6]|HR|PRE|TABLE)$/;
-const marks: Readonly<Record<string, string>> = { STRONG: '**', EM: '*', DEL: '~~', CODE: '`' };
+const marks: Readonly<Record<string, string>> = { STRONG: '**', EM: '*', DEL: '~~' };
 
 /** Spaces at the ends stay outside of a mark. */
 function marked(text: string, mark: string): string {
   const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return core === '' ? text : `${before}${mark}${core}${mark}${after}`;
+}
+
+/** Inline code, between more backticks than it has in a row. */
+function code(text: string): string {
+  const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
+  const inner = text.replace(/^`/, ' `').replace(/`$/, '` ');
+  return text.trim() === '' ? text : `${fence}${inner}${fence}`;
 }
 
 function fenced(text: string, head: string): string {
@@ -52,6 +59,7 @@ const isFormula = (node: MarkupNode) => node.nodeName.toLowerCase() === 'annotat
 function inlineElement(node: MarkupNode, base: string): string | undefined {
   if (node.nodeName === 'BR') return '\n';
   if (node.nodeName === 'IMG') return hasClass(node, 'emoji') ? attribute(node, 'alt') : '';
+  if (node.nodeName === 'CODE') return code(node.textContent ?? '');
   if (node.nodeName === 'TIME') return `<time:${attribute(node, 'datetime')}>`;
   if (hasClass(node, 'user-mention') || hasClass(node, 'user-group-mention')) return mention(node);
   if (hasClass(node, 'topic-mention')) return '@_**topic**';
@@ -63,8 +71,9 @@ function inlineElement(node: MarkupNode, base: string): string | undefined {
   const text = inline(node, base);
   if (hasClass(node, 'stream')) return `#**${text.replace(/^#/, '')}**`;
   if (hasClass(node, 'stream-topic')) return `#**${text.replace(/^#/, '').replace(' > ', '>')}**`;
-  const href = new URL(attribute(node, 'href'), base).href;
-  return text === '' ? '' : text === href || text === attribute(node, 'href') ? text : `[${text}](${href})`;
+  const written = attribute(node, 'href');
+  const href = URL.canParse(written, base) ? new URL(written, base).href : written;
+  return text === '' ? '' : text === href || text === written ? text : `[${text}](${href})`;
 }
 
 function inline(node: MarkupNode, base: string): string {
@@ -162,8 +171,10 @@ function content(node: MarkupNode, base: string, separator = '\n\n'): string {
 
 /**
  * The Markdown of markup made by the renderer. Mentions become silent.
- * @param base the address that relative links are based on
+ * @param page the address of the page, on which links are based: without its query, which is only about this window
  */
-export function markdownOf(markup: MarkupNode, base: string): string {
-  return content(markup, base);
+export function markdownOf(markup: MarkupNode, page: string): string {
+  const base = new URL(page);
+  base.search = '';
+  return content(markup, base.href);
 }
