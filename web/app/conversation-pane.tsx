@@ -2,12 +2,14 @@
 
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { EmptyState } from '../components/empty-state.tsx';
 import type { Composer } from '../composer/composer.ts';
 import { type Actions, ActionsContext } from '../data/actions.ts';
 import { KeyScope } from '../data/key-actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { rememberVisit } from '../data/visited-conversations.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { isNarrowAddress } from '../lib/beside-search.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
@@ -111,7 +113,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     section.current?.focus({ preventScroll: true });
     actions.go(to);
   }
-  if (view?.kind !== 'narrow' || !target) return null;
+  if (view?.kind !== 'narrow' || !target) return <EmptyState icon="info" title={t('frame.notFound')} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys, too.
     <section

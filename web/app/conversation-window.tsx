@@ -12,7 +12,8 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
-import { isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
+import type { NarrowTarget } from '../store/narrow-targets.ts';
+import { isSameNarrow } from '../store/same-narrow.ts';
 import { unreadIds } from '../store/unread-ids.ts';
 import { appActions } from './app-actions.ts';
 import { ConversationPane } from './conversation-pane.tsx';
@@ -28,12 +29,10 @@ function useOwnAddress(ownId: number) {
   const [address, setAddress] = useState(() => location.hash);
   const own = useRef(address);
   useLayoutEffect(() => {
-    const targetAt = (fragment: string) => narrowTargetIn(viewAt(fragment), ownId);
     const update = () => {
-      const [target, opened] = [targetAt(own.current), targetAt(location.hash)];
-      if (target && opened && !isSameTarget(target, opened)) {
+      if (viewAt(own.current)?.kind === 'narrow' && !isSameNarrow(own.current, location.hash, ownId)) {
         openInMain(location.hash);
-        history.back();
+        history.replaceState(null, '', own.current);
         return;
       }
       own.current = location.hash;
@@ -72,8 +71,7 @@ export function ConversationWindow() {
   const { address, replace } = useOwnAddress(ownId);
   const target = narrowTargetIn(viewAt(address), ownId);
   const go = (to: string) => {
-    const opened = narrowTargetIn(viewAt(to), ownId);
-    if (target && opened && isSameTarget(target, opened)) location.hash = to;
+    if (isSameNarrow(address, to, ownId)) location.hash = to;
     else openInMain(to);
   };
   const latest = useRef(go);

@@ -1,8 +1,7 @@
 // Opens a conversation beside the view, replaces it and closes it, by the page's address.
 
-import { viewAt } from '../lib/address.ts';
 import { isNarrowAddress, searchWithBeside } from '../lib/beside-search.ts';
-import { isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
+import { isSameNarrow } from '../store/same-narrow.ts';
 import { hasSpaceBeside } from './beside-address.ts';
 import type { Organization } from './organization.ts';
 
@@ -22,23 +21,17 @@ function showAddress(how: 'pushState' | 'replaceState', address: string, view = 
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-function isInView(address: string, { ownId }: Organization): boolean {
-  const [shown, opened] = [viewAt(location.hash), viewAt(address)];
-  if (shown?.kind !== 'narrow' || opened?.kind !== 'narrow') return false;
-  return isSameTarget(narrowTargetOf(shown.terms, ownId), narrowTargetOf(opened.terms, ownId));
-}
-
 /**
  * Opens a conversation beside the view; in its place if there is no space for two. The conversation in view moves
  * there, and the inbox is shown instead of it.
  */
-export function openBeside(address: string, organization: Organization): void {
+export function openBeside(address: string, { ownId }: Organization): void {
   if (!hasSpaceBeside() || !isNarrowAddress(address)) {
     location.hash = address;
     return;
   }
   isFocusWanted = true;
-  showAddress('pushState', address, isInView(address, organization) ? '#inbox' : location.hash);
+  showAddress('pushState', address, isSameNarrow(location.hash, address, ownId) ? '#inbox' : location.hash);
 }
 
 /** Shows another narrow beside the view. */
