@@ -12,6 +12,7 @@ import { muteItems } from '../data/mute-items.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { personIn } from '../store/directory.ts';
+import { personName } from '../store/names.ts';
 import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
@@ -87,7 +88,7 @@ function menuItems(
     {
       label: t('people.copyMention'),
       icon: 'mention',
-      onChoose: () => void copyText(`@**${name}|${id}**`),
+      onChoose: () => void copyText(`@**${personName(state, id)}|${id}**`),
     },
   ];
   if (id === ownId || isAnonymous) return items;
