@@ -62,11 +62,15 @@ export function focusRestorer(element: Element | null): () => HTMLElement | unde
   };
 }
 
-/** Starts keeping the focus. Returns a function that stops it. */
+/** Starts keeping the focus, in the conversation beside the view if it was there. Returns a function that stops it. */
 export function keepFocus(view: () => HTMLElement | null): () => void {
   let last: Element | undefined;
-  const note = (event: FocusEvent) => {
-    if (event.target instanceof Element) last = event.target;
+  let beside: HTMLElement | null = null;
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    last = target;
+    // Dialogs return to where they were opened.
+    if (!target.closest('dialog')) beside = target.closest<HTMLElement>('.beside');
   };
   const observer = new MutationObserver((records) => {
     if (document.activeElement !== document.body) return;
@@ -76,7 +80,7 @@ export function keepFocus(view: () => HTMLElement | null): () => void {
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const other = topDialog();
-      const fallback = other ? focusableIn(other) : view();
+      const fallback = other ? focusableIn(other) : beside?.isConnected ? beside : view();
       (neighbor?.isConnected ? neighbor : fallback)?.focus({ preventScroll: true });
     });
   });
