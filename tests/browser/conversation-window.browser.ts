@@ -50,6 +50,19 @@ test('a conversation in a window of its own', async ({ server, open }) => {
     await expect(page).toHaveURL(/topic\/other/);
     await expect(popup).toHaveURL(`${server.url}/?window=conversation${topic}`);
     await expect(articles.getByText('Written in the window')).toBeVisible();
+    await popup.evaluate("location.hash = '#recent'");
+    await expect(page).toHaveURL(/#recent$/);
+    await expect(popup).toHaveURL(`${server.url}/?window=conversation${topic}`);
+    await expect(articles.getByText('Written in the window')).toBeVisible();
+  });
+
+  await test.step('has keys before anything in it has the focus', async () => {
+    await popup.reload();
+    await expect(articles.getByText('Written in the window')).toBeVisible();
+    await popup.evaluate('document.activeElement.blur()');
+    await popup.keyboard.press('r');
+    await expect(popup.getByRole('textbox', { name: /^Message/ })).toBeFocused();
+    await popup.keyboard.press('Escape');
   });
 
   await test.step('follows its topic, and is there after reloading', async () => {

@@ -72,6 +72,8 @@ export interface ConversationPaneProps {
   readonly onGo: (address: string) => void;
   /** Shows another address of the conversation, to which it was moved. */
   readonly onReplace: (address: string) => void;
+  /** Whether the window shows nothing else, so that the keys of the conversation apply wherever the focus is. */
+  readonly isAlone?: boolean;
   /** At the end of the bar. */
   readonly tools?: ComponentChildren;
   /** Beside the conversation. */
@@ -126,7 +128,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     >
       <ActionsContext.Provider value={actions}>
         <OwnComposer.Provider value={composer}>
-          <KeyScope.Provider value={section}>
+          <KeyScope.Provider value={props.isAlone ? undefined : section}>
             <header class="top-bar">
               <NarrowTitle target={target} searched={name} />
               {target.kind === 'topic' && <TopicActions target={target} />}

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { focusView } from '../components/focus-view.ts';
+import { keepFocus } from '../components/keep-focus.ts';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
 import { ActionsContext } from '../data/actions.ts';
@@ -74,6 +75,7 @@ export function ConversationWindow() {
     if (isSameNarrow(address, to, ownId)) location.hash = to;
     else openInMain(to);
   };
+  const main = useRef<HTMLElement>(null);
   const latest = useRef(go);
   latest.current = go;
   const actions = useMemo(
@@ -85,18 +87,23 @@ export function ConversationWindow() {
   useNotifications(organization, openInMain);
   useWindowTitle(address, target);
   useEffect(() => {
+    focusView();
+    return keepFocus(() => main.current);
+  }, []);
+  useEffect(() => {
     const unmounted = new AbortController();
     reportPresence(organization, unmounted.signal);
     return () => unmounted.abort();
   }, []);
   return (
     <ActionsContext.Provider value={actions}>
-      <main class="conversation-window" tabIndex={-1}>
+      <main ref={main} class="conversation-window" tabIndex={-1}>
         <NoConnection />
         <ConversationPane
           class="window-pane"
           label={t('beside.conversation')}
           address={address}
+          isAlone
           onGo={go}
           onReplace={replace}
         />
