@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
+import { useActions } from '../data/actions.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
@@ -78,9 +79,8 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   const { found, isAll } = useFound(narrow);
   const facets = useMemo(() => searchFacets(found, state, ownId), [found, state.realm_users]);
   const terms = decidingTerms(narrow);
-  const go = (next: Narrow) => {
-    location.hash = next.length === 0 ? '#inbox' : addressOfNarrow(next, state);
-  };
+  const actions = useActions();
+  const go = (next: Narrow) => actions.go(next.length === 0 ? '#inbox' : addressOfNarrow(next, state));
   function choosePeriod(value: string) {
     if (value === 'days') showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last)));
     else go(withDays(narrow, value, ''));
