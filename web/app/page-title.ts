@@ -14,6 +14,8 @@ export function PageTitle({ view }: { readonly view: View | undefined }): null {
   useEffect(() => {
     document.title = titleText(name, organization, count);
     void showIconCount(count);
+    // On the icon of an installed client; without a permission, on iOS, it is refused.
+    navigator.setAppBadge?.(count).catch(() => undefined);
   }, [name, organization, count]);
   return null;
 }

@@ -23,10 +23,8 @@ export function titleText(name: string, organization: string, count: number): st
 
 let isDrawn = false;
 
-/** Shows the count over the page's icon, and on that of an installed client; what draws it is loaded with the first one. */
+/** Shows the count over the page's icon; what draws it is loaded with the first one. */
 export async function showIconCount(count: number): Promise<void> {
-  // Of an installed client; without a permission, on iOS, it is refused.
-  navigator.setAppBadge?.(count).catch(() => undefined);
   if (count === 0 && !isDrawn) return;
   isDrawn = true;
   // Without it the title has the count.
