@@ -219,7 +219,12 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   const { replace } = useActions();
   const isFollowing = isRedirect(view.terms, organization.state);
   useEffect(() => {
-    if (isFollowing) void redirectAddress(view.terms, organization).then(replace);
+    if (!isFollowing) return undefined;
+    let isLeft = false;
+    void redirectAddress(view.terms, organization).then((to) => isLeft || replace(to));
+    return () => {
+      isLeft = true;
+    };
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);

@@ -30,6 +30,7 @@ export async function setResolved(
 ): Promise<void> {
   if (isResolved(topic.topic) === isDone) return;
   const { client } = organization;
+  const from = location.href;
   const renamed = toggleResolved(topic.topic);
   const list = organization.messages.of(narrowOf(topic));
   try {
@@ -42,7 +43,8 @@ export async function setResolved(
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: true,
     });
-    replace(addressOf({ ...topic, topic: renamed }, organization.state));
+    // Unless the user has gone elsewhere.
+    if (location.href === from) replace(addressOf({ ...topic, topic: renamed }, organization.state));
   } catch (error) {
     reportError(error);
   }
