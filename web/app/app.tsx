@@ -15,6 +15,7 @@ import {
   useSubscribed,
 } from '../hooks/use-organization.ts';
 import { prepareFormats, t } from '../i18n/texts.ts';
+import { isConversationWindow } from '../lib/conversation-window.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { openOrganization } from './open-organization.ts';
@@ -69,7 +70,7 @@ function InLanguage() {
   useRetry(hasFailed, show);
   if (language === '') return <Opening hasFailed={hasFailed} onTryAgain={show} />;
   if (isAnonymous) return <AnonymousFrame key={language} />;
-  return location.search.includes('window=') ? (
+  return isConversationWindow(location.search) ? (
     <ConversationWindow key={language} />
   ) : (
     <Frame key={language} />

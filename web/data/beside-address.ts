@@ -3,6 +3,7 @@
 
 import { isWide, WITH_DETAILS_REM } from '../components/use-wide.ts';
 import { viewAt } from '../lib/address.ts';
+import { isConversationWindow } from '../lib/conversation-window.ts';
 
 /**
  * Whether a conversation can be beside the view. Settings and other views with sections use the whole width, and windows of
@@ -10,7 +11,7 @@ import { viewAt } from '../lib/address.ts';
  */
 export function hasSpaceBeside(): boolean {
   const view = viewAt(location.hash);
-  return isWide(WITH_DETAILS_REM) && !(view && 'section' in view) && !location.search.includes('window=');
+  return isWide(WITH_DETAILS_REM) && !(view && 'section' in view) && !isConversationWindow(location.search);
 }
 
 /** The address, `#narrow/…`, of the conversation beside the view; empty if there is none, or no space for it. */

@@ -2,9 +2,7 @@
 
 import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/texts.ts';
-
-/** Whether a page, by the query of its address, is the window of a conversation. */
-const isConversationWindow = (search: string) => new URLSearchParams(search).has('window');
+import { isConversationWindow } from '../lib/conversation-window.ts';
 
 /** Opens a conversation in a slim window of its own, or shows the window that it has. @param address `#narrow/…` */
 export function openInWindow(address: string): void {
