@@ -1,5 +1,6 @@
 // Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
+import { isConversationWindow } from '../lib/conversation-window.ts';
 import { type PushTexts, pushedNotification, storedTexts } from '../lib/push-notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -30,7 +31,8 @@ async function show(data: PushMessageData | null): Promise<void> {
 
 async function open(address: unknown): Promise<void> {
   const fragment = typeof address === 'string' && address.startsWith('#') ? address : '';
-  const all = await pages();
+  // Windows of conversations show nothing else.
+  const all = (await pages()).filter(({ url }) => !isConversationWindow(new URL(url).search));
   const page = all.find((windowClient) => windowClient.visibilityState === 'visible') ?? all[0];
   if (!page) return void (await self.clients.openWindow(`/${fragment}`));
   // Also if the browser does not allow focusing the page.
