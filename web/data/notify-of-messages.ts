@@ -31,7 +31,13 @@ export async function notifyOfMessage(
   const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
   if (!desktop && !sound) return;
   const conversation = conversationOf(message, organization.ownId);
-  if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
+  const lock = `notified of ${message.id}`;
+  const hasFocus = document.hasFocus();
+  if (hasFocus && targetsInView().some((target) => isSameTarget(conversation, target))) {
+    // Another window, which shows something else, does not notify either.
+    void inOneTab(lock, hasFocus, undefined);
+    return;
+  }
   const { state, ownId } = organization;
   // As on phones, mentions still notify.
   const isAway = laterConversations(state, ownId).isAway(conversation);
@@ -44,7 +50,7 @@ export async function notifyOfMessage(
   }
   const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
   const address = addressOf(conversation, state);
-  void inOneTab(`notified of ${message.id}`, () => {
+  void inOneTab(lock, hasFocus, () => {
     if (sound) playSound(settings?.notification_sound ?? 'none');
     if (!desktop) return;
     showNotification({

@@ -24,13 +24,14 @@ export function notifyOfReturn(
     stream_id === null
       ? { kind: 'direct', ids: otherIds(user_ids, ownId) }
       : { kind: 'topic', channelId: stream_id, topic };
-  if (document.hasFocus() && targetsInView().some((target) => isSameTarget(conversation, target))) return;
+  const hasFocus = document.hasFocus();
+  const isInView = hasFocus && targetsInView().some((target) => isSameTarget(conversation, target));
   const name =
     conversation.kind === 'topic'
       ? topicName(topic)
       : conversation.ids.map((id) => personName(state, id)).join(', ');
   const address = addressOf(conversation, state);
-  void inOneTab(`back at ${returned_at}: ${address}`, () => {
+  const notify = () => {
     if (settings.enable_sounds) playSound(settings.notification_sound);
     if (!settings.enable_desktop_notifications) return;
     showNotification({
@@ -39,5 +40,7 @@ export function notifyOfReturn(
       tag: address,
       onClick: () => go(address),
     });
-  });
+  };
+  // In view, it is shown by no other window either.
+  void inOneTab(`back at ${returned_at}: ${address}`, hasFocus, isInView ? undefined : notify);
 }
