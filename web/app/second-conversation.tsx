@@ -19,7 +19,9 @@ function focusMain(): void {
 
 /** Moves the focus to the other side, from text fields too. */
 function onSwitchKey(event: KeyboardEvent): void {
-  if (event.key !== 'F6' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+  const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (event.key !== 'F6' || isModified || event.defaultPrevented || document.querySelector('dialog:modal'))
+    return;
   event.preventDefault();
   if (pane()?.contains(document.activeElement)) focusMain();
   else {
