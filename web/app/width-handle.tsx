@@ -16,8 +16,13 @@ export function WidthHandle() {
   useLayoutEffect(() => {
     handle.current?.closest<HTMLElement>('.frame')?.style.setProperty('--beside-share', String(share / 100));
   }, [share]);
-  function change(next: number) {
+  const latest = useRef(share);
+  function show(next: number) {
+    latest.current = next;
     setShare(next);
+  }
+  function change(next: number) {
+    show(next);
     storeValue(NAME, next);
   }
   function shareOf({ clientX }: PointerEvent): number {
@@ -47,8 +52,9 @@ export function WidthHandle() {
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) change(shareOf(event));
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) show(shareOf(event));
       }}
+      onLostPointerCapture={() => storeValue(NAME, latest.current)}
       onDblClick={() => change(sharesOfView.usual)}
       onKeyDown={(event) => {
         const next = shareAfterKey(event.key, share, isRightToLeft());
