@@ -2,7 +2,7 @@
 
 import { isNarrowAddress, searchWithBeside } from '../lib/beside-search.ts';
 import { isSameNarrow } from '../store/same-narrow.ts';
-import { hasSpaceBeside } from './beside-address.ts';
+import { besideAddress, hasSpaceBeside } from './beside-address.ts';
 import type { Organization } from './organization.ts';
 
 let isFocusWanted = false;
@@ -28,6 +28,11 @@ function showAddress(how: 'pushState' | 'replaceState', address: string, view = 
 export function openBeside(address: string, { ownId }: Organization): void {
   if (!hasSpaceBeside() || !isNarrowAddress(address)) {
     location.hash = address;
+    return;
+  }
+  if (address === besideAddress()) {
+    // After the menu in which it was chosen has returned the focus.
+    setTimeout(() => document.querySelector<HTMLElement>('.beside')?.focus({ preventScroll: true }));
     return;
   }
   isFocusWanted = true;
