@@ -37,6 +37,18 @@ test('a conversation beside the view is complete, and the address remembers it',
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
+  await test.step('opening what is there already focuses it and adds nothing to the history', async () => {
+    const before = await page.evaluate('history.length');
+    await field(main).focus();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'second' })
+      .first()
+      .click({ modifiers: ['Alt'] });
+    await expect(beside).toBeFocused();
+    assert.equal(await page.evaluate('history.length'), before);
+  });
+
   await test.step('each side has a composer and keys of its own', async () => {
     await field(main).fill('Written on the first side');
     await page.keyboard.press('F6');
@@ -71,6 +83,12 @@ test('a conversation beside the view is complete, and the address remembers it',
     // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
     const copied = await page.evaluate(() => (globalThis as any).navigator.clipboard.readText());
     assert.equal(copied, `${server.url}/#narrow/channel/${id}-engineering/topic/second`);
+    await beside.getByRole('article').first().focus();
+    await page.keyboard.press('u');
+    await page.locator('.person-card').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Copy mention' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^@\*\*[^|]+\|\d+\*\*$/);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('its width is changed by keys and remembered, and it is there after reloading', async () => {
@@ -130,4 +148,15 @@ test('the conversation in view moves beside the inbox, and follows its topic', a
   await beside.getByRole('link', { name: /moving/ }).click();
   await expect(page).toHaveURL(/topic\/mov(ing|ed)#inbox$/);
   await expect(beside).toBeFocused();
+
+  await test.step('the focus stays there while its messages are replaced', async () => {
+    await page.keyboard.press('F6');
+    await page.keyboard.press('F6');
+    await expect(beside.locator('article:focus')).toHaveCount(1);
+    await adam.call('update-message', { message_id: message, topic: 'again', propagate_mode: 'change_all' });
+    await expect(beside.getByRole('heading', { name: /again/ })).toBeVisible();
+    await expect
+      .poll(() => beside.evaluate((pane) => pane.contains(pane.ownerDocument.activeElement)))
+      .toBe(true);
+  });
 });
