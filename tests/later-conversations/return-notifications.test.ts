@@ -144,6 +144,50 @@ describe('while its announcement is delayed', () => {
   });
 });
 
+describe('the notification of a conversation that came back', () => {
+  /** The messages whose notifications were withdrawn since the last call, from the phone and the browser. */
+  const withdrawn = async () =>
+    (await delivered()).map((all) =>
+      all.filter(({ type }) => type === 'remove').flatMap(({ message_ids }) => message_ids),
+    );
+
+  /** Sends a message, lets the conversation come back, and returns the message once the person is notified. */
+  async function afterReturn(options: { isRead: boolean }): Promise<number> {
+    const id = await mel.sendToChannel('general', 'lunch', 'curry?');
+    if (options.isRead) await readAll();
+    await put(lunch);
+    await delivered();
+    comeBack();
+    assert.deepEqual(await deliveredTexts(), [['Back: lunch'], ['Back: lunch']]);
+    return id;
+  }
+
+  test('of a read conversation stays when other messages are read, until it is marked done', async () => {
+    const id = await afterReturn({ isRead: true });
+    await mel.sendDirect([mia.userId], 'something else');
+    await delivered();
+    await readAll();
+    assert.ok((await withdrawn()).every((ids) => ids.length === 1 && !ids.includes(id)));
+    await mia.ok('DELETE', path, lunch);
+    assert.deepEqual(await withdrawn(), [[id], [id]]);
+  });
+
+  test('of an unread conversation is withdrawn when it is read', async () => {
+    const id = await afterReturn({ isRead: false });
+    await readAll();
+    assert.deepEqual(await withdrawn(), [[id], [id]]);
+  });
+
+  test('is withdrawn when the conversation is put away again, and not by edits or other conversations', async () => {
+    const id = await afterReturn({ isRead: false });
+    await mel.ok('PATCH', `/messages/${id}`, { content: 'rice?' });
+    await put(withMel);
+    assert.deepEqual(await withdrawn(), [[], []]);
+    await mia.ok('POST', path, { ...lunch, until: nowSeconds() + 7200 });
+    assert.deepEqual(await withdrawn(), [[id], [id]]);
+  });
+});
+
 test('a person at the computer is notified of the newest message after leaving it unread', async () => {
   await setting('enable_online_push_notifications', false);
   await mia.ok('POST', path, { ...lunch, until: nowSeconds() + 60 });

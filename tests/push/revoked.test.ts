@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { recordShown, shownMessageIds } from '../../src/stores/push/displayed-store.ts';
+import { recordShown, shownTo } from '../../src/stores/push/displayed-store.ts';
 import type { Json } from '../support/client.ts';
 import { startNotifiedPerson } from './notified-person.ts';
 
@@ -67,7 +67,8 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
     // The maximum, all of them older than the new one.
     for (let count = 1; count < bound; count++) await recordShown(writer, first - count, [mia.userId]);
   });
-  const shown = () => shownMessageIds(database.reader(1), mia.userId, 2 * bound);
+  const shown = async () =>
+    (await shownTo(database.reader(1), mia.userId, 2 * bound)).map((row) => row.message_id);
   assert.equal((await shown()).length, bound);
   const ids = [
     await mel.sendDirect([mia.userId], 'one more'),
@@ -77,5 +78,5 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
   const remembered = await shown();
   assert.equal(remembered.length, bound);
   assert.deepEqual(remembered.slice(0, 3), [...ids.reverse(), first]);
-  assert.deepEqual(await shownMessageIds(database.reader(1), mel.userId, 5), []);
+  assert.deepEqual(await shownTo(database.reader(1), mel.userId, 5), []);
 });

@@ -1,7 +1,7 @@
 // Decides who is notified. Follows the log after commits, so that it costs nothing when a message is sent:
-// new messages, mentions and conversations that come back from later notify; reading, editing and deletion withdraw
-// notifications. Its log position is
-// stored in the unit of work that queues the notifications, so that of several servers one handles an entry, once.
+// new messages, mentions and conversations that come back from later notify; reading, editing, deletion and marking
+// conversations done withdraw notifications. Its log position is stored in the unit of work that queues the notifications,
+// so that of several servers one handles an entry, once.
 
 import { runningClock } from '../../actions/outbox/running-clock.ts';
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
@@ -18,7 +18,7 @@ import {
 import { PushOwners } from './push-owners.ts';
 import type { NotifierServices } from './push-services.ts';
 import { decideNotifications } from './push-triggers.ts';
-import { decideReturns, isReturn } from './returned-conversations.ts';
+import { decideReturns } from './returned-conversations.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
 
 /** How many entries one step reads. */
@@ -50,7 +50,7 @@ export class Notifier {
       entry.type === 'message' ||
       entry.type === 'delete_message' ||
       entry.type === 'update_message' ||
-      isReturn(entry) ||
+      entry.type === 'later_conversations' ||
       isRead(entry);
     return isRelevant ? 0 : undefined;
   }
@@ -89,7 +89,7 @@ export class Notifier {
         await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
       for (const { messageId, accountId, returned } of returns.immediate) {
-        await recordShown(writer, messageId, [accountId]);
+        await recordShown(writer, messageId, [accountId], returned);
         await queueMessagePush(writer, messageId, [accountId], hasRelay, returned);
       }
       const delays = [{ messages: waiting, checkAt }, returns.delayed];

@@ -108,7 +108,7 @@ async function unreadOf(
   return result;
 }
 
-/** The accounts that are shown edited messages which would no longer notify them. */
+/** The accounts that are shown edited messages which would no longer notify them. Returns do not depend on the text. */
 async function revokedByEdit(
   { reader }: OrganizationHub,
   edited: ReadonlySet<number>,
@@ -116,7 +116,9 @@ async function revokedByEdit(
 ): Promise<ByMessage> {
   if (edited.size === 0) return new Map();
   const shown = await shownMessages(reader, [...edited]);
-  const obsolete = shown.filter((row) => !triggered.get(row.message_id)?.includes(row.account_id));
+  const obsolete = shown.filter(
+    (row) => row.returned === null && !triggered.get(row.message_id)?.includes(row.account_id),
+  );
   const result = new Map<number, number[]>();
   for (const [id, rows] of Map.groupBy(obsolete, (row) => row.message_id)) {
     result.set(

@@ -6,12 +6,19 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
+import type { ConversationColumns } from '../../model/conversations/conversation-identity.ts';
 import { accountQuietUntil } from '../../model/do-not-disturb/do-not-disturb.ts';
-import type { WireLaterConversation } from '../../model/later-conversations/later-conversation.ts';
+import type {
+  LaterConversationRow,
+  WireLaterConversation,
+} from '../../model/later-conversations/later-conversation.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { shortened } from '../../model/push/push-payload.ts';
+import { textKey } from '../../model/text-key.ts';
 import { requesterOf } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import {
   directConversation,
   peopleOf,
@@ -23,6 +30,7 @@ import {
   laterConversations,
 } from '../../stores/later-conversations/later-conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
+import { messageHeads } from '../../stores/messages/message-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 import { languageWithTexts, serverTexts } from '../../texts/server-texts.ts';
 import { ComputerActivity } from './computer-activity.ts';
@@ -45,7 +53,7 @@ export interface ReturnDecision {
 }
 
 /** Whether a log entry reports that a conversation came back. */
-export function isReturn({ type, payload }: LogEntry): boolean {
+function isReturn({ type, payload }: LogEntry): boolean {
   return (
     type === 'later_conversations' &&
     payload.op === 'update' &&
@@ -113,13 +121,35 @@ export async function returnedRecipients(
   for (const id of accountIds) {
     const account = hub.state.account(id);
     if (!account?.isActive || (await isQuiet(hub, account, now))) continue;
-    const rows = await laterConversations.ofAccount(hub.reader, id);
-    const isBack = rows.some((row) => row.returned_at !== null && isSameConversation(row, conversation));
+    const back = await conversationsBack(hub.reader, id);
+    const isBack = back.some((row) => isSameConversation(row, conversation));
     if (!isBack || (returned === 'unread' && (await isRead(hub, account, messageId)))) continue;
     const readable = await readableHeads(await requesterOf(hub, account), [messageId]);
     if (readable.length > 0) result.add(id);
   }
   return result;
+}
+
+/** Those of an account's messages whose conversation is not back: it was marked done, or put away again. */
+export async function messagesNotBack(
+  reader: Reader,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  if (messageIds.length === 0) return [];
+  const back = await conversationsBack(reader, accountId);
+  const heads = await messageHeads(reader, messageIds);
+  return heads.filter((head) => !back.some((row) => isMessageOf(head, row))).map(({ id }) => id);
+}
+
+function isMessageOf({ channel_id, topic_name, direct_key }: MessageHead, row: ConversationColumns): boolean {
+  return isSameConversation(row, { channel_id, topic_key: textKey(topic_name), topic_name, direct_key });
+}
+
+/** What an account has for later and is back. */
+async function conversationsBack(reader: Reader, accountId: number): Promise<LaterConversationRow[]> {
+  const rows = await laterConversations.ofAccount(reader, accountId);
+  return rows.filter((row) => row.returned_at !== null);
 }
 
 /** The text of the notification, in the account's language. */

@@ -1,5 +1,5 @@
 // Finds notifications to withdraw: their messages were read, deleted, or moved where the account may not see
-// them, or an edit removed the reason.
+// them, an edit removed the reason, or the conversation that came back was marked done or put away again.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,9 +7,10 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { requesterOf } from '../../queries/requester.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { shownMessageIds, shownMessages } from '../../stores/push/displayed-store.ts';
+import { type Shown, shownMessages, shownTo } from '../../stores/push/displayed-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import type { ByMessage } from './push-triggers.ts';
+import { messagesNotBack } from './returned-conversations.ts';
 
 /** The messages whose notifications are withdrawn, by account; `noLongerNotifying` ones lost their reason by an edit. */
 export async function obsoleteNotifications(
@@ -24,16 +25,24 @@ export async function obsoleteNotifications(
   };
   for (const [messageId, accountIds] of noLongerNotifying) for (const id of accountIds) add(id, [messageId]);
   // Most accounts that read something have no device.
-  for (const id of readers(entries).intersection(owners))
-    add(id, await readAmong(hub, id, await shownMessageIds(hub.reader, id, limits.messagesShownPerAccount)));
+  for (const id of readers(entries).intersection(owners)) {
+    const shown = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
+    // A conversation that was read when it came back does not become obsolete by being read.
+    const unread = shown.filter(({ returned }) => returned !== 'read');
+    add(id, await readAmong(hub, id, messageIdsOf(unread)));
+  }
+  for (const id of accountsOfLaterConversations(entries).intersection(owners)) {
+    const shown = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
+    const returns = shown.filter(({ returned }) => returned !== null);
+    add(id, await messagesNotBack(hub.reader, id, messageIdsOf(returns)));
+  }
   const deleted = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);
   if (deleted.length === 0) return result;
   const shown = await shownMessages(hub.reader, deleted);
   for (const [id, rows] of Map.groupBy(shown, (row) => row.account_id)) {
-    const messageIds = rows.map((row) => row.message_id);
-    add(id, await unreadableAmong(hub, id, messageIds));
+    add(id, await unreadableAmong(hub, id, messageIdsOf(rows)));
   }
   return result;
 }
@@ -46,6 +55,16 @@ function readers(entries: readonly LogEntry[]): Set<number> {
     if (audience.kind === 'accounts') for (const id of audience.ids) result.add(id);
   }
   return result;
+}
+
+/** The accounts whose conversations for later changed. */
+function accountsOfLaterConversations(entries: readonly LogEntry[]): Set<number> {
+  const changes = entries.filter(({ type }) => type === 'later_conversations');
+  return new Set(changes.flatMap(({ audience }) => (audience.kind === 'accounts' ? audience.ids : [])));
+}
+
+function messageIdsOf(rows: readonly Shown[]): number[] {
+  return rows.map((row) => row.message_id);
 }
 
 async function readAmong(

@@ -53,6 +53,7 @@ import { sidebar } from './0047-sidebar.ts';
 import { pins } from './0048-pins.ts';
 import { channelMutesThatEnd } from './0049-channel-mutes-that-end.ts';
 import { sampleContent } from './0050-sample-content.ts';
+import { notifiedReturns } from './0051-notified-returns.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   pins,
   channelMutesThatEnd,
   sampleContent,
+  notifiedReturns,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

@@ -1,6 +1,6 @@
 // Devices that are registered for push notifications, and which messages were pushed to them.
 
-import { generated, id, nullable, number, organizationId, secret, text } from './column.ts';
+import { generated, id, nullable, number, organizationId, secret, text, textOf } from './column.ts';
 import { absent, deletedInBatches, deletedWithAccount, kept, table } from './table.ts';
 
 export const pushTables = {
@@ -86,6 +86,8 @@ export const pushTables = {
       organization_id: organizationId,
       account_id: id('account'),
       message_id: id('message'),
+      /** Whether the message was read when its conversation came back; null unless the notification reports that. */
+      returned: nullable(textOf<'read' | 'unread'>()),
     },
     key: ['account_id', 'message_id'],
     onErasure: deletedInBatches('message_id'),
@@ -101,6 +103,8 @@ export const pushTables = {
       look_at: number,
       /** When it is given up. */
       until_at: number,
+      /** As in `push_shown`. */
+      returned: nullable(textOf<'read' | 'unread'>()),
     },
     key: ['account_id', 'message_id'],
     onErasure: deletedInBatches('message_id'),

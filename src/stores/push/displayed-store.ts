@@ -8,6 +8,8 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 export interface Shown {
   readonly account_id: number;
   readonly message_id: number;
+  /** Whether the message was read when its conversation came back; null unless the notification reports that. */
+  readonly returned: 'read' | 'unread' | null;
 }
 
 /** A numeric parameter among selected columns; PostgreSQL takes it for text without the cast. */
@@ -15,23 +17,37 @@ function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-const insertShown = preparedWrite<{ message: number; ids: string }>()((db, p, engine) =>
-  db
-    .insertInto('push_shown')
-    .columns(['organization_id', 'account_id', 'message_id'])
-    .expression(
-      db
-        .selectFrom('account')
-        .select(['organization_id', 'id', number(p.message).as('message_id')])
-        .where('id', 'in', idsOf(engine, p.ids)),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('account_id'),
+const insertShown = preparedWrite<{ message: number; ids: string; returned: 'read' | 'unread' | null }>()(
+  (db, p, engine) =>
+    db
+      .insertInto('push_shown')
+      .columns(['organization_id', 'account_id', 'message_id', 'returned'])
+      .expression(
+        db
+          .selectFrom('account')
+          .select([
+            'organization_id',
+            'id',
+            number(p.message).as('message_id'),
+            sql<'read' | 'unread' | null>`cast(${p.returned} as text)`.as('returned'),
+          ])
+          .where('id', 'in', idsOf(engine, p.ids)),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_id'),
+);
+const updateReturned = preparedWrite<{ message: number; ids: string; returned: 'read' | 'unread' }>()(
+  (db, p, engine) =>
+    db
+      .updateTable('push_shown')
+      .set({ returned: p.returned })
+      .where('message_id', '=', p.message)
+      .where('account_id', 'in', idsOf(engine, p.ids)),
 );
 const shownOf = preparedRead<{ account: number; limit: number }>()((db, p) =>
   db
     .selectFrom('push_shown')
-    .select(['account_id', 'message_id'])
+    .select(['account_id', 'message_id', 'returned'])
     .where('account_id', '=', p.account)
     .orderBy('message_id', 'desc')
     .limit(p.limit),
@@ -39,7 +55,7 @@ const shownOf = preparedRead<{ account: number; limit: number }>()((db, p) =>
 const shownFor = preparedRead<{ messages: string }>()((db, p, engine) =>
   db
     .selectFrom('push_shown')
-    .select(['account_id', 'message_id'])
+    .select(['account_id', 'message_id', 'returned'])
     .where('message_id', 'in', idsOf(engine, p.messages)),
 );
 const removeShown = preparedWrite<{ account: number; messages: string }>()((db, p, engine) =>
@@ -78,21 +94,24 @@ const removeExcess = preparedWrite<{ ids: string; maximum: number }>()((db, p, e
 /**
  * Records that accounts are notified of a message and returns those that were not before. Only the newest
  * messages of each account are remembered; each new one displaces the oldest.
+ * @param returned if the notification reports that the conversation came back; it then replaces one of the message
  */
 export async function recordShown(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
+  returned?: 'read' | 'unread',
 ): Promise<number[]> {
   const ids = JSON.stringify(accountIds);
-  const rows = await insertShown.all(writer, { message: messageId, ids });
+  const rows = await insertShown.all(writer, { message: messageId, ids, returned: returned ?? null });
+  if (returned) await updateReturned.all(writer, { message: messageId, ids, returned });
   await removeExcess.all(writer, { ids, maximum: limits.messagesShownPerAccount });
   return rows.map((row) => row.account_id);
 }
 
 /** The messages shown on an account's devices, newest first. */
-export async function shownMessageIds(reader: Reader, accountId: number, limit: number): Promise<number[]> {
-  return (await shownOf.all(reader, { account: accountId, limit })).map((row) => row.message_id);
+export function shownTo(reader: Reader, accountId: number, limit: number): Promise<Shown[]> {
+  return shownOf.all(reader, { account: accountId, limit });
 }
 
 /** The accounts on whose devices some messages are shown. */
