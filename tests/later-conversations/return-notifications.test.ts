@@ -188,14 +188,26 @@ describe('the notification of a conversation that came back', () => {
   });
 });
 
-test('a person at the computer is notified of the newest message after leaving it unread', async () => {
-  await setting('enable_online_push_notifications', false);
-  await mia.ok('POST', path, { ...lunch, until: nowSeconds() + 60 });
-  await mel.sendToChannel('general', 'lunch', 'soup?');
-  await mia.registerQueue({ event_types: ['message'] });
-  await mia.ok('POST', '/users/me/presence', { status: 'active' });
-  clock.ahead = 70;
-  assert.deepEqual(await deliveredTexts(), [[], []]);
-  clock.ahead = 1500;
-  assert.deepEqual(await deliveredTexts(), [['soup?'], ['soup?']]);
+describe('a person at the computer', () => {
+  /** Lets the conversation come back while the person is active. Returns what they get once they have left. */
+  async function afterLeaving(meanwhile: () => Promise<unknown>): Promise<unknown[][]> {
+    await setting('enable_online_push_notifications', false);
+    await mia.ok('POST', path, { ...lunch, until: nowSeconds() + 60 });
+    await mel.sendToChannel('general', 'lunch', 'soup?');
+    await mia.registerQueue({ event_types: ['message'] });
+    await mia.ok('POST', '/users/me/presence', { status: 'active' });
+    clock.ahead = 70;
+    assert.deepEqual(await deliveredTexts(), [[], []]);
+    await meanwhile();
+    clock.ahead = 1500;
+    return deliveredTexts();
+  }
+
+  test('is notified after leaving the newest message unread', async () => {
+    assert.deepEqual(await afterLeaving(async () => undefined), [['Back: lunch'], ['Back: lunch']]);
+  });
+
+  test('is not notified after marking the conversation done without reading it', async () => {
+    assert.deepEqual(await afterLeaving(() => mia.ok('DELETE', path, lunch)), [[], []]);
+  });
 });

@@ -26,6 +26,8 @@ interface Outcome {
   readonly accountId: number;
   readonly all: readonly number[];
   readonly unread: readonly number[];
+  /** The messages that stand for the return of their conversation. */
+  readonly returns: ReadonlySet<number>;
   /** When the account will have been away long enough. */
   readonly awayAt: number;
 }
@@ -82,6 +84,7 @@ async function outcomesOf(
       accountId,
       all: ownRows.map((row) => row.message_id),
       unread: await unreadAmong(hub, accountId, currentIds),
+      returns: new Set(ownRows.filter(({ returned }) => returned !== null).map((row) => row.message_id)),
       awayAt: (polls.get(accountId) ?? 0) + POLLED_WITHIN_SECONDS + 1,
     });
   }
@@ -101,7 +104,7 @@ async function unreadAmong(
 
 async function applyOutcome(
   writer: Writer,
-  { accountId, all, unread, awayAt }: Outcome,
+  { accountId, all, unread, returns, awayAt }: Outcome,
   now: number,
   hasRelay: boolean,
 ): Promise<void> {
@@ -116,6 +119,8 @@ async function applyOutcome(
   }
   for (const messageId of claimed) {
     if (!stillUnread.has(messageId)) continue;
-    await queueMessagePush(writer, messageId, await recordShown(writer, messageId, [accountId]), hasRelay);
+    const returned = returns.has(messageId) ? 'unread' : undefined;
+    const notNotified = await recordShown(writer, messageId, [accountId], returned);
+    await queueMessagePush(writer, messageId, returned ? [accountId] : notNotified, hasRelay, returned);
   }
 }

@@ -92,12 +92,16 @@ export class Notifier {
         await recordShown(writer, messageId, [accountId], returned);
         await queueMessagePush(writer, messageId, [accountId], hasRelay, returned);
       }
-      const delays = [{ messages: waiting, checkAt }, returns.delayed];
-      for (const { messages, checkAt } of delays)
+      const delays = [
+        { messages: waiting, checkAt, returned: undefined },
+        { ...returns.delayed, returned: 'unread' as const },
+      ];
+      for (const { messages, checkAt, returned } of delays)
         for (const [messageId, accountIds] of messages)
           await insertDelayedNotifications(writer, messageId, accountIds, {
             checkAt,
             untilAt: now + WAIT_AT_MOST_SECONDS,
+            returned,
           });
       for (const [accountId, messageIds] of obsolete)
         await queueRemoval(writer, accountId, messageIds, hasRelay);

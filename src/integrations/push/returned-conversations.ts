@@ -46,8 +46,8 @@ export interface ReturnDecision {
     readonly returned: Returned;
   }[];
   /**
-   * Accounts at their computers, whose clients show the return. If they leave without reading the conversation, they are
-   * notified of its newest message, as of any other.
+   * Accounts at their computers, whose clients show the return. They are notified if they leave without reading the newest
+   * message or marking the conversation done.
    */
   readonly delayed: { readonly messages: ReadonlyMap<number, readonly number[]>; readonly checkAt: number };
 }

@@ -9,6 +9,8 @@ export interface DelayedNotification {
   readonly account_id: number;
   readonly message_id: number;
   readonly until_at: number;
+  /** Whether the message was read when its conversation came back; null unless the notification reports that. */
+  readonly returned: 'read' | 'unread' | null;
 }
 
 /** A numeric parameter among selected columns; PostgreSQL takes it for text without the cast. */
@@ -16,29 +18,43 @@ function numericParameter(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-const insertWaiting = preparedWrite<{ message: number; checkAt: number; until: number; ids: string }>()(
-  (db, p, engine) =>
-    db
-      .insertInto('push_waiting')
-      .columns(['organization_id', 'account_id', 'message_id', 'look_at', 'until_at'])
-      .expression(
-        db
-          .selectFrom('account')
-          .select([
-            'organization_id',
-            'id',
-            numericParameter(p.message).as('message_id'),
-            numericParameter(p.checkAt).as('look_at'),
-            numericParameter(p.until).as('until_at'),
-          ])
-          .where('id', 'in', idsOf(engine, p.ids)),
-      )
-      .onConflict((conflict) => conflict.doNothing()),
+interface InsertedRow {
+  readonly message: number;
+  readonly checkAt: number;
+  readonly until: number;
+  readonly ids: string;
+  readonly returned: 'read' | 'unread' | null;
+}
+
+const insertWaiting = preparedWrite<InsertedRow>()((db, p, engine) =>
+  db
+    .insertInto('push_waiting')
+    .columns(['organization_id', 'account_id', 'message_id', 'look_at', 'until_at', 'returned'])
+    .expression(
+      db
+        .selectFrom('account')
+        .select([
+          'organization_id',
+          'id',
+          numericParameter(p.message).as('message_id'),
+          numericParameter(p.checkAt).as('look_at'),
+          numericParameter(p.until).as('until_at'),
+          sql<'read' | 'unread' | null>`cast(${p.returned} as text)`.as('returned'),
+        ])
+        .where('id', 'in', idsOf(engine, p.ids)),
+    )
+    // A message that notifies by itself, such as a mention, does not depend on the return of its conversation.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'message_id'])
+        .doUpdateSet({ returned: null })
+        .where('excluded.returned', 'is', null),
+    ),
 );
 const waitingDue = preparedRead<{ now: number; limit: number }>()((db, p) =>
   db
     .selectFrom('push_waiting')
-    .select(['organization_id', 'account_id', 'message_id', 'until_at'])
+    .select(['organization_id', 'account_id', 'message_id', 'until_at', 'returned'])
     .where('look_at', '<=', p.now)
     .orderBy('look_at')
     .limit(p.limit),
@@ -61,15 +77,32 @@ const postpone = preparedWrite<{ account: number; messages: string; checkAt: num
     .where('message_id', 'in', idsOf(engine, p.messages)),
 );
 
-/** Delays a notification for accounts; it is checked again at `checkAt`, in seconds. */
+/**
+ * Delays a notification for accounts; it is checked again at `checkAt`, in seconds, and given up at `untilAt`.
+ * `returned` is set if it reports that the message's conversation came back.
+ */
 export async function insertDelayedNotifications(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
-  { checkAt, untilAt }: { readonly checkAt: number; readonly untilAt: number },
+  {
+    checkAt,
+    untilAt,
+    returned,
+  }: {
+    readonly checkAt: number;
+    readonly untilAt: number;
+    readonly returned?: 'read' | 'unread' | undefined;
+  },
 ): Promise<void> {
   const ids = JSON.stringify(accountIds);
-  await insertWaiting.all(writer, { message: messageId, checkAt, until: untilAt, ids });
+  await insertWaiting.all(writer, {
+    message: messageId,
+    checkAt,
+    until: untilAt,
+    ids,
+    returned: returned ?? null,
+  });
 }
 
 /** Delayed notifications of all organizations that are due to be checked. */
