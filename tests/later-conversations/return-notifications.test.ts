@@ -138,6 +138,36 @@ describe('while its announcement is delayed', () => {
     );
   });
 
+  test('a mention that it would replace is still withdrawn when it is read', async () => {
+    // Olive has no browser, whose notifications are always remembered.
+    const olive = await server.as('olive');
+    const olivesPhone = new Phone(olive, relay.publicKey, 'fcm');
+    await olivesPhone.register();
+    const received = async (): Promise<Json[]> => {
+      await runPushJobs(server);
+      return google.pushed.splice(0).map(({ payload }) => olivesPhone.read(payload));
+    };
+    await olive.ok('POST', path, { ...lunch, until: nowSeconds() + 600 });
+    const id = await mel.sendToChannel('general', 'lunch', `hey @**|${olive.userId}**`);
+    assert.deepEqual(
+      (await received()).map(({ message_id }) => message_id),
+      [id],
+    );
+    google.broken = 500;
+    comeBack();
+    await received();
+    await olive.ok('PATCH', '/users/me/do_not_disturb', { paused_until: nowSeconds() + 7200 });
+    google.broken = undefined;
+    clock.ahead = 800;
+    assert.deepEqual(await received(), []);
+    await olive.ok('POST', '/mark_all_as_read');
+    assert.deepEqual(
+      (await received()).map(({ type, message_ids }) => [type, message_ids]),
+      [['remove', [id]]],
+    );
+    await olive.ok('PATCH', '/settings', { enable_offline_push_notifications: false });
+  });
+
   test('a pause holds it back', async () => {
     await put(lunch);
     assert.deepEqual(await afterDelay(() => quiet(nowSeconds() + 7200)), []);

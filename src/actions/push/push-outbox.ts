@@ -2,6 +2,7 @@
 // so nothing deleted remains here, and messages read in the meantime cause no notification.
 
 import {
+  boolean,
   type Codec,
   count,
   exactly,
@@ -31,6 +32,8 @@ export type PushWork = (
       readonly messageId: number;
       readonly accountIds: readonly number[];
       readonly returned?: Returned | undefined;
+      /** The accounts were notified of the message before, so that it stays shown if this is not delivered. */
+      readonly isShown?: boolean | undefined;
     }
   | { readonly type: 'remove'; readonly accountId: number; readonly messageIds: readonly number[] }
 ) & {
@@ -48,6 +51,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
     messageId: count,
     accountIds: list(count, PEOPLE_PER_ROW),
     returned: returnedField,
+    isShown: optional(boolean),
     missed,
   }),
   remove: recordOf<Variant<'remove'>>({
@@ -62,6 +66,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
  * Queues notifications of a message.
  * @param hasRelay whether phones can be reached
  * @param returned if they report that the conversation came back, whose newest message it is
+ * @param isShown whether the accounts were notified of the message before
  */
 export async function queueMessagePush(
   writer: Writer,
@@ -69,13 +74,14 @@ export async function queueMessagePush(
   accountIds: readonly number[],
   hasRelay: boolean,
   returned?: Returned,
+  isShown?: boolean,
 ): Promise<void> {
   if (accountIds.length === 0) return;
   await queueWebMessage(writer, messageId, accountIds, returned);
   const withPhones = hasRelay ? await phoneOwnersAmong(writer, accountIds) : [];
   for (let start = 0; start < withPhones.length; start += PEOPLE_PER_ROW) {
     const batch = withPhones.slice(start, start + PEOPLE_PER_ROW);
-    const work: PushWork = { type: 'message', messageId, accountIds: batch, returned };
+    const work: PushWork = { type: 'message', messageId, accountIds: batch, returned, isShown };
     await queueWork(writer, PUSH_KIND, JSON.stringify(work));
   }
 }

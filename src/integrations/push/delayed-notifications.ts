@@ -121,6 +121,9 @@ async function applyOutcome(
     if (!stillUnread.has(messageId)) continue;
     const returned = returns.has(messageId) ? 'unread' : undefined;
     const notNotified = await recordShown(writer, messageId, [accountId], returned);
-    await queueMessagePush(writer, messageId, returned ? [accountId] : notNotified, hasRelay, returned);
+    if (returned) {
+      const isShown = notNotified.length === 0;
+      await queueMessagePush(writer, messageId, [accountId], hasRelay, returned, isShown);
+    } else await queueMessagePush(writer, messageId, notNotified, hasRelay);
   }
 }

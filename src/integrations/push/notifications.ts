@@ -60,11 +60,13 @@ export class Notifications implements Delivery {
     work: PushWork & { readonly type: 'message' },
     now: number,
   ): Promise<DeliveryResult> {
-    const { messageId, accountIds, returned } = work;
+    const { messageId, accountIds, returned, isShown } = work;
     const notification = await messageNotification(hub, messageId, accountIds, now, returned);
     const skipped = accountIds.filter((id) => !notification?.recipients.has(id));
     const forget: FollowUp =
-      skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : noFollowUp;
+      skipped.length > 0 && !isShown
+        ? (writer) => deleteShownOfAccounts(writer, messageId, skipped)
+        : noFollowUp;
     if (!notification || notification.recipients.size === 0) return { followUp: forget };
     const { followUp, remaining } = await this.#send(hub, row, {
       work,
@@ -108,8 +110,8 @@ export class Notifications implements Delivery {
     const work = workOf(row);
     return async (writer) => {
       if (error?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, pushUnavailable);
-      // If some devices were reached, the notification is shown on them.
-      if (work.type !== 'message' || work.missed) return;
+      // If some devices were reached, the notification is shown on them, and so is an earlier one of the message.
+      if (work.type !== 'message' || work.missed || work.isShown) return;
       await deleteShownOfAccounts(writer, work.messageId, work.accountIds);
     };
   }

@@ -89,8 +89,8 @@ export class Notifier {
         await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
       for (const { messageId, accountId, returned } of returns.immediate) {
-        await recordShown(writer, messageId, [accountId], returned);
-        await queueMessagePush(writer, messageId, [accountId], hasRelay, returned);
+        const isShown = (await recordShown(writer, messageId, [accountId], returned)).length === 0;
+        await queueMessagePush(writer, messageId, [accountId], hasRelay, returned, isShown);
       }
       const delays = [
         { messages: waiting, checkAt, returned: undefined },
