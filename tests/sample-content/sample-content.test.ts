@@ -161,6 +161,27 @@ describe('sample content', () => {
     assert.equal(await idOf(`${SMALL_TALK} 2`), undefined);
   });
 
+  test('goes to the channel that it was in before, whichever channel people wrote in', async () => {
+    for (const [written, other] of [
+      [PROJECT, SMALL_TALK],
+      [SMALL_TALK, PROJECT],
+    ] as const) {
+      const { mel, add, remove, idOf, messagesOf } = await organization();
+      await add();
+      const topicsIn = async (name: string) =>
+        [...new Set((await messagesOf(name)).map((message) => message.subject))].sort();
+      const [ofWritten, ofOther, id] = [await topicsIn(written), await topicsIn(other), await idOf(other)];
+      await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: written }] });
+      await write(mel, written, 'our own topic', 'We keep this channel.');
+      await remove();
+      await add();
+      assert.equal(await idOf(other), id);
+      assert.deepEqual(await topicsIn(other), ofOther);
+      assert.deepEqual(await topicsIn(written), ['our own topic']);
+      assert.deepEqual(await topicsIn(`${written} 2`), ofWritten);
+    }
+  });
+
   test('is found where people moved it, and what they moved to its channel stays', async () => {
     const { olive, add, remove, idOf, messagesOf } = await organization();
     await add();

@@ -3,6 +3,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ComposedContent } from '../../model/messages/message-content.ts';
+import type { SampleChannelKey } from '../../model/sample-content/sample-channels.ts';
 import { sampleContentChanged } from '../../model/sample-content/sample-content-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
@@ -28,6 +29,7 @@ export interface ComposedSample {
 }
 
 export interface ComposedSampleChannel {
+  readonly key: SampleChannelKey;
   readonly name: string;
   readonly description: string;
   readonly renderedDescription: string;
@@ -95,8 +97,8 @@ export async function addSampleContent(
   if (previous.some(({ isRemoved }) => !isRemoved)) return;
   const accepted = await acceptChannel(acting, settings);
   await takeChannelQuotas(acting, accepted, content.length);
-  for (const [index, sample] of content.entries()) {
-    const removed = previous[index];
+  for (const sample of content) {
+    const removed = previous.find(({ key }) => key === sample.key);
     const reopened = removed && (await reopenedChannel(acting, removed.channelId));
     if (removed && !reopened) await forgetSampleChannel(writer, removed.channelId);
     const channel =
@@ -109,7 +111,7 @@ export async function addSampleContent(
         // No person made it.
         creatorId: null,
       }));
-    await recordSampleChannel(writer, channel.id);
+    await recordSampleChannel(writer, channel.id, sample.key);
     await subscribeAll({ writer, organization }, [account], [channel]);
     for (const message of sample.messages) await sendSample(writer, channel.id, message, welcomeBotId);
   }

@@ -15,7 +15,7 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 
 async function composed(
   context: WriteContext,
-  { name, description, topics }: SampleChannelContent,
+  { key, name, description, topics }: SampleChannelContent,
 ): Promise<ComposedSampleChannel> {
   const { account } = context.actor;
   const messages = [];
@@ -26,7 +26,7 @@ async function composed(
     }
   }
   const renderedDescription = await renderDescription(context, description, account);
-  return { name, description, renderedDescription, messages };
+  return { key, name, description, renderedDescription, messages };
 }
 
 export const addSampleContent = writeOperation({

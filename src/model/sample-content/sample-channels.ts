@@ -15,7 +15,11 @@ export interface SampleTopic {
   readonly messages: readonly SampleMessage[];
 }
 
+/** Which channel of the content it is, in every language. The database contains these names. */
+export type SampleChannelKey = 'project' | 'everyday';
+
 export interface SampleChannelContent {
+  readonly key: SampleChannelKey;
   readonly name: string;
   readonly description: string;
   readonly topics: readonly SampleTopic[];
@@ -37,6 +41,7 @@ function widget(command: 'poll' | 'todo', title: string, rows: readonly string[]
 
 function projectChannel(text: ServerText): SampleChannelContent {
   return {
+    key: 'project',
     name: text('sample.projectName'),
     description: text('sample.description'),
     topics: [
@@ -82,6 +87,7 @@ function projectChannel(text: ServerText): SampleChannelContent {
 
 function everydayChannel(text: ServerText): SampleChannelContent {
   return {
+    key: 'everyday',
     name: text('sample.everydayName'),
     description: text('sample.description'),
     topics: [

@@ -1,6 +1,7 @@
 // The sample content that an administrator added: its channels and its messages.
 
-import { bit, id, organizationId } from './column.ts';
+import type { SampleChannelKey } from '../../model/sample-content/sample-channels.ts';
+import { bit, id, organizationId, textOf } from './column.ts';
 import { included, kept, table } from './table.ts';
 
 export const sampleContentTables = {
@@ -9,6 +10,8 @@ export const sampleContentTables = {
     columns: {
       channel_id: id('channel'),
       organization_id: organizationId,
+      /** Which channel of the content it is. */
+      content_key: textOf<SampleChannelKey>(),
       /** 1 if the content was removed: the channel is archived, and opened again if the content is added again. */
       is_removed: bit,
     },

@@ -1,9 +1,11 @@
 // Stores which channels and messages are sample content.
 
+import type { SampleChannelKey } from '../../model/sample-content/sample-channels.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface SampleChannel {
   readonly channelId: number;
+  readonly key: SampleChannelKey;
   /** Whether its content was removed: it is archived, and can be opened again. */
   readonly isRemoved: boolean;
 }
@@ -12,11 +14,15 @@ export interface SampleChannel {
 export async function readSampleChannels(reader: Reader): Promise<SampleChannel[]> {
   const rows = await reader.db
     .selectFrom('sample_channel')
-    .select(['channel_id', 'is_removed'])
+    .select(['channel_id', 'content_key', 'is_removed'])
     .where('organization_id', '=', reader.organizationId)
     .orderBy('channel_id')
     .execute();
-  return rows.map((row) => ({ channelId: row.channel_id, isRemoved: row.is_removed === 1 }));
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    key: row.content_key,
+    isRemoved: row.is_removed === 1,
+  }));
 }
 
 /** Whether the organization has sample content at the moment. */
@@ -25,10 +31,19 @@ export async function hasSampleContent(reader: Reader): Promise<boolean> {
 }
 
 /** Records a channel of sample content, or that its content is there again. */
-export async function recordSampleChannel(writer: Writer, channelId: number): Promise<void> {
+export async function recordSampleChannel(
+  writer: Writer,
+  channelId: number,
+  key: SampleChannelKey,
+): Promise<void> {
   await writer.db
     .insertInto('sample_channel')
-    .values({ organization_id: writer.organizationId, channel_id: channelId, is_removed: 0 })
+    .values({
+      organization_id: writer.organizationId,
+      channel_id: channelId,
+      content_key: key,
+      is_removed: 0,
+    })
     .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ is_removed: 0 }))
     .execute();
 }
