@@ -89,7 +89,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
   const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, read));
   const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
   if (row.flag('pinned'))
-    notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
+    notes.add('pinned messages', 'pins are not imported; the messages are');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
   const starredBy = row
