@@ -102,8 +102,7 @@ export function readDiscordMessage(
   );
   const account = people.find(author.text('id'));
   if (account) replies.remember(row.text('id', ''), account, markdown);
-  if (row.flag('isPinned'))
-    notes.add('pinned messages', 'pins are not imported; the messages are');
+  if (row.flag('isPinned')) notes.add('pinned messages', 'pins are not imported; the messages are');
   if ('channelId' in conversation) channels.addWriter(conversation.channelId, senderId);
   const edited = optionalTime(row, 'timestampEdited');
   const message = {

@@ -88,8 +88,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
   const read = (text: string) => fromRocketChatText(text, names);
   const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, read));
   const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
-  if (row.flag('pinned'))
-    notes.add('pinned messages', 'pins are not imported; the messages are');
+  if (row.flag('pinned')) notes.add('pinned messages', 'pins are not imported; the messages are');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
   const starredBy = row
