@@ -161,6 +161,37 @@ describe('sample content', () => {
     assert.equal(await idOf(`${SMALL_TALK} 2`), undefined);
   });
 
+  test('that is added again tells guests whom they see in the channels that are opened', async () => {
+    const { olive, adam, gus, add, remove, idOf, channels } = await organization();
+    await add();
+    // The guest shares nothing else with this person.
+    const person = { email: 'nina@example.com', full_name: 'Nina New', password: 'a long password of Nina' };
+    const { user_id: nina } = await olive.ok('POST', '/users', person);
+    await olive.ok('DELETE', '/users/me/subscriptions', {
+      subscriptions: [...(await channels()).keys()].filter((name) => name !== PROJECT),
+      principals: [nina],
+    });
+    await adam.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: PROJECT }],
+      principals: [gus.userId, nina],
+    });
+    const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+    const members = groups.find((group: { name: string }) => group.name === 'role:members').id;
+    await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: members } });
+    const sees = async () =>
+      (await gus.ok('GET', '/users')).members.some(
+        (one: { user_id: number; full_name: string }) => one.user_id === nina && one.full_name === 'Nina New',
+      );
+    assert.equal(await sees(), true);
+    await expectFold([gus], remove);
+    assert.equal(await sees(), false);
+    const [events] = await expectFold([gus], add);
+    assert.notEqual(await idOf(PROJECT), undefined);
+    assert.equal(await sees(), true);
+    const shown = events?.filter(({ type, op }) => type === 'realm_user' && op === 'add');
+    assert.ok(shown?.some((event) => event.person.user_id === nina));
+  });
+
   test('goes to the channel that it was in before, whichever channel people wrote in', async () => {
     for (const [written, other] of [
       [PROJECT, SMALL_TALK],

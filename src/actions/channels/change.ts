@@ -84,21 +84,43 @@ export async function changeChannel(
 export async function archiveChannel(
   writer: Writer,
   organization: Organization,
-  found: FoundChannel,
+  { channel, membership }: FoundChannel,
 ): Promise<ChannelChange> {
-  const { channel, membership } = found;
   checkMayAdminister(channel, membership);
   if (channel.isArchived) return { before: channel, after: channel };
+  const after = await storeArchived(writer, organization, channel, true);
+  return { before: channel, after };
+}
+
+/** Opens an archived channel again, as a default channel. The caller has checked that it may be one. */
+export function reopenAsDefault(
+  writer: Writer,
+  organization: Organization,
+  channel: Channel,
+): Promise<Channel> {
+  return storeArchived(writer, organization, channel, false);
+}
+
+/** Archives a channel that then is no default channel, or opens one that then is. Guests are told whom they see then. */
+async function storeArchived(
+  writer: Writer,
+  organization: Organization,
+  channel: Channel,
+  isArchived: boolean,
+): Promise<Channel> {
   const visibility = await guestVisibilityBefore(writer, organization, {
     accountIds: [],
     channelIds: [channel.id],
   });
-  await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
-  const after = { ...channel, isArchived: true, isDefault: false };
+  await updateChannel(writer, channel.id, {
+    is_archived: isArchived ? 1 : 0,
+    is_default: isArchived ? 0 : 1,
+  });
+  const after = { ...channel, isArchived, isDefault: !isArchived };
   await auditChannelChanges(writer, channel, after);
   await removeLostPins(writer, after);
   await emitChannelChanges(writer, organization, channel, after);
-  await removeFromDefaultGroups(writer, channel.id);
+  if (isArchived) await removeFromDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
-  return { before: channel, after };
+  return after;
 }

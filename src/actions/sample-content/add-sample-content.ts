@@ -7,15 +7,14 @@ import type { SampleChannelKey } from '../../model/sample-content/sample-channel
 import { sampleContentChanged } from '../../model/sample-content/sample-content-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
-import { channelById, channelByName, updateChannel } from '../../stores/channels/channel-store.ts';
+import { channelById, channelByName } from '../../stores/channels/channel-store.ts';
 import {
   forgetSampleChannel,
   readSampleChannels,
   recordSampleChannel,
   recordSampleMessage,
 } from '../../stores/sample-content/sample-content-store.ts';
-import { auditChannelChanges } from '../channels/audit-changes.ts';
-import { emitChannelChanges } from '../channels/change-events.ts';
+import { reopenAsDefault } from '../channels/change.ts';
 import { acceptChannel, createChannel, takeChannelQuotas } from '../channels/creation.ts';
 import { addReaction } from '../messages/reactions.ts';
 import { sendToChannel } from '../messages/send.ts';
@@ -63,11 +62,7 @@ async function reopenedChannel(acting: ActorContext, channelId: number): Promise
   const { writer, organization } = acting;
   const channel = await channelById(writer, channelId);
   if (!channel?.isArchived || channel.isPrivate) return undefined;
-  await updateChannel(writer, channelId, { is_archived: 0, is_default: 1 });
-  const after = { ...channel, isArchived: false, isDefault: true };
-  await auditChannelChanges(writer, channel, after);
-  await emitChannelChanges(writer, organization, channel, after);
-  return after;
+  return reopenAsDefault(writer, organization, channel);
 }
 
 async function sendSample(
