@@ -146,6 +146,8 @@ async function fill(writer: Writer, filling: Filling, { busy, quiet }: Readers):
   }
   await run(`insert into personal_message (organization_id, account_id, message_id, flags)
     ${numbers(2000)} select ${organization}, ${busy}, ${messagesAfter} + i * 10, case when i % 3 = 0 then 1 else 4 end from n`);
+  await run(`insert into pinned_message (organization_id, message_id, conversation_id, channel_id, account_id, pinned_at)
+    ${numbers(messages / 10)} select ${organization}, ${messagesAfter} + i * 10, ${idsAfter} + i * 10 % ${CONVERSATIONS}, ${idsAfter} + i * 10 % ${CHANNELS}, ${quiet}, 1700000000 from n`);
   // Without the rows of many others, a scan of all rows would be as short.
   await run(`insert into personal_message (organization_id, account_id, message_id, flags)
     ${numbers(MENTIONS_OF_OTHERS)} select ${organization}, ${messagesAfter} + i % ${OTHERS}, ${messagesAfter} + i * 3, 4 from n`);

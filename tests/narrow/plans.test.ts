@@ -36,7 +36,7 @@ const MOST_PAGES = 300;
 
 /** Steps that read a whole table or index of messages. */
 const scans =
-  /^SCAN (message|m|conversation|personal_message|message_arrival|a)\b|Seq Scan on (message|personal_message)\b/;
+  /^SCAN (message|m|conversation|personal_message|pinned_message|message_arrival|a)\b|Seq Scan on (message|personal_message)\b/;
 
 type Page = readonly [label: string, reader: 'busy' | 'quiet', terms: WireTerm[], request: RangeRequest];
 
@@ -56,6 +56,8 @@ function pagesOf(organization: FilledOrganization): readonly Page[] {
     ['the combined feed of an account in few channels', 'quiet', [], newest],
     ['the combined feed of an account in few channels, in the middle', 'quiet', [], around],
     ['starred messages', 'busy', [term('is', 'starred')], newest],
+    ['pinned messages', 'busy', [term('is', 'pinned')], newest],
+    ['pinned messages in the middle', 'busy', [term('is', 'pinned')], around],
     ['mentions', 'busy', [term('is', 'mentioned')], newest],
     ['alerts', 'busy', [term('is', 'alerted')], newest],
     ['unread messages', 'busy', [term('is', 'unread')], newest],

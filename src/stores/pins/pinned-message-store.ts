@@ -1,9 +1,11 @@
 // Reads and writes the messages that are pinned for everyone. A later pin has a higher id.
 
+import { sql } from 'kysely';
 import type { PinnedMessageRow } from '../../model/pins/pinned-message.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import { indexRange } from '../../storage/ranges.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
-import type { IdPage } from '../messages/range-store.ts';
+import { type Direction, type IdPage, type KeyRange, order } from '../messages/range-store.ts';
 
 const inConversation = preparedRead<{ conversation: number; limit: number }>()((db, p) =>
   db
@@ -24,18 +26,17 @@ const inChannel = preparedRead<{ channel: number; limit: number }>()((db, p) =>
 const ofMessages = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('pinned_message').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
-const idsIn = (order: 'asc' | 'desc') =>
-  preparedRead<{ organization: number; low: number; high: number; limit: number }>()((db, p) =>
-    db
+const idsIn = (direction: Direction) =>
+  preparedRead<KeyRange & { limit: number }>()((db, p, engine) => {
+    const range = indexRange(engine, { key: sql`organization_id`, id: sql`message_id` }, p);
+    return db
       .selectFrom('pinned_message')
       .select('message_id')
-      .where('organization_id', '=', p.organization)
-      .where('message_id', '>=', p.low)
-      .where('message_id', '<', p.high)
-      .orderBy('message_id', order)
-      .limit(p.limit),
-  );
-const idPages = { older: idsIn('desc'), newer: idsIn('asc') };
+      .where(range.where)
+      .orderBy(range.orderBy(order[direction]))
+      .limit(p.limit);
+  });
+const idPages = { older: idsIn('older'), newer: idsIn('newer') };
 
 /** The newest pins of a conversation, newest first. */
 export function pinsInConversation(
@@ -67,12 +68,9 @@ export async function pinnedAmong(reader: Reader, messageIds: readonly number[])
 }
 
 /** The ids of a page of pinned messages of the organization, in its direction. */
-export async function pinnedMessageIds(
-  reader: Reader,
-  { direction, low, high, limit }: IdPage,
-): Promise<number[]> {
-  const organization = reader.organizationId;
-  const rows = await idPages[direction].all(reader, { organization, low, high, limit });
+export async function pinnedMessageIds(reader: Reader, page: IdPage): Promise<number[]> {
+  const values = { ...page, key: reader.organizationId };
+  const rows = await idPages[page.direction].all(reader, values);
   return rows.map((row) => row.message_id);
 }
 
