@@ -80,7 +80,7 @@ describe('pinning a message', () => {
     await gus.refused('POST', `/messages/${id}/pin`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   });
 
-  test('posts a notice in the topic, once', async () => {
+  test('posts a notice in the topic, once, also when it is pinned again', async () => {
     const id = await mel.sendToChannel('general', 'menu', 'soup');
     await pin(mia, id);
     const notice = await lastOf('menu');
@@ -91,6 +91,7 @@ describe('pinning a message', () => {
     assert.equal(notice.sender_full_name, 'Notification Bot');
     assert.deepEqual(await eventsFor([mel], () => pin(mel, id)), [[]]);
     await unpin(mel, id);
+    await pin(mel, id);
     assert.equal((await lastOf('menu')).id, notice.id);
   });
 
@@ -122,6 +123,27 @@ describe('pinning a message', () => {
     await allow('role:everyone');
     await unpin(mel, id);
     assert.deepEqual(await pinnedIds(mel, { stream_id: engineering }), []);
+  });
+
+  test('requires that one may post in the channel', async () => {
+    const id = await mel.sendToChannel('engineering', 'announcements', 'be early');
+    const groups = (await olive.ok('GET', '/user_groups')).user_groups;
+    const group = (name: string) => groups.find((one: Json) => one.name === name).id;
+    const allowPosting = (name: string) =>
+      olive.ok('PATCH', `/streams/${engineering}`, { can_send_message_group: { new: group(name) } });
+    await allowPosting('role:administrators');
+    const message = 'You do not have permission to post in this channel.';
+    const topics = `/streams/${engineering}/pinned_topics`;
+    const topic = 'announcements';
+    for (const method of ['POST', 'DELETE'] as const) {
+      await mel.refused(method, `/messages/${id}/pin`, {}, 'BAD_REQUEST', message);
+      await mel.refused(method, topics, { topic }, 'BAD_REQUEST', message);
+    }
+    await pin(olive, id);
+    await olive.ok('POST', topics, { topic });
+    await allowPosting('role:everyone');
+    await unpin(mel, id);
+    await mel.ok('DELETE', topics, { topic });
   });
 
   test('bound pinnedMessages: a conversation has no more', async () => {

@@ -104,7 +104,10 @@ export function mayPost(state: State, channelId: number, ownId: number): boolean
 /** Whether messages and topics may be pinned for everyone in a channel; without one, in direct messages. */
 export function mayPin(state: State, channelId: number | undefined, ownId: number): boolean {
   const channel = channelOf(state, channelId);
-  return channel === undefined || isAllowed(state, channel.can_pin_messages_group, ownId);
+  return (
+    channel === undefined ||
+    (isAllowed(state, channel.can_pin_messages_group, ownId) && mayPost(state, channel.stream_id, ownId))
+  );
 }
 
 /** Whether the viewer may resolve topics. */

@@ -1,5 +1,5 @@
-// Pins and unpins messages for everyone, inside a unit of work. In channels a permission decides who may; in direct
-// conversations each participant may.
+// Pins and unpins messages for everyone, inside a unit of work. In channels those may who have the permission and may post
+// there; in direct conversations each participant may.
 
 import { accountDeactivated, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -12,12 +12,14 @@ import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { ActorPermissions } from '../../stores/groups/actor-permissions.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/message-access.ts';
 import { messageAudience } from '../../stores/messages/message-audience.ts';
+import { checkPostingPermission } from '../../stores/messages/posting-checks.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
   deletePinnedMessages,
   insertPinnedMessage,
   pinnedAmong,
   pinsInConversation,
+  recordPinNotice,
 } from '../../stores/pins/pinned-message-store.ts';
 
 /** A message that an account may pin or unpin. @throws `Invalid message(s)`, and without the permission */
@@ -33,16 +35,22 @@ async function pinnableMessage(
   return message;
 }
 
-/** @throws 400 if an account may not pin messages and topics in a channel */
+/**
+ * Checks that an account may pin messages and topics in a channel. It must be allowed to post there too: a pin is shown to
+ * everyone, and a notice is posted about it.
+ * @throws 400 if it may not
+ */
 export async function checkMayPin(writer: Writer, account: Account, channel: Channel): Promise<void> {
   const organization = await readOrganization(writer);
-  const permissions = new ActorPermissions({ writer, organization, account });
-  if (await permissions.inChannel(channel, 'can_pin_messages_group')) return;
-  throw badRequest('You do not have permission to pin in this channel.');
+  const acting = { writer, organization, account };
+  if (!(await new ActorPermissions(acting).inChannel(channel, 'can_pin_messages_group')))
+    throw badRequest('You do not have permission to pin in this channel.');
+  await checkPostingPermission(acting, channel);
 }
 
 /**
- * Pins a message. Returns it, or undefined if it was pinned before.
+ * Pins a message; does nothing if it is pinned. Returns it if a notice is to be posted: a message of a channel, when it is
+ * pinned for the first time.
  * @throws `Invalid message(s)`, 400 without the permission, and if the conversation has too many pinned messages
  */
 export async function pinMessage(
@@ -65,6 +73,7 @@ export async function pinMessage(
     account_id: actorId,
   });
   writer.emit(messagePinned(await messageAudience(writer, message, actorId), conversation, pin));
+  if (!message.channel || !(await recordPinNotice(writer, messageId))) return undefined;
   return message;
 }
 

@@ -1,5 +1,5 @@
-// POST /messages/{message_id}/pin: pins a message for everyone in its conversation. In a topic, Notification Bot posts a
-// notice about it, which also people see whose clients do not show pins.
+// POST /messages/{message_id}/pin: pins a message for everyone in its conversation. When a message of a
+// topic is pinned for the first time, Notification Bot posts a notice, which also people see whose clients do not show pins.
 
 import { pinMessage } from '../../actions/pins/pin-message.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -54,6 +54,7 @@ import { pins } from './0048-pins.ts';
 import { channelMutesThatEnd } from './0049-channel-mutes-that-end.ts';
 import { sampleContent } from './0050-sample-content.ts';
 import { notifiedReturns } from './0051-notified-returns.ts';
+import { pinNotices } from './0052-pin-notices.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   channelMutesThatEnd,
   sampleContent,
   notifiedReturns,
+  pinNotices,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

@@ -24,6 +24,18 @@ export const pinTables = {
     isOfMessages: true,
   }),
 
+  /** A message about whose pinning a notice was posted: pinning it again posts none. */
+  pin_notice: table({
+    columns: {
+      message_id: id('message'),
+      organization_id: organizationId,
+    },
+    key: ['message_id'],
+    onErasure: kept('it contains nothing about individual people'),
+    archive: included,
+    isOfMessages: true,
+  }),
+
   /** A topic that has messages, in a channel whose history its subscribers share. */
   pinned_topic: table({
     columns: {

@@ -85,6 +85,17 @@ export async function insertPinnedMessage(
     .executeTakeFirstOrThrow();
 }
 
+/** Records that a notice is posted about the pinning of a message; false if there was one before. */
+export async function recordPinNotice(writer: Writer, messageId: number): Promise<boolean> {
+  const rows = await writer.db
+    .insertInto('pin_notice')
+    .values({ message_id: messageId, organization_id: writer.organizationId })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .returning('message_id')
+    .execute();
+  return rows.length > 0;
+}
+
 export async function deletePinnedMessages(writer: Writer, messageIds: readonly number[]): Promise<void> {
   const ids = idsOf(writer.engine, JSON.stringify(messageIds));
   await writer.db.deleteFrom('pinned_message').where('message_id', 'in', ids).execute();
