@@ -75,7 +75,7 @@ test('the foot of the sidebar has the status and pauses notifications, and other
     // In the sidebar, in the title, and among the people.
     for (const place of ['.sidebar', 'h1']) await expect(other.locator(place).locator(moons)).toHaveCount(1);
     assert.deepEqual(await violations(other), []);
-    await foot.getByRole('button', { name: 'Notifications are paused' }).click();
+    await foot.getByRole('button', { name: 'Change or end the pause' }).click();
     await page.getByRole('menuitem', { name: 'Resume notifications' }).click();
     await expect(moons).toHaveCount(0);
     await expect(foot.getByText('Set your status')).toBeVisible();

@@ -67,7 +67,7 @@ describe('a conversation that comes back', () => {
     for (const [first, ...others] of await delivered()) {
       assert.deepEqual(
         [first?.type, first?.content, first?.is_return, first?.message_id, first?.topic],
-        ['message', 'Back: lunch', true, id, 'lunch'],
+        ['message', 'Back from later: lunch', true, id, 'lunch'],
       );
       assert.deepEqual(others, []);
     }
@@ -118,7 +118,7 @@ describe('while its announcement is delayed', () => {
   test('it is announced all the same if nothing happens', async () => {
     await put(lunch);
     await mel.sendToChannel('general', 'lunch', 'pasta?');
-    assert.deepEqual(await afterDelay(async () => undefined), ['Back: lunch']);
+    assert.deepEqual(await afterDelay(async () => undefined), ['Back from later: lunch']);
   });
 
   test('reading it makes the announcement unnecessary', async () => {

@@ -55,14 +55,27 @@ test('the content of direct messages is omitted if the setting says so', () => {
 });
 
 test('a conversation that is back is named, and opens', () => {
-  const back = { content: 'Back: new logo', is_return: true };
+  const back = { content: 'Back from later: new logo', is_return: true };
   const address = '#narrow/channel/7-design/topic/new.20logo';
   assert.deepEqual(pushedNotification({ ...channel, ...back }, labels, ORIGIN), {
-    ...{ title: 'Back: new logo', body: '#design', tag: address, address, icon: `${ORIGIN}/avatar/4` },
+    ...{
+      title: 'Back from later: new logo',
+      body: '#design',
+      tag: address,
+      address,
+      icon: `${ORIGIN}/avatar/4`,
+    },
   });
   const hiding = { ...labels, newDirect: 'A new direct message' };
-  const shown = pushedNotification({ ...direct, content: 'Back: Mel', is_return: true }, hiding, ORIGIN);
-  assert.deepEqual([shown?.title, shown?.body, shown?.address], ['Back: Mel', '', '#narrow/dm/4,9-dm']);
+  const shown = pushedNotification(
+    { ...direct, content: 'Back from later: Mel', is_return: true },
+    hiding,
+    ORIGIN,
+  );
+  assert.deepEqual(
+    [shown?.title, shown?.body, shown?.address],
+    ['Back from later: Mel', '', '#narrow/dm/4,9-dm'],
+  );
 });
 
 test('a direct message without recipients or texts is a note without a text', () => {
