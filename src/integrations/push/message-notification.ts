@@ -30,7 +30,10 @@ import { returnedRecipients, returnedText } from './returned-conversations.ts';
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export interface MessageNotification {
-  /** The accounts that may see the message, may be disturbed, and have not read it or marked the returned conversation done. */
+  /**
+   * The accounts that may see the message and may be disturbed, and that have not read it, or, for a conversation that came
+   * back, have not marked it done.
+   */
   readonly recipients: ReadonlySet<number>;
   messageFor(to: PushRecipient): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;

@@ -10,7 +10,7 @@ import { type PinnedTopicRow, pinnedTopicsFields, wirePinnedTopics } from './pin
 
 export const pinnedMessagesEvent = eventTypeWithOps(
   'pinned_messages',
-  'A message was pinned for everyone in its conversation, or is pinned no more. Nothing is sent when a pinned message is moved or deleted: its pin follows it.',
+  'A message was pinned for everyone in its conversation, or is no longer pinned. Nothing is sent when a pinned message is moved, since its pin follows it, or when it is deleted; but if a move brings too many pinned messages together, `remove` is sent for the oldest pins.',
   {
     add: { ...conversationIdentity, ...pinnedMessageFields },
     remove: { ...conversationIdentity, message_id: id },
@@ -35,7 +35,7 @@ export function messagePinned(
   return newEvent(pinnedMessagesEvent, payload, { audience });
 }
 
-/** A message is pinned no more. */
+/** A message is no longer pinned. */
 export function messageUnpinned(audience: Audience, conversation: Identity, messageId: number): NewEvent {
   const payload = { op: 'remove', ...wireIdentity(conversation), message_id: messageId } as const;
   return newEvent(pinnedMessagesEvent, payload, { audience });
