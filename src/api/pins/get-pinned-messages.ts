@@ -22,7 +22,7 @@ const parameters = {
   stream_id: optionally(id, 'The ID of a channel.'),
   topic: optionally(
     text({ maximum: limits.topicCodePoints }),
-    'A topic of the channel; without it, the newest pins of all its topics are returned.',
+    `A topic of the channel; without it, those of the newest ${limits.pinnedMessagesPerAnswer} pins of all its topics are returned whose messages you can read.`,
   ),
   user_ids: optionally(
     list(id, limits.participantsInDirectMessage),
