@@ -1,6 +1,5 @@
 // The sample content that an administrator added: its channels and its messages.
 
-import type { SampleChannelKey } from '../../model/sample-content/sample-channels.ts';
 import { bit, id, organizationId, textOf } from './column.ts';
 import { included, kept, table } from './table.ts';
 
@@ -11,7 +10,7 @@ export const sampleContentTables = {
       channel_id: id('channel'),
       organization_id: organizationId,
       /** Which channel of the content it is. */
-      content_key: textOf<SampleChannelKey>(),
+      content_key: textOf<'project' | 'everyday'>(),
       /** 1 if the content was removed: the channel is archived, and opened again if the content is added again. */
       is_removed: bit,
     },
