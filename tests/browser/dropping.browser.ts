@@ -70,6 +70,27 @@ test('files dropped on the page', async ({ server, open }) => {
     });
   });
 
+  await test.step('files are accepted again when an element was removed while it was dragged', async () => {
+    for (const last of ['dragend', 'drop', 'pointerdown']) {
+      await page.evaluate((last) => {
+        const { document, Event } = globalThis as Any;
+        const dragged = document.createElement('img');
+        document.body.append(dragged);
+        dragged.dispatchEvent(new Event('dragstart', { bubbles: true }));
+        dragged.remove();
+        const target = last === 'dragend' ? dragged : document.body;
+        target.dispatchEvent(new Event(last, { bubbles: true }));
+      }, last);
+      await drag(page, 'article', 'dragover');
+      await expect(overlay.getByText('Drop to add to #engineering › dropping')).toBeVisible();
+      await page.evaluate(() => {
+        const { document, Event } = globalThis as Any;
+        document.body.dispatchEvent(new Event('dragleave', { bubbles: true }));
+      });
+      await expect(overlay).toHaveCount(0);
+    }
+  });
+
   await test.step('below a dialog they are ignored, and do not replace the page', async () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).first().focus();
     await page.keyboard.press('?');

@@ -92,11 +92,18 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
       if (target?.onFiles) target.onFiles([...(event.dataTransfer?.files ?? [])]);
       else if (target) showError(target.text);
     };
-    document.addEventListener('dragstart', () => (isOwn = true), { signal });
-    document.addEventListener('dragend', () => (isOwn = false), { signal });
+    const endOwn = () => (isOwn = false);
+    const onDragStart = ({ target }: DragEvent) => {
+      isOwn = true;
+      // At the element itself, since the event does not reach the document if the element is removed meanwhile.
+      target?.addEventListener('dragend', endOwn, { once: true, signal });
+    };
+    document.addEventListener('dragstart', onDragStart, { signal });
     document.addEventListener('dragenter', onDragOver, { signal });
     document.addEventListener('dragover', onDragOver, { signal });
     document.addEventListener('drop', onDrop, { signal });
+    // Not every browser reports the end of a drag to a removed element. These come after it in any case.
+    for (const kind of ['drop', 'pointerdown'] as const) document.addEventListener(kind, endOwn, { signal });
     // The pointer left the window, or the drag was canceled.
     document.addEventListener('dragleave', ({ relatedTarget }) => !relatedTarget && setOver(undefined), {
       signal,
