@@ -133,7 +133,7 @@ function Filters({ filter, counts }: { readonly filter: InboxFilter } & Pick<Inb
   );
 }
 
-/** @param above what is above the rows, and instead of an empty list */
+/** @param above what is above the rows, and instead of the text about an empty inbox */
 export function Inbox({ above }: { readonly above?: ComponentChildren }) {
   /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
@@ -166,14 +166,14 @@ export function Inbox({ above }: { readonly above?: ComponentChildren }) {
               />
             ))}
           </ConversationGrid>
-        ) : above ? null : isEmpty || filter === 'all' ? (
+        ) : !isEmpty && filter !== 'all' ? (
+          <EmptyState icon="inbox" title={t('inbox.filterEmpty')} />
+        ) : above ? null : (
           <EmptyState icon="inbox" title={t('messageList.inboxEmpty')} text={t('messageList.inboxEmptyText')}>
             <a class="button" href="#recent">
               {t('messageList.seeRecent')}
             </a>
           </EmptyState>
-        ) : (
-          <EmptyState icon="inbox" title={t('inbox.filterEmpty')} />
         )}
       </div>
     </div>
