@@ -8,6 +8,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { isEqual } from '../lib/equal.ts';
 import { activeChannels } from '../store/directory.ts';
 import { channelsToJoin } from './first-steps.ts';
 import type { StepProps } from './personal-steps.tsx';
@@ -78,7 +79,13 @@ export function CreateStep(props: StepProps) {
 
 export function JoinStep(props: StepProps) {
   const organization = useOrganization();
-  const channels = useOrganizationState(channelsToJoin, (a, b) => a.length === b.length);
+  const channels = useOrganizationState(
+    (state) =>
+      channelsToJoin(state)
+        .slice(0, SHOWN_CHANNELS)
+        .map(({ stream_id, name }) => ({ stream_id, name })),
+    isEqual,
+  );
   return (
     <StepRow
       {...props}
@@ -92,7 +99,7 @@ export function JoinStep(props: StepProps) {
     >
       {channels.length > 0 && (
         <ul class="step-channels">
-          {channels.slice(0, SHOWN_CHANNELS).map(({ stream_id, name }) => (
+          {channels.map(({ stream_id, name }) => (
             <li key={stream_id}>
               <Button
                 icon="add"
