@@ -63,6 +63,7 @@ test('the foot of the sidebar has the status and pauses notifications, and other
     await expect(foot.getByText('In a meeting')).toBeVisible();
     await foot.getByRole('button', { name: 'Clear status' }).click();
     await expect(foot.getByText('Set your status')).toBeVisible();
+    await expect(foot.getByRole('button', { name: /Mia Member/ })).toBeFocused();
   });
 
   await test.step('a pause is shown to the person and to others, until it is resumed', async () => {

@@ -1,5 +1,6 @@
 // The foot of the sidebar: the viewer with their status, and pausing their notifications.
 
+import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
@@ -26,13 +27,22 @@ export function OwnFooter() {
   const until = useOrganizationState((state) => personQuietUntil(state, ownId, now));
   const viewer = useViewer();
   const level = usePresence(ownId);
-  const clear = () =>
-    attempt(client.call('update-own-status', { status_text: '', emoji_name: '', emoji_code: '' }));
+  const statusButton = useRef<HTMLButtonElement>(null);
+  function clear() {
+    // The button that clears the status disappears with it.
+    statusButton.current?.focus();
+    void attempt(client.call('update-own-status', { status_text: '', emoji_name: '', emoji_code: '' }));
+  }
   const items = (): readonly MenuItem[] => pauseItems(organization);
   const quiet = until === null ? undefined : quietText(until, now, viewer);
   return (
     <div class="own-footer">
-      <button type="button" class="own-status" onClick={() => void showOwnStatus(organization)}>
+      <button
+        ref={statusButton}
+        type="button"
+        class="own-status"
+        onClick={() => void showOwnStatus(organization)}
+      >
         <PersonPicture id={ownId} size="medium" presence={level} />
         <span class="own-lines">
           <span class="own-name">
@@ -44,9 +54,7 @@ export function OwnFooter() {
           <small>{quiet ?? (status?.status_text || t('people.setStatus'))}</small>
         </span>
       </button>
-      {status && (
-        <IconButton needsServer icon="close" name={t('people.clearStatus')} onClick={() => void clear()} />
-      )}
+      {status && <IconButton needsServer icon="close" name={t('people.clearStatus')} onClick={clear} />}
       <MenuButton
         name={t(quiet === undefined ? 'frame.pauseNotifications' : 'quiet.paused')}
         icon="moon"
