@@ -84,3 +84,22 @@ test('an answer that an event made outdated is fetched again', async () => {
   await opening;
   assert.deepEqual([ids(lunch), requests()], [[1], 2]);
 });
+
+test('an answer is fetched again after an edit or deletion of a message in it, and not of another', async () => {
+  for (const event of [
+    { type: 'update_message', message_ids: [1], rendered_content: 'bread' },
+    { type: 'delete_message' },
+    { type: 'pinned_messages', op: 'remove', stream_id: 3, topic: 'lunch', user_ids: [] },
+  ]) {
+    for (const [messageId, expected] of [
+      [1, 2],
+      [9, 1],
+    ]) {
+      const { pins, apply, requests } = pinnedMessages({ topic: [pin(1)] });
+      const opening = pins.open(lunch);
+      apply({ ...event, message_id: messageId });
+      await opening;
+      assert.equal(requests(), expected, `${event.type} of ${messageId}`);
+    }
+  }
+});

@@ -22,8 +22,10 @@ export class PinnedMessages {
   readonly #ownId: number;
   readonly #byKey = new Map<string, readonly PinnedMessage[]>();
   readonly #changes = new Emitter<'pins'>();
-  /** Counts what makes the answers to earlier requests outdated. */
+  /** Counts what makes the answers to all earlier requests outdated. */
   #version = 0;
+  /** For each pending request, the messages that were edited, deleted or unpinned since it was sent. */
+  readonly #changedMeanwhile = new Set<Set<number>>();
 
   constructor(fetch: FetchPins, ownId: number) {
     this.#fetch = fetch;
@@ -47,8 +49,15 @@ export class PinnedMessages {
   /** Fetches the pins of a conversation, again if they changed meanwhile. */
   async open(conversation: Conversation): Promise<void> {
     const version = this.#version;
-    const pins = await this.#fetch(conversation);
-    if (version !== this.#version) return this.open(conversation);
+    const changed = new Set<number>();
+    this.#changedMeanwhile.add(changed);
+    let pins: readonly PinnedMessage[];
+    try {
+      pins = await this.#fetch(conversation);
+    } finally {
+      this.#changedMeanwhile.delete(changed);
+    }
+    if (version !== this.#version || pins.some(({ id }) => changed.has(id))) return this.open(conversation);
     this.#byKey.set(conversationKey(conversation), pins);
     this.#changes.emit('pins');
   }
@@ -112,14 +121,14 @@ export class PinnedMessages {
     );
   }
 
-  /** Changes the lists that contain one of the messages. */
+  /** Changes the lists that contain one of the messages, and makes pending answers that contain one outdated. */
   #change(
     ids: ReadonlySet<number>,
     change: (pins: readonly PinnedMessage[]) => readonly PinnedMessage[],
   ): void {
-    this.#version += 1;
-    for (const [key, pins] of this.#byKey)
-      if (pins.some(({ id }) => ids.has(id))) this.#byKey.set(key, change(pins));
-    this.#changes.emit('pins');
+    for (const pending of this.#changedMeanwhile) for (const id of ids) pending.add(id);
+    const changed = [...this.#byKey].filter(([, pins]) => pins.some(({ id }) => ids.has(id)));
+    for (const [key, pins] of changed) this.#byKey.set(key, change(pins));
+    if (changed.length > 0) this.#changes.emit('pins');
   }
 }
