@@ -45,7 +45,7 @@ function fenced(text: string, head: string): string {
   return `${fence}${head}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** A mention, which notifies nobody a second time. */
+/** A silent mention, so that no one is notified a second time. */
 function mention(node: MarkupNode): string {
   const name = (node.textContent ?? '').replace(/^@/, '');
   if (hasClass(node, 'user-group-mention')) return `@_*${name}*`;

@@ -1,5 +1,5 @@
 // What another app shares with the installed client: the service worker stores it, and a page takes it, possibly after
-// somebody has logged in.
+// logging in.
 
 import { isRecord } from './stored-values.ts';
 

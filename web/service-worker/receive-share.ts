@@ -2,7 +2,7 @@
 
 import { type ContentStore, storeShared } from '../lib/shared-content.ts';
 
-/** Stores the content of the request. The page opens in any case, and after logging in if nobody is. */
+/** Stores the content of the request. The page opens in any case, and after logging in if that is needed. */
 export async function receiveShare(
   request: Request,
   openStore: () => Promise<ContentStore>,
