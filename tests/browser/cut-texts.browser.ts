@@ -24,6 +24,6 @@ test('only previews are cut in a wide window', async ({ server, open }) => {
   }
   // The names of two people in the sidebar.
   const other = await open('mel', '#inbox', { viewport: { width: 1440, height: 900 } });
-  await expect(other.getByRole('link', { name: 'Mia, Max', exact: true })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Mia Member, Max Member', exact: true })).toBeVisible();
   await expect.poll(() => other.evaluate(cut)).toEqual([]);
 });

@@ -86,12 +86,24 @@ const channelsOf = (all = sections()) =>
 test('channels are grouped by folder in order, pinned first, muted last, without archived ones', () => {
   assert.deepEqual(named(), [
     ['pinned', 'zebra'],
-    ['direct', 'Mia Member', 'Mia, Max', 'Max Member'],
+    ['direct', 'Mia Member', 'Mia Member, Max Member', 'Max Member'],
     ['folder-1', 'beta', 'alpha'],
     ['folder-2', 'gamma'],
     ['channels', 'loose'],
     ['more'],
   ]);
+});
+
+test('a conversation with several people has its full name, and shows the first names', () => {
+  const direct = sections().find(({ key }) => key === 'direct')?.rows ?? [];
+  assert.deepEqual(
+    direct.map(({ name, shortName }) => [name, shortName]),
+    [
+      ['Mia Member', undefined],
+      ['Mia Member, Max Member', 'Mia, Max'],
+      ['Max Member', undefined],
+    ],
+  );
 });
 
 test('placed rows come first in their sections, wherever they are by default', () => {

@@ -45,13 +45,14 @@ interface RowProps {
 const Row = memoized(RowWithTopics);
 
 function RowWithTopics({ row, isTopic }: RowProps) {
-  const { target, channel, name, isMuted, topics, moreTopics } = row;
+  const { target, channel, name, shortName, isMuted, topics, moreTopics } = row;
   return (
     <>
       <SidebarLine
         line={row}
         isInChannel={target.kind !== 'direct'}
         isMuted={isMuted}
+        {...(shortName && { fullName: name })}
         {...(isTopic && { class: 'topic' })}
       >
         {target.kind === 'direct' ? (
@@ -64,7 +65,7 @@ function RowWithTopics({ row, isTopic }: RowProps) {
           )
         )}
         <span class={target.kind === 'topic' && target.topic === '' ? 'name general' : 'name'} dir="auto">
-          {name}
+          {shortName ?? name}
         </span>
         {isMuted && !isTopic && <Icon name="mute" />}
         {target.kind === 'direct' && target.ids.length === 1 && <QuietMoon id={target.ids[0] ?? 0} />}

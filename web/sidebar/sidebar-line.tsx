@@ -12,18 +12,21 @@ export interface SidebarLineProps {
   readonly isInChannel?: boolean;
   /** Muted lines have no count. */
   readonly isMuted?: boolean;
+  /** The name of the line if a shorter one is shown. */
+  readonly fullName?: string;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 export function SidebarLine(props: SidebarLineProps) {
-  const { line, counted, isInChannel = false, isMuted = false, class: more = '', children } = props;
+  const { line, counted, isInChannel = false, isMuted = false, fullName, class: more = '', children } = props;
   const count = isMuted ? 0 : line.count;
   return (
     <a
       class={`side-line ${count > 0 ? 'unread' : ''} ${isMuted ? 'muted' : ''} ${more}`}
       href={line.address}
       {...describedByCount(count, counted)}
+      {...(fullName && { 'aria-label': fullName, 'data-tip': fullName })}
       {...(line.isHere && { 'aria-current': 'page' as const })}
     >
       {children}

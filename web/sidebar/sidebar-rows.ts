@@ -5,7 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
-import { shortPeopleNames, topicName } from '../store/names.ts';
+import { peopleNames, shortPeopleNames, topicName } from '../store/names.ts';
 import {
   addressOf,
   type Conversation,
@@ -26,6 +26,8 @@ export type RowTarget = Conversation | Extract<NarrowTarget, { kind: 'channel' }
 export interface SidebarRow extends SidebarItem {
   readonly target: RowTarget;
   readonly name: string;
+  /** What is shown in place of the name, where that is long. */
+  readonly shortName?: string;
   readonly isMuted: boolean;
   /** The channel itself, or the channel of a topic. */
   readonly channel?: KnownChannel;
@@ -123,7 +125,8 @@ export function channelRow(source: RowSource, channel: KnownChannel): SidebarRow
 function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
   return {
     ...itemOf(source, { kind: 'direct', ids }),
-    name: shortPeopleNames(source.state, ids),
+    name: peopleNames(source.state, ids),
+    ...(ids.length > 1 && { shortName: shortPeopleNames(source.state, ids) }),
     count: source.counts.people.get(peopleKey(ids))?.count ?? 0,
     isUrgent: true,
     isMuted: false,
