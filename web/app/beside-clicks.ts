@@ -1,8 +1,8 @@
 // Opens links to conversations beside the view when they are pressed with Alt. Browsers would download what a link leads to,
 // while they open links in tabs and windows with the other keys.
 
+import { openLazily } from '../components/open-lazily.ts';
 import type { Organization } from '../data/organization.ts';
-import { openLazily } from './lazy-dialogs.ts';
 
 /** Handles clicks until the signal is aborted. */
 export function listenToBesideClicks(organization: Organization, signal: AbortSignal): void {

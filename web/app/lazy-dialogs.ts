@@ -1,18 +1,7 @@
 // Opens dialogs that are loaded on first use.
 
-import { loadSecondary } from '../components/lazy-chunks.ts';
-import { showError } from '../components/status-line.tsx';
+import { openLazily } from '../components/open-lazily.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/texts.ts';
-
-/** Loads a chunk and shows its dialog; reports an error if it cannot be loaded. */
-export async function openLazily<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
-  try {
-    show(await loadSecondary(load));
-  } catch {
-    showError(t('frame.unreachable'));
-  }
-}
 
 /** Opens the dialog of keyboard shortcuts. */
 export function showShortcuts(): Promise<void> {

@@ -1,12 +1,13 @@
 // The page's main menu. Its texts are secondary.
 
 import type { MenuItem } from '../components/menu-item.ts';
+import { openLazily } from '../components/open-lazily.ts';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { otherOrganizations } from '../data/other-organizations.ts';
 import { t } from '../i18n/texts.ts';
 import { organizationHost } from '../lib/organization-address.ts';
-import { changePause, openLazily, showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
+import { changePause, showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { logOut } from './log-out.ts';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
