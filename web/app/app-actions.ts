@@ -1,15 +1,19 @@
 // Implements the actions that modules trigger in each other; only the app knows all of them.
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
+import { showError } from '../components/status-line.tsx';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
 import type { Destination } from '../lib/destination.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
 import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
+
+const reportUnavailable = () => showError(t('common.needsServer'));
 
 async function quote(
   composer: () => Composer,
@@ -42,12 +46,19 @@ export function appActions(
     replace: (address) => location.replace(address),
     compose: (destination, text) => composer().open(destination, text),
     quote: (message) =>
-      void quote(composer, organization, message, destinationOfMessage(message, organization.ownId)),
+      void quote(composer, organization, message, destinationOfMessage(message, organization.ownId)).catch(
+        reportUnavailable,
+      ),
     forward: (message) =>
-      void quote(composer, organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
+      void quote(composer, organization, message, {
+        kind: 'channel',
+        channelId: undefined,
+        topic: '',
+      }).catch(reportUnavailable),
     showPerson: (personId, anchor) =>
-      void import('../people/person-card.tsx').then(({ showPersonCard }) =>
-        showPersonCard(personId, anchor, personName(organization.state, personId)),
+      void import('../people/person-card.tsx').then(
+        ({ showPersonCard }) => showPersonCard(personId, anchor, personName(organization.state, personId)),
+        reportUnavailable,
       ),
     invite: () => void dialogAt('#invite')?.(organization),
     async menuItems(target) {
@@ -55,8 +66,9 @@ export function appActions(
       return menuFor(organization, actions, target);
     },
     attach: (destination, address, files) =>
-      void import('./attach-files.ts').then(({ attachFiles }) =>
-        attachFiles(organization, destination, address, files),
+      void import('./attach-files.ts').then(
+        ({ attachFiles }) => attachFiles(organization, destination, address, files),
+        reportUnavailable,
       ),
     ...own,
   };

@@ -1,6 +1,7 @@
 // Keyboard actions on the conversation in view, and those that lead from it to others.
 
 import { subscribe, unsubscribe } from '../channels/channel-actions.ts';
+import { openLazily } from '../components/open-lazily.ts';
 import type { Composer } from '../composer/composer.ts';
 import type { Actions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -54,7 +55,10 @@ export function useConversationKeys({ organization, actions, composer }: Convers
   function toggleMuted(): boolean {
     const view = inView();
     if (view?.kind !== 'topic') return false;
-    void import('../data/change-mute.ts').then(({ toggleMute }) => toggleMute(organization, view));
+    void openLazily(
+      () => import('../data/change-mute.ts'),
+      ({ toggleMute }) => toggleMute(organization, view),
+    );
     return true;
   }
   function toggleSubscribed(): boolean {

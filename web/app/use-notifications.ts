@@ -30,10 +30,14 @@ export function useNotifications(organization: Organization, go: (address: strin
       organization.on('message', (event) =>
         whenLoaded(({ notifyOfMessage }) => notifyOfMessage(options, event)),
       ),
-      organization.on('later_conversations', async (event) => {
+      organization.on('later_conversations', (event) => {
         if (event.op !== 'update' || event.later_conversation.returned_at === null) return;
-        const { notifyOfReturn } = await loadSecondary(() => import('../data/notify-of-returns.ts'));
-        notifyOfReturn(options, event.later_conversation);
+        const { later_conversation: returned } = event;
+        // The conversation is in the inbox in any case.
+        loadSecondary(() => import('../data/notify-of-returns.ts')).then(
+          ({ notifyOfReturn }) => notifyOfReturn(options, returned),
+          () => undefined,
+        );
       }),
     ];
     return () => {

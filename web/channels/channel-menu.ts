@@ -2,9 +2,9 @@
 
 import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
-import { loadSecondary } from '../components/lazy-chunks.ts';
 import { linkTo } from '../components/link-to.ts';
 import type { MenuItem } from '../components/menu-item.ts';
+import { openLazily } from '../components/open-lazily.ts';
 import type { Actions } from '../data/actions.ts';
 import { toggleMute } from '../data/change-mute.ts';
 import { markRead } from '../data/mark-read.ts';
@@ -36,8 +36,9 @@ function muting(organization: Organization, target: MuteTarget, keyHint?: string
     ...(keyHint && { keyHint }),
     onToggle: () => void toggleMute(organization, target),
     onAsk: () =>
-      void loadSecondary(() => import('../forms/mute-dialog.ts')).then(({ showMuteDialog }) =>
-        showMuteDialog(organization, target),
+      void openLazily(
+        () => import('../forms/mute-dialog.ts'),
+        ({ showMuteDialog }) => showMuteDialog(organization, target),
       ),
   });
 }

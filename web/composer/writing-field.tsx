@@ -4,7 +4,9 @@ import type { Ref } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { lazyPart } from '../components/lazy.tsx';
+import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
 import { continuedList, type Format, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
 import type { CompletionContext } from './candidates.ts';
@@ -31,10 +33,11 @@ export interface WritingFieldProps {
 
 const loadFormats = () => import('../lib/formats.ts');
 
-/** Adds a format to the selection, or removes it. */
+/** Adds a format to the selection, or removes it; reports an error if the code for it cannot be loaded. */
 export async function format(field: HTMLTextAreaElement | null, name: Format): Promise<void> {
-  const { toggleFormat } = await loadFormats();
-  if (field) applyEdit(field, toggleFormat(selectionIn(field), name));
+  const formats = await loadFormats().catch(() => undefined);
+  if (!formats) showError(t('common.needsServer'));
+  else if (field) applyEdit(field, formats.toggleFormat(selectionIn(field), name));
 }
 
 export function WritingField(props: WritingFieldProps) {

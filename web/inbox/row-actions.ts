@@ -3,7 +3,7 @@
 
 import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import type { ContextMenuOptions } from '../components/context-menu.tsx';
-import { showStatus } from '../components/status-line.tsx';
+import { showError, showStatus } from '../components/status-line.tsx';
 import { putAway, removeFromLater } from '../data/change-later.ts';
 import { muteTargetName, restoreMute, setMute } from '../data/change-mute.ts';
 import { readMarksOf } from '../data/flag-changes.ts';
@@ -244,6 +244,8 @@ function openMenu(context: RowActionContext, row: HTMLElement, content: RowConte
   });
 }
 
+const reportUnavailable = () => showError(t('common.needsServer'));
+
 /** Performs an action on a row or on all rows, or undoes the last action. */
 export function actOnRow(action: RowAction, context: RowActionContext): void {
   const content = context.row && rowContents.get(context.row);
@@ -253,8 +255,8 @@ export function actOnRow(action: RowAction, context: RowActionContext): void {
   else if (action === 'menu') openMenu(context, context.row, content);
   else if (action === 'unread') markUnread(context, content);
   else if (action === 'mute') toggleMuted(context, content);
-  else if (action === 'muteFor') void muteFor(context, content);
+  else if (action === 'muteFor') muteFor(context, content).catch(reportUnavailable);
   else if (action === 'follow') toggleFollowed(context, content);
-  else if (action === 'later') void putAwayUntil(context, content);
+  else if (action === 'later') putAwayUntil(context, content).catch(reportUnavailable);
   else closeRow(context, async () => markDone(context, content));
 }

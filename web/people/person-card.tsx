@@ -2,9 +2,9 @@
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
-import { loadSecondary } from '../components/lazy-chunks.ts';
 import { MenuButton } from '../components/menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
+import { openLazily } from '../components/open-lazily.ts';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
 import { toggleMute } from '../data/change-mute.ts';
@@ -104,8 +104,9 @@ function menuItems(
       },
       onAsk() {
         onClose();
-        void loadSecondary(() => import('../forms/mute-dialog.ts')).then(({ showMuteDialog }) =>
-          showMuteDialog(organization, target),
+        void openLazily(
+          () => import('../forms/mute-dialog.ts'),
+          ({ showMuteDialog }) => showMuteDialog(organization, target),
         );
       },
     }),

@@ -1,8 +1,8 @@
 // The sidebar: views, and the sections that the person arranged, with their unread counts.
 
 import { Icon } from '../components/icon.tsx';
-import { loadSecondary } from '../components/lazy-chunks.ts';
 import { memoized } from '../components/memoized.tsx';
+import { openLazily } from '../components/open-lazily.ts';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -69,9 +69,11 @@ function Views({ view }: { readonly view: View | undefined }) {
   );
 }
 
-async function arrangeViews(): Promise<void> {
-  const { showViewsDialog } = await loadSecondary(() => import('./views-dialog.tsx'));
-  showViewsDialog();
+function arrangeViews(): Promise<void> {
+  return openLazily(
+    () => import('./views-dialog.tsx'),
+    ({ showViewsDialog }) => showViewsDialog(),
+  );
 }
 
 function Arranged({ view }: { readonly view: View | undefined }) {
