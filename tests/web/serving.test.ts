@@ -163,6 +163,19 @@ test('the manifest describes an installable client, with pictures of the sizes i
   );
 });
 
+test('what is shared while no service worker is active leads to the client, which says so', async () => {
+  const body = new FormData();
+  body.append('text', 'Look at this');
+  body.append('files', new File(['x'.repeat(2_000_000)], 'large.txt'));
+  const response = await fetch(`${server.url}/share`, {
+    method: 'POST',
+    body,
+    headers: { 'sec-fetch-site': 'cross-site' },
+    redirect: 'manual',
+  });
+  assert.deepEqual([response.status, response.headers.get('location')], [303, '/#share-failed']);
+});
+
 test('a new build is served without a restart, and files of the previous one are still available', async () => {
   const apart = temporaryFolder();
   const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {

@@ -133,6 +133,17 @@ function sendAddress({ services }: WebOptions, request: HttpRequest, reply: Http
   return sendPage(reply, 404, texts, notePage('Parley', texts.t('page.home.noClient', { address })));
 }
 
+/**
+ * Where a browser sends what another app shares with the installed client while no service worker is active. It is not
+ * read, since only the service worker can store it: the client says so.
+ */
+function addShareTarget(routes: Routes): void {
+  routes.post('/share', (_request, reply) => reply.redirect('/#share-failed', 303), {
+    readsBody: true,
+    isForOtherSites: true,
+  });
+}
+
 /** Adds the client's routes. */
 export function addWebPages(routes: Routes, options: WebOptions): void {
   const { webDirectory } = options;
@@ -143,6 +154,7 @@ export function addWebPages(routes: Routes, options: WebOptions): void {
   const build = new WebBuild(webDirectory);
   const home = new Home(options, build);
   routes.get('/', (request, reply) => home.show(request, reply));
+  addShareTarget(routes);
   for (const path of ['/service-worker.js', '/manifest.webmanifest', '/favicon.ico']) {
     routes.get(path, async (request, reply) => {
       const file = await build.page(path, acceptedBy(request));
