@@ -1893,7 +1893,9 @@ export interface ClientTexts {
   readonly 'settings.what': never;
   readonly 'settings.wildcards': never;
   readonly 'settings.writing': never;
+  readonly 'share.cut': never;
   readonly 'share.failed': never;
+  readonly 'share.leftOut': 'count';
   readonly 'share.title': never;
   readonly 'sidebar.moveDown': never;
   readonly 'sidebar.moveTo': never;

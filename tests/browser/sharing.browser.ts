@@ -63,7 +63,8 @@ test('content that is shared is sent to the conversation that is chosen', async 
     await expect(chooser).toHaveCount(0);
     await expect(page).toHaveURL(/#narrow\/dm\//);
     await expect(field).toHaveValue(/^Look at this\s+\[notes\.txt\]\(\/user_uploads\//);
-    // It is offered once.
+    // It is offered once, and nothing of it remains.
+    await expect.poll(() => page.evaluate(`caches.has('shared')`)).toBe(false);
     await page.reload();
     await expect(field).toBeVisible();
     await expect(chooser).toHaveCount(0);

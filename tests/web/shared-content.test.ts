@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ContentStore, removeShared, waitingShared } from '../../web/lib/shared-content.ts';
+import { type ContentStore, storeShared, waitingShared } from '../../web/lib/shared-content.ts';
 import { receiveShare } from '../../web/service-worker/receive-share.ts';
 
 /** A browser cache in memory. */
@@ -48,9 +48,6 @@ test('text, link and files wait until a page takes them', async () => {
       ['photo.jpg', 'image/jpeg', 'two'],
     ]);
   }
-  await removeShared(store);
-  assert.equal(await waitingShared(store, Date.now()), undefined);
-  assert.equal(store.size(), 0);
 });
 
 test('a part that another contains is not repeated', async () => {
@@ -70,7 +67,12 @@ test('a later share replaces an earlier one', async () => {
   const store = memoryStore();
   await share({ text: 'first' }, [new File(['a'], 'a'), new File(['b'], 'b')], store);
   await share({ text: 'second' }, [new File([], '')], store);
-  assert.deepEqual(await waitingShared(store, Date.now()), { text: 'second', files: [] });
+  assert.deepEqual(await waitingShared(store, Date.now()), {
+    text: 'second',
+    files: [],
+    leftOut: 0,
+    isCut: false,
+  });
   assert.equal(store.size(), 1);
 });
 
@@ -80,6 +82,24 @@ test('of very many files the first fifty are taken, and a text is at most 100,00
   await share({ text: 'x'.repeat(100_001) }, files, store);
   const waiting = await waitingShared(store, Date.now());
   assert.deepEqual([waiting?.files.length, waiting?.text.length], [50, 100_000]);
+  assert.deepEqual([waiting?.leftOut, waiting?.isCut], [1, true]);
+});
+
+test('files of more than a gigabyte together are left out, and counted', async () => {
+  const sized = (name: string, size: number) =>
+    Object.defineProperty(new File([], name), 'size', { value: size });
+  const form = (files: readonly File[]) => ({ get: () => null, getAll: () => files }) as unknown as FormData;
+  const store = memoryStore();
+  const files = [sized('a', 600_000_000), sized('b', 600_000_000), sized('c', 400_000_000)];
+  await storeShared(form(files), store, Date.now());
+  const waiting = await waitingShared(store, Date.now());
+  assert.deepEqual(
+    waiting?.files.map(({ name }) => name),
+    ['a', 'c'],
+  );
+  assert.equal(waiting?.leftOut, 1);
+  await assert.rejects(storeShared(form([sized('d', 1_000_000_001)]), store, Date.now()), /too large/);
+  assert.equal(await waitingShared(store, Date.now()), undefined);
 });
 
 test('what was shared more than a day ago is not offered', async () => {

@@ -3,6 +3,7 @@
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import type { Organization } from '../data/organization.ts';
+import { isConversationWindow } from '../lib/conversation-window.ts';
 import { SHARED_CACHE } from '../lib/shared-content.ts';
 import { followVisibleArea } from './follow-visible-area.ts';
 
@@ -10,7 +11,8 @@ import { followVisibleArea } from './follow-visible-area.ts';
 async function offerShared(organization: Organization): Promise<void> {
   // Undefined in some private windows and on plain HTTP.
   const caches: CacheStorage | undefined = globalThis.caches;
-  if (organization.isAnonymous || !(await caches?.has(SHARED_CACHE))) return;
+  if (organization.isAnonymous || isConversationWindow(location.search) || !(await caches?.has(SHARED_CACHE)))
+    return;
   const { takeShared } = await loadSecondary(() => import('./take-shared.tsx'));
   await takeShared(organization);
 }

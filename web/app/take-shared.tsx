@@ -10,7 +10,7 @@ import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { type Destination, destinationOf } from '../lib/destination.ts';
-import { removeShared, SHARED_CACHE, type SharedContent, waitingShared } from '../lib/shared-content.ts';
+import { SHARED_CACHE, type SharedContent, waitingShared } from '../lib/shared-content.ts';
 import { Palette } from '../palette/palette.tsx';
 import type { PaletteItem, PaletteSection } from '../palette/palette-item.ts';
 import { type PaletteOptions, paletteSections, visitedSection } from '../palette/palette-items.ts';
@@ -64,7 +64,7 @@ function sectionsOf(
     }));
 }
 
-function About({ text, files }: SharedContent) {
+function About({ text, files, leftOut, isCut }: SharedContent) {
   return (
     <div class="palette-about">
       {text !== '' && <p dir="auto">{text}</p>}
@@ -74,15 +74,20 @@ function About({ text, files }: SharedContent) {
           <span>{joinNames(files.map(({ name }) => name))}</span>
         </p>
       )}
+      {leftOut > 0 && <p>{t('share.leftOut', { count: leftOut })}</p>}
+      {isCut && <p>{t('share.cut')}</p>}
     </div>
   );
 }
+
+/** The cache itself is removed, so that later starts see at once that nothing waits. */
+const removeShared = () => caches.delete(SHARED_CACHE);
 
 /** Asks where to send what waits. It is removed when that was chosen, or the question was closed. */
 export async function takeShared(organization: Organization): Promise<void> {
   const store = await caches.open(SHARED_CACHE);
   const shared = await waitingShared(store, Date.now());
-  if (!shared) return removeShared(store);
+  if (!shared) return void (await removeShared());
   const choose = (destination: Destination, address: string) =>
     void attachFiles(organization, destination, address, shared.files, shared.text);
   showDialog((close) => (
@@ -91,7 +96,7 @@ export async function takeShared(organization: Organization): Promise<void> {
       find={(query) => sectionsOf(organization, query, choose)}
       onUse={() => undefined}
       onClose={() => {
-        void removeShared(store);
+        void removeShared();
         close();
       }}
     />

@@ -9,6 +9,8 @@ export const SHARE_PATH = '/share';
 export const SHARED_CACHE = 'shared';
 
 const MAX_FILES = 50;
+/** Of all files together. */
+const MAX_BYTES = 1_000_000_000;
 /** Longer than any message. */
 const MAX_TEXT = 100_000;
 const MAX_AGE_MILLISECONDS = 24 * 3_600_000;
@@ -25,6 +27,10 @@ export interface ContentStore {
 export interface SharedContent {
   readonly text: string;
   readonly files: readonly File[];
+  /** How many files were not stored, because there were too many or they were too large. */
+  readonly leftOut: number;
+  /** Whether the end of the text was not stored. */
+  readonly isCut: boolean;
 }
 
 interface StoredList {
@@ -33,6 +39,8 @@ interface StoredList {
   readonly text: string;
   /** The names of the files. */
   readonly names: readonly string[];
+  readonly leftOut: number;
+  readonly isCut: boolean;
 }
 
 /** Title, text and link, each once: apps repeat the link in the text, and the title in either. */
@@ -45,10 +53,32 @@ function sharedText(form: FormData): string {
     if (name === 'title') parts.unshift(part);
     else parts.push(part);
   }
-  return parts.join('\n').slice(0, MAX_TEXT);
+  return parts.join('\n');
 }
 
-/** Stores what was shared, in place of what was shared before. */
+/** The first files, as many and as large as may be stored. */
+function filesToKeep(files: readonly File[]): readonly File[] {
+  let bytes = 0;
+  const kept: File[] = [];
+  for (const file of files) {
+    if (kept.length === MAX_FILES || bytes + file.size > MAX_BYTES) continue;
+    bytes += file.size;
+    kept.push(file);
+  }
+  return kept;
+}
+
+/** Removes what was shared before. */
+async function removeShared(store: ContentStore): Promise<void> {
+  const list = await storedList(store);
+  await store.delete(LIST);
+  for (let index = 0; index < (list?.names.length ?? 0); index++) await store.delete(fileKey(index));
+}
+
+/**
+ * Stores what was shared, in place of what was shared before.
+ * @throws if the browser has no space for it, or no file is small enough and there is no text
+ */
 export async function storeShared(form: FormData, store: ContentStore, now: number): Promise<void> {
   await removeShared(store);
   // A form without a file has an empty one without a name.
@@ -56,11 +86,19 @@ export async function storeShared(form: FormData, store: ContentStore, now: numb
     .getAll('files')
     .filter((value) => typeof value !== 'string')
     .filter(({ name, size }) => name !== '' || size > 0);
-  const kept = files.slice(0, MAX_FILES);
+  const kept = filesToKeep(files);
+  const text = sharedText(form);
+  if (files.length > 0 && kept.length === 0 && text === '') throw new Error('the files are too large');
   for (const [index, file] of kept.entries())
     await store.put(fileKey(index), new Response(file, { headers: { 'content-type': file.type } }));
   // The list is last, since it says that the files are there.
-  const list: StoredList = { keptAt: now, text: sharedText(form), names: kept.map(({ name }) => name) };
+  const list: StoredList = {
+    keptAt: now,
+    text: text.slice(0, MAX_TEXT),
+    names: kept.map(({ name }) => name),
+    leftOut: files.length - kept.length,
+    isCut: text.length > MAX_TEXT,
+  };
   await store.put(LIST, Response.json(list));
 }
 
@@ -68,9 +106,9 @@ async function storedList(store: ContentStore): Promise<StoredList | undefined> 
   // A list that cannot be read counts as none.
   const value: unknown = await (await store.match(LIST))?.json().catch(() => undefined);
   if (!isRecord(value)) return undefined;
-  const { keptAt, text, names } = value;
+  const { keptAt, text, names, leftOut, isCut } = value;
   if (typeof keptAt !== 'number' || typeof text !== 'string' || !Array.isArray(names)) return undefined;
-  return { keptAt, text, names: names.map(String) };
+  return { keptAt, text, names: names.map(String), leftOut: Number(leftOut ?? 0), isCut: isCut === true };
 }
 
 /** What waits to be taken; undefined for nothing, and for what was shared more than a day ago. */
@@ -83,12 +121,6 @@ export async function waitingShared(store: ContentStore, now: number): Promise<S
     const type = stored?.headers.get('content-type') ?? '';
     if (stored) files.push(new File([await stored.blob()], name, { type }));
   }
-  return list.text === '' && files.length === 0 ? undefined : { text: list.text, files };
-}
-
-/** Removes what was taken. */
-export async function removeShared(store: ContentStore): Promise<void> {
-  const list = await storedList(store);
-  await store.delete(LIST);
-  for (let index = 0; index < (list?.names.length ?? 0); index++) await store.delete(fileKey(index));
+  const { text, leftOut, isCut } = list;
+  return text === '' && files.length === 0 ? undefined : { text, files, leftOut, isCut };
 }

@@ -11,7 +11,7 @@ export async function receiveShare(
   try {
     await storeShared(await request.formData(), await openStore(), Date.now());
   } catch {
-    // The browser has no space for it: the page says that nothing was kept.
+    // There is no space for it, or it is too large: the page says that nothing was kept.
     fragment = '#share-failed';
   }
   return Response.redirect(new URL(`/${fragment}`, request.url), 303);
