@@ -24,6 +24,8 @@ test('only previews are cut in a wide window', async ({ server, open }) => {
   }
   // The names of two people in the sidebar.
   const other = await open('mel', '#inbox', { viewport: { width: 1440, height: 900 } });
-  await expect(other.getByRole('link', { name: 'Mia Member, Max Member', exact: true })).toBeVisible();
+  const sidebar = other.getByRole('navigation', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('link', { name: 'Mia Member, Max Member', exact: true })).toBeVisible();
+  await expect(sidebar.getByText('Mia, Max', { exact: true })).toBeVisible();
   await expect.poll(() => other.evaluate(cut)).toEqual([]);
 });
