@@ -7,6 +7,7 @@ import { changeMute } from '../data/change-mute.ts';
 import { ChannelField } from '../forms/channel-field.tsx';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIcon } from '../store/channel-icon.ts';
 import { personName } from '../store/names.ts';
@@ -15,8 +16,9 @@ import { TopicsSection } from './topics-section.tsx';
 
 function MutedPeople() {
   const organization = useOrganization();
-  const { state, ownId } = organization;
-  const muted = useOrganizationState(({ muted_users }) => muted_users) ?? [];
+  const { ownId } = organization;
+  const state = useTrackedState();
+  const muted = state.muted_users ?? [];
   return (
     <section aria-label={t('mutes.people')}>
       <h3>{t('mutes.people')}</h3>

@@ -7,7 +7,8 @@ import { IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
 import { showMuteDialog } from '../forms/mute-dialog.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { channelName, topicName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
@@ -22,10 +23,15 @@ const policies = [
 
 function TopicLine({ topic }: { readonly topic: TopicSetting }) {
   const organization = useOrganization();
-  const { state } = organization;
+  const state = useTrackedState();
   const { stream_id: channelId, topic_name, visibility_policy: policy, muted_until: until } = topic;
   const target = { kind: 'topic', channelId, topic: topic_name } as const;
   const name = topicName(topic_name);
+  async function choose(select: HTMLSelectElement) {
+    const isAccepted = await setTopicPolicy(organization, target, Number(select.value) as TopicPolicy);
+    // The line is not rendered again, since its setting did not change.
+    if (!isAccepted) select.value = String(policy);
+  }
   return (
     <li class="setting-row line">
       <a class="label" href={addressOf(target, state)}>
@@ -45,9 +51,7 @@ function TopicLine({ topic }: { readonly topic: TopicSetting }) {
           class="input of-line"
           aria-label={t('mutes.settingOf', { name })}
           value={policy}
-          onChange={({ currentTarget }) =>
-            void setTopicPolicy(organization, target, Number(currentTarget.value) as TopicPolicy)
-          }
+          onChange={({ currentTarget }) => void choose(currentTarget)}
         >
           {policies.map(([label, value]) => (
             <option key={value} value={value}>
@@ -67,10 +71,12 @@ function TopicLine({ topic }: { readonly topic: TopicSetting }) {
 }
 
 export function TopicsSection() {
-  const { state } = useOrganization();
-  const topics = useOrganizationState(({ user_topics }) => user_topics) ?? [];
-  const [channelId, setChannelId] = useState<number>();
+  const state = useTrackedState();
+  const topics = state.user_topics ?? [];
+  const [chosenId, setChosenId] = useState<number>();
   const channels = channelsOfTopics(state, topics);
+  // The last topic of the chosen channel may have been reset.
+  const channelId = channels.find(({ id }) => id === chosenId)?.id;
   const shown = shownTopics(state, topics, channelId);
   return (
     <section aria-label={t('mutes.topics')}>
@@ -82,7 +88,7 @@ export function TopicsSection() {
           <select
             class="input"
             value={channelId ?? ''}
-            onChange={({ currentTarget }) => setChannelId(Number(currentTarget.value) || undefined)}
+            onChange={({ currentTarget }) => setChosenId(Number(currentTarget.value) || undefined)}
           >
             <option value="">{t('mutes.allChannels')}</option>
             {channels.map(({ id, name }) => (
