@@ -1,87 +1,20 @@
 // Invites people: by email, each with a link of their own, or by one link for many.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { showStatus } from '../../components/status-line.tsx';
-import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { useTrackedState } from '../../hooks/use-tracked-state.ts';
 import { t } from '../../i18n/texts.ts';
 import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
-import { ChosenChannels, ChosenGroups } from './chosen-channels.tsx';
-import {
-  allowedGroups,
-  type Expiry,
-  expiries,
-  minutesOf,
-  type Skipped,
-  skippedIn,
-  type Uses,
-  usesOffered,
-} from './invitation-options.ts';
-import { isRole, type Role, roleKey, rolesToInvite } from './role-permissions.ts';
-
-interface InvitationTerms {
-  readonly role: Role;
-  readonly expiry: Expiry;
-  /** Only for a link. */
-  readonly uses: Uses;
-  readonly hasDefaults: boolean;
-  readonly channelIds: readonly number[];
-  readonly groupIds: readonly number[];
-}
-
-const defaultTerms: InvitationTerms = {
-  role: 400,
-  expiry: 10,
-  uses: 25,
-  hasDefaults: true,
-  channelIds: [],
-  groupIds: [],
-};
-
-function wireTerms({ role, expiry, hasDefaults, channelIds, groupIds }: InvitationTerms) {
-  return {
-    invite_as: role,
-    invite_expires_in_minutes: minutesOf(expiry),
-    include_realm_default_subscriptions: hasDefaults,
-    stream_ids: [...channelIds],
-    group_ids: [...groupIds],
-  };
-}
-
-interface TermsProps {
-  readonly terms: InvitationTerms;
-  readonly onChange: (terms: InvitationTerms) => void;
-}
-
-/** How often a link may be used. Without email no address is confirmed, so no maximum is then not offered. */
-function UsesField({ terms, onChange }: TermsProps) {
-  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
-  const offered = usesOffered.filter((uses) => uses !== null || sendsMail);
-  return (
-    <label class="field">
-      <span>{t('invitations.uses')}</span>
-      <select
-        class="input"
-        value={String(terms.uses)}
-        onChange={(event) => onChange({ ...terms, uses: offered[event.currentTarget.selectedIndex] ?? null })}
-      >
-        {offered.map((uses) => (
-          <option key={uses} value={String(uses)}>
-            {uses === null ? t('invitations.noMaximum') : t('invitations.people', { count: uses })}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+import { type Skipped, skippedIn } from './invitation-options.ts';
+import { defaultTerms, type InvitationTerms, TermFields, wireTerms } from './invitation-terms.tsx';
+import { type InvitationLink, MadeLinks } from './made-links.tsx';
 
 /** Explains that only links are available; to administrators also how to set up email. */
 function NoMail() {
@@ -90,65 +23,6 @@ function NoMail() {
     <>
       <p>{t('invitations.noMail')}</p>
       {isAdmin && <p class="soft">{t('invitations.setUpMail')}</p>}
-    </>
-  );
-}
-
-function TermFields({ terms, method, onChange }: TermsProps & { readonly method: InviteMethod }) {
-  const { ownId } = useOrganization();
-  const state = useTrackedState();
-  return (
-    <>
-      <div class="side-by-side">
-        <label class="field">
-          <span>{t('invitations.role')}</span>
-          <select
-            class="input"
-            value={String(terms.role)}
-            onChange={(event) => {
-              const role = Number(event.currentTarget.value);
-              if (isRole(role)) onChange({ ...terms, role });
-            }}
-          >
-            {rolesToInvite(state).map((role) => (
-              <option key={role} value={String(role)}>
-                {t(roleKey(role))}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{t('invitations.expires')}</span>
-          <select
-            class="input"
-            value={String(terms.expiry)}
-            onChange={(event) =>
-              onChange({ ...terms, expiry: expiries[event.currentTarget.selectedIndex] ?? null })
-            }
-          >
-            {expiries.map((days) => (
-              <option key={days} value={String(days)}>
-                {days === null ? t('invitations.never') : t('invitations.days', { count: days })}
-              </option>
-            ))}
-          </select>
-        </label>
-        {method === 'link' && <UsesField terms={terms} onChange={onChange} />}
-      </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={terms.hasDefaults}
-          onChange={(event) => onChange({ ...terms, hasDefaults: event.currentTarget.checked })}
-        />
-        {t('invitations.defaults')}
-      </label>
-      <ChosenChannels ids={terms.channelIds} onChange={(channelIds) => onChange({ ...terms, channelIds })} />
-      <ChosenGroups
-        ids={terms.groupIds}
-        offered={allowedGroups(state, ownId)}
-        onChange={(groupIds) => onChange({ ...terms, groupIds })}
-      />
     </>
   );
 }
@@ -166,19 +40,13 @@ function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
   );
 }
 
-/** A link to hand over, to the owner of an address or to many. */
-interface Link {
-  readonly address: string | undefined;
-  readonly url: string;
-}
-
 /** Sends the invitations. Returns the links to hand over; empty if email delivers them. */
 async function invite(
   { client }: Organization,
   method: InviteMethod,
   terms: InvitationTerms,
   mail: { readonly addresses: string; readonly notifiesInviter: boolean },
-): Promise<readonly Link[]> {
+): Promise<readonly InvitationLink[]> {
   if (method === 'link') {
     const { invite_link: url } = await client.call('create-invite-link', {
       ...wireTerms(terms),
@@ -222,26 +90,6 @@ function MethodChoice({
   );
 }
 
-function MadeLinks({ links }: { readonly links: readonly Link[] }) {
-  const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
-  const box = useRef<HTMLDivElement>(null);
-  // The focused element disappeared with the form.
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
-  const isForMany = links.some(({ address }) => address === undefined);
-  return (
-    <div ref={box} class="fields">
-      <p>{isForMany ? t('invitations.madeText') : t('invitations.handOver')}</p>
-      {links.map(({ address, url }) => (
-        <div key={url}>
-          {address !== undefined && <b dir="ltr">{address}</b>}
-          <CopyLine label={address ?? t('invitations.linkLabel')} text={url} />
-        </div>
-      ))}
-      {!sendsMail && <p class="soft">{t('invitations.unconfirmed')}</p>}
-    </div>
-  );
-}
-
 function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const organization = useOrganization();
   const offered = inviteMethods(organization.state, organization.ownId);
@@ -253,7 +101,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [notifiesInviter, setNotifiesInviter] = useState(true);
   const [terms, setTerms] = useState(defaultTerms);
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
-  const [links, setLinks] = useState<readonly Link[]>([]);
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
   const sending = useSubmission();
   const isReady = method === 'link' || addresses.trim() !== '';
   async function submit() {
