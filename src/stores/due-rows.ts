@@ -57,8 +57,7 @@ export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'o
       ],
     }),
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
-    due: async (reader, now, limit) =>
-      (await dueBy.all(reader, { now: now, limit })) as unknown as Row<T>[],
+    due: async (reader, now, limit) => (await dueBy.all(reader, { now, limit })) as unknown as Row<T>[],
     async fail(writer, id) {
       const failed = await writer.db
         .updateTable(table)

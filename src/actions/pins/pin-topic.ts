@@ -51,9 +51,7 @@ export async function pinTopic(
 ): Promise<void> {
   const channel = await channelToPinIn(writer, account, channelId);
   if (!canHavePinnedTopics(channel))
-    throw badRequest(
-      'Topics cannot be pinned in a channel that hides its history from new subscribers.',
-    );
+    throw badRequest('Topics cannot be pinned in a channel that hides its history from new subscribers.');
   const conversation = await topicConversation(writer, channelId, topic);
   if (conversation?.last_message_id == null) throw badRequest(`No such topic '${topic}'`);
   const present = await pinnedTopicsIn(writer, [channelId]);
