@@ -65,7 +65,14 @@ function RowWithTopics({ row, isTopic }: RowProps) {
           )
         )}
         <span class={target.kind === 'topic' && target.topic === '' ? 'name general' : 'name'} dir="auto">
-          {shortName ?? name}
+          {shortName === undefined ? (
+            name
+          ) : (
+            <>
+              <span aria-hidden="true">{shortName}</span>
+              <span class="only-spoken">{name}</span>
+            </>
+          )}
         </span>
         {isMuted && !isTopic && <Icon name="mute" />}
         {target.kind === 'direct' && target.ids.length === 1 && <QuietMoon id={target.ids[0] ?? 0} />}

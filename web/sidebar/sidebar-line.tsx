@@ -12,7 +12,7 @@ export interface SidebarLineProps {
   readonly isInChannel?: boolean;
   /** Muted lines have no count. */
   readonly isMuted?: boolean;
-  /** The name of the line if a shorter one is shown. */
+  /** Shown when the line is pointed at, if the name in it is a shorter one. */
   readonly fullName?: string;
   readonly class?: string;
   readonly children: ComponentChildren;
@@ -26,7 +26,7 @@ export function SidebarLine(props: SidebarLineProps) {
       class={`side-line ${count > 0 ? 'unread' : ''} ${isMuted ? 'muted' : ''} ${more}`}
       href={line.address}
       {...describedByCount(count, counted)}
-      {...(fullName && { 'aria-label': fullName, 'data-tip': fullName })}
+      {...(fullName && { 'data-tip': fullName })}
       {...(line.isHere && { 'aria-current': 'page' as const })}
     >
       {children}
