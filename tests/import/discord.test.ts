@@ -103,7 +103,7 @@ test('reactions use custom emoji with downloaded pictures, and the dry run lists
     [['seagull', 'Ship - general [70].json_Files/SeaGull-1.png']],
   );
   assert.deepEqual(counts, {
-    'pinned messages: pinning is not supported; they were imported as normal messages': 1,
+    'pinned messages: pins are not imported; the messages are': 1,
     'reactions: the archive does not say who reacted': 2,
     'reactions: their emoji are not in the archive': 2,
     'files: they are missing from the archive': 1,

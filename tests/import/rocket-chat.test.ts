@@ -106,7 +106,7 @@ test('the dry run lists skipped data', async () => {
     'read-only channels: everyone in them can post': 1,
     'reactions: their emoji are not in the archive': 1,
     'reactions: the people who reacted are not in the archive': 1,
-    'pinned messages: pinning is not supported; they were imported as normal messages': 1,
+    'pinned messages: pins are not imported; the messages are': 1,
     'notices of joins, leaves and changes: they are system messages': 1,
     'files: they are missing from the archive': 1,
     'people: they are not in the list of people; their messages were imported under deactivated accounts': 1,
