@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
+import { uploadedPicture } from '../components/initials.ts';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
@@ -98,9 +99,11 @@ export function ProfileSection() {
                     onChoose={(file) => void attempt(client.call('upload-avatar', {}, { files: { file } }))}
                   />
                 </NeedsServer>
-                <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
-                  {t('profile.removePicture')}
-                </Button>
+                {uploadedPicture(person.avatar_url) && (
+                  <Button needsServer onClick={() => attempt(client.call('delete-avatar'))}>
+                    {t('profile.removePicture')}
+                  </Button>
+                )}
               </>
             )}
           </div>
