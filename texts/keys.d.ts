@@ -1595,6 +1595,7 @@ export interface ClientTexts {
   readonly 'searching.isDm': never;
   readonly 'searching.isFollowed': never;
   readonly 'searching.isMentioned': never;
+  readonly 'searching.isPinned': never;
   readonly 'searching.isResolved': never;
   readonly 'searching.isStarred': never;
   readonly 'searching.isUnread': never;
@@ -1610,6 +1611,7 @@ export interface ClientTexts {
   readonly 'searching.op.isDm': never;
   readonly 'searching.op.isFollowed': never;
   readonly 'searching.op.isMentioned': never;
+  readonly 'searching.op.isPinned': never;
   readonly 'searching.op.isResolved': never;
   readonly 'searching.op.isStarred': never;
   readonly 'searching.op.isUnread': never;

@@ -28,6 +28,7 @@ export const operators = [
   ['is:dm', 'searching.op.isDm'],
   ['is:resolved', 'searching.op.isResolved'],
   ['is:followed', 'searching.op.isFollowed'],
+  ['is:pinned', 'searching.op.isPinned'],
   ['has:link', 'searching.op.hasLink'],
   ['has:image', 'searching.op.hasImage'],
   ['has:attachment', 'searching.op.hasAttachment'],

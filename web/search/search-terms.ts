@@ -73,6 +73,7 @@ const labels = {
   'is:unread': 'searching.isUnread',
   'is:resolved': 'searching.isResolved',
   'is:followed': 'searching.isFollowed',
+  'is:pinned': 'searching.isPinned',
 } as const;
 
 const people = { sender: 'searching.from', dm: 'searching.with', 'dm-including': 'searching.with' } as const;
