@@ -188,7 +188,7 @@ describe('the notification of a conversation that came back', () => {
     await put(lunch);
     await delivered();
     comeBack();
-    assert.deepEqual(await deliveredTexts(), [['Back: lunch'], ['Back: lunch']]);
+    assert.deepEqual(await deliveredTexts(), [['Back from later: lunch'], ['Back from later: lunch']]);
     return id;
   }
 
@@ -234,7 +234,10 @@ describe('a person at the computer', () => {
   }
 
   test('is notified after leaving the newest message unread', async () => {
-    assert.deepEqual(await afterLeaving(async () => undefined), [['Back: lunch'], ['Back: lunch']]);
+    assert.deepEqual(await afterLeaving(async () => undefined), [
+      ['Back from later: lunch'],
+      ['Back from later: lunch'],
+    ]);
   });
 
   test('is not notified after marking the conversation done without reading it', async () => {

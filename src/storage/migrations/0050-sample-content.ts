@@ -8,7 +8,7 @@ export const sampleContent: Migration = {
     `create table sample_channel (
       channel_id bigint primary key,
       organization_id bigint not null,
-      content_key text not null,
+      content text not null,
       is_removed bigint not null
     )`,
     'create index sample_channel_organization on sample_channel (organization_id)',

@@ -10,7 +10,7 @@ export const sampleContentTables = {
       channel_id: id('channel'),
       organization_id: organizationId,
       /** Which channel of the content it is. */
-      content_key: textOf<'project' | 'everyday'>(),
+      content: textOf<'project' | 'everyday'>(),
       /** 1 if the content was removed: the channel is archived, and opened again if the content is added again. */
       is_removed: bit,
     },

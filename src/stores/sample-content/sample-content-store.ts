@@ -14,13 +14,13 @@ export interface SampleChannel {
 export async function readSampleChannels(reader: Reader): Promise<SampleChannel[]> {
   const rows = await reader.db
     .selectFrom('sample_channel')
-    .select(['channel_id', 'content_key', 'is_removed'])
+    .select(['channel_id', 'content', 'is_removed'])
     .where('organization_id', '=', reader.organizationId)
     .orderBy('channel_id')
     .execute();
   return rows.map((row) => ({
     channelId: row.channel_id,
-    key: row.content_key,
+    key: row.content,
     isRemoved: row.is_removed === 1,
   }));
 }
@@ -41,7 +41,7 @@ export async function recordSampleChannel(
     .values({
       organization_id: writer.organizationId,
       channel_id: channelId,
-      content_key: key,
+      content: key,
       is_removed: 0,
     })
     .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ is_removed: 0 }))
