@@ -33,7 +33,7 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await page.keyboard.press('m');
     await expect(page.getByText('This conversation cannot be muted.')).toBeVisible();
     await page.keyboard.press('f');
-    await expect(page.getByText('Direct messages always notify you')).toBeVisible();
+    await expect(page.getByText('You can follow topics, but not direct messages.')).toBeVisible();
     await row(/to you|^Mia Member, (?!Adam)/)
       .first()
       .focus();
