@@ -1,7 +1,7 @@
 // Closes the row of a conversation that leaves its list. The next row is chosen at once; the action that removes the
 // row runs when it has closed.
 
-import type { RowChoice } from './row-choice.ts';
+import { type RowChoice, rowContents } from './row-choice.ts';
 import { rowStops } from './row-stops.ts';
 
 const CLOSING_MILLISECONDS = 100;
@@ -38,12 +38,19 @@ export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Prom
     duration: isMotionReduced() ? 0 : CLOSING_MILLISECONDS,
     fill: 'forwards',
   });
+  const key = rowContents.get(row)?.key ?? '';
+  const reopen = () => {
+    if (choice.closed.get(key) === reopen) choice.closed.delete(key);
+    closing.cancel();
+    row.classList.remove('closing');
+    // It did not leave, since that was undone at once.
+    if (!row.isConnected || choice.wanted !== key) return;
+    choice.wanted = undefined;
+    row.focus();
+  };
+  choice.closed.set(key, reopen);
   const finish = () => {
     if (!choice.pending.delete(finish)) return;
-    const reopen = () => {
-      closing.cancel();
-      row.classList.remove('closing');
-    };
     // A row may stay, for example in a list of everything that is put away.
     act().then((isLeaving) => {
       if (isLeaving) setTimeout(reopen, REMOVED_MILLISECONDS);

@@ -45,8 +45,10 @@ function undo({ organization, choice }: RowActionContext, step?: UndoStep): void
   choice.finish();
   const taken = stepsOf(organization).take(step);
   if (!taken) return;
-  choice.wanted = taken.key;
-  taken.undo();
+  const { key } = taken;
+  choice.wanted = key;
+  const reopen = () => key !== undefined && choice.closed.get(key)?.();
+  Promise.resolve(taken.undo()).then(reopen, reopen);
 }
 
 interface Change {

@@ -24,6 +24,8 @@ export class RowChoice {
   wanted: string | undefined;
   /** Functions to call once the row of a finished conversation has closed. */
   readonly pending = new Set<() => void>();
+  /** Reopens rows that have closed and not left the list yet, by their keys. */
+  readonly closed = new Map<string, () => void>();
 
   get chosen(): RowContent | undefined {
     return this.#chosen;
