@@ -7,17 +7,17 @@ import type { Row } from '../../storage/schema.ts';
 
 type MuteTable = 'user_topic' | 'muted_user' | 'subscription';
 
-/** Queries for the ends of mutes in a table. Times are seconds since 1970. */
-export interface MuteEnds<T extends MuteTable> {
+/** Queries for the ends of mutes in a table, as its rows `R`. Times are seconds since 1970. */
+export interface MuteEnds<R> {
   /** When the next mute ends, over all active organizations. */
   next(reader: Reader): Promise<number | undefined>;
   /** Rows of all active organizations whose mute is to end, the earliest first. */
-  due(reader: Reader, now: number, limit: number): Promise<Row<T>[]>;
+  due(reader: Reader, now: number, limit: number): Promise<R[]>;
   /** The same in one organization and for one account, as a unit of work sees them. */
-  dueOf(writer: Writer, accountId: number, now: number, limit: number): Promise<Row<T>[]>;
+  dueOf(writer: Writer, accountId: number, now: number, limit: number): Promise<R[]>;
 }
 
-function muteEnds<T extends MuteTable>(name: T): MuteEnds<T> {
+function muteEnds<T extends MuteTable>(name: T): MuteEnds<Row<T>> {
   // Typed as one of the tables; the others have all the columns used here.
   const table = name as 'muted_user';
   // The settings of channels that a person has left do not change.
