@@ -161,7 +161,7 @@ describe('pinning a message', () => {
   });
 });
 
-test('unpinning is emitted once, whoever pinned the message', async () => {
+test('unpinning is emitted once, also by someone who did not pin the message', async () => {
   const id = await mel.sendToChannel('general', '', 'without a topic');
   await pin(mel, id);
   const listener = await mia.registerQueue({ client_capabilities: { empty_topic_name: false } });

@@ -101,7 +101,10 @@ export function reopenAsDefault(
   return storeArchived(writer, organization, channel, false);
 }
 
-/** Archives a channel that then is no default channel, or opens one that then is. Guests are told whom they see then. */
+/**
+ * Archives a channel, which is then no longer a default channel, or reopens one and makes it a default channel. Emits
+ * whom guests see after that.
+ */
 async function storeArchived(
   writer: Writer,
   organization: Organization,

@@ -9,7 +9,7 @@ export const unpinMessageOperation = writeOperation({
   name: 'unpin-message',
   method: 'DELETE',
   path: '/messages/{message_id}/pin',
-  summary: 'Unpin a message, whoever pinned it.',
+  summary: 'Unpin a message, including one that someone else pinned.',
   access: 'account',
   parameters: { message_id: required(id, 'The ID of the message.') },
   result: {},

@@ -10,7 +10,7 @@ export const unpinTopicOperation = writeOperation({
   name: 'unpin-topic',
   method: 'DELETE',
   path: '/streams/{stream_id}/pinned_topics',
-  summary: 'Unpin a topic, whoever pinned it.',
+  summary: 'Unpin a topic, including one that someone else pinned.',
   access: 'account',
   parameters: topicToPin,
   result: {},
