@@ -17,6 +17,12 @@ const BYTES =
 
 /** The file, the start of the line, what it becomes (empty: removed; undefined: anything), and the reason. */
 const EQUIVALENTS = [
+  [
+    'src/jobs/missed-mail/missed-mail-sender.ts',
+    'const mails = account && audible.length > 0',
+    'const mails = account && audible.length >= 0 ? await this.#prepare(hub, account, inOrder) : [];',
+    SAVES_WORK,
+  ],
   ['src/storage/write-ahead-log.ts', '#left = 0;', undefined, NEVER_READ],
   ['src/storage/write-ahead-log.ts', '#size = 0;', undefined, NEVER_READ],
   ['src/storage/postgres.ts', 'keepAlive: true,', undefined, FALLS_SILENT],
