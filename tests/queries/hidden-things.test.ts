@@ -77,7 +77,10 @@ function withoutEcho(body: unknown, value: Value): unknown {
 function withoutText(text: string, value: Value): string {
   if (typeof value === 'string')
     return text.replaceAll(value, '<it>').replaceAll(encodeURIComponent(value), '<it>');
-  return text.replace(/\d+/g, (digits) => (Number(digits) === value ? '<it>' : digits));
+  // Digits within a random key, such as that of a picture, are not the input.
+  return text.replace(/(?<![0-9a-z])\d+(?![0-9a-z])/gi, (digits) =>
+    Number(digits) === value ? '<it>' : digits,
+  );
 }
 
 function firstDifference(one: string, other: string): number {
