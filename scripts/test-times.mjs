@@ -10,8 +10,11 @@ const recordFile = fileURLToPath(new URL('test-times.json', import.meta.url));
 /** The assumed duration of new files, and of short ones, which are not recorded. */
 const DEFAULT_SECONDS = 0.3;
 
-/** Matches the import of a package that permanently replaces the global `FormData`. */
-const changesTheProcess = /from 'zulip-js'/;
+/**
+ * Matches the import of a package that permanently replaces the global `FormData`, and a change of the time zone: formats
+ * that are cached in between keep the other zone.
+ */
+const changesTheProcess = /from 'zulip-js'|process\.env\.TZ = /;
 
 /** Whether a file needs its own process. */
 export function needsOwnProcess(root, file) {
