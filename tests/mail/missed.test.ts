@@ -303,7 +303,7 @@ describe('a mail about missed messages', () => {
       ['de', /^Direktnachrichten mit /],
       ['fr', /^Messages directs avec /],
       ['es', /^Mensajes directos con /],
-      ['ja', /^DMs with /],
+      ['sv', /^DMs with /],
     ] as const) {
       await settings(mel, { default_language: language });
       await mia.sendDirect([mel.userId], 'hello');

@@ -14,7 +14,7 @@ const cases: readonly (readonly [hints: LanguageHints, language: string])[] = [
   [{ accepted: ' fr ; q=0.2 , es ; q=0.4 ' }, 'es'],
   [{ accepted: 'fr, es' }, 'fr'],
   // Languages without texts are skipped.
-  [{ accepted: 'ja, it;q=0.9, es;q=0.1' }, 'es'],
+  [{ accepted: 'sv, fi;q=0.9, es;q=0.1' }, 'es'],
   // A quality of 0 refuses a language.
   [{ accepted: 'de;q=0, fr;q=0.1' }, 'fr'],
   [{ accepted: 'de;q=0.000', organization: 'es' }, 'es'],
@@ -25,14 +25,14 @@ const cases: readonly (readonly [hints: LanguageHints, language: string])[] = [
   [{ accepted: '*' }, 'en'],
   [{ accepted: '*', organization: 'de' }, 'de'],
   [{ organization: 'de' }, 'de'],
-  [{ organization: 'ja' }, 'en'],
+  [{ organization: 'sv' }, 'en'],
   [{ accepted: 'fr', organization: 'de' }, 'fr'],
-  [{ accepted: 'ja', organization: 'de' }, 'de'],
+  [{ accepted: 'sv', organization: 'de' }, 'de'],
   [{ account: 'es', accepted: 'fr', organization: 'de' }, 'es'],
   [{ account: 'en', accepted: 'fr', organization: 'de' }, 'en'],
   [{ account: 'en-gb', accepted: 'fr' }, 'en'],
   // An account may have a language without texts.
-  [{ account: 'ja', accepted: 'fr', organization: 'de' }, 'fr'],
+  [{ account: 'sv', accepted: 'fr', organization: 'de' }, 'fr'],
 ];
 
 for (const [hints, language] of cases)
