@@ -104,3 +104,23 @@ test('the command palette', async ({ server, open }) => {
     await page.keyboard.press('Escape');
   });
 });
+
+test('what is typed while the palette is loaded is its first text', async ({ server, open }) => {
+  const page = await open('mel', await topicAddress(server, 'event queues'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/show-palette-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const { href } = new URL(page.url());
+  await page.keyboard.press('Control+k');
+  // Outside a field, "t" opens recent conversations.
+  await page.keyboard.type('totpo');
+  await page.keyboard.press('Backspace');
+  release();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('totp');
+  await page.keyboard.type('s');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('totps');
+  expect(page.url()).toBe(href);
+  await page.keyboard.press('Escape');
+});

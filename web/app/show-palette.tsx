@@ -29,7 +29,8 @@ async function organizationItems({ state, ownId }: Organization): Promise<Palett
   return listedOrganizationSettings(state, ownId).map(settingItem);
 }
 
-export function showPalette(organization: Organization, actions: Actions): void {
+/** `typedBefore` is called once the field has the focus, and returns its first text. */
+export function showPalette(organization: Organization, actions: Actions, typedBefore: () => string): void {
   const { ownId } = organization;
   const search = new CachedSearch(organization);
   const closed = new AbortController();
@@ -65,6 +66,7 @@ export function showPalette(organization: Organization, actions: Actions): void 
   showDialog((close) => (
     <Palette
       find={find}
+      typedBefore={typedBefore}
       addressOfSearch={(words) => addressOfSearch(words, organization.state)}
       onOpenBeside={(address) => openBeside(address, organization)}
       onUse={({ key }) => countPaletteUse(ownId, key, Date.now())}

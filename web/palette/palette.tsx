@@ -39,6 +39,8 @@ export interface PaletteProps {
   /** Opens an address beside the view; without it nothing opens there. */
   readonly onOpenBeside?: (address: string) => void;
   readonly onClose: () => void;
+  /** What was typed before the field had the focus; called once. */
+  readonly typedBefore?: () => string;
 }
 
 const titles = {
@@ -56,7 +58,15 @@ function moreSection(item: PaletteItem, words: string): PaletteSection {
   return { kind: 'more', items: rankMatches(items, words, { namesOf: ({ name }) => [name], limit: 50 }) };
 }
 
-export function Palette({ find, addressOfSearch, purpose, onUse, onOpenBeside, onClose }: PaletteProps) {
+export function Palette({
+  find,
+  addressOfSearch,
+  purpose,
+  onUse,
+  onOpenBeside,
+  onClose,
+  typedBefore,
+}: PaletteProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -75,6 +85,8 @@ export function Palette({ find, addressOfSearch, purpose, onUse, onOpenBeside, o
     const previousFocus = focusRestorer(document.activeElement);
     dialog.current?.showModal();
     field.current?.focus();
+    const typed = typedBefore?.();
+    if (typed) setText(typed);
     return () => {
       dialog.current?.close();
       previousFocus()?.focus();

@@ -1,0 +1,27 @@
+// What a person types after the key that opens a field, while the code of the field is loaded. Without this, the letters
+// would be shortcuts of the view below: "Ctrl K, other" would open the view of "t".
+
+/**
+ * Collects the text that is typed from now on, and keeps its keys from the page. Keys with a modifier, Escape and Tab have
+ * their usual effect.
+ * The returned function ends this and returns the text; later calls return an empty text.
+ */
+export function collectTyping(): () => string {
+  let text = '';
+  const onKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || key === 'Escape' || key === 'Tab') return;
+    if (key === 'Backspace') text = text.slice(0, -1);
+    // Other keys have names of several characters, such as "Enter".
+    else if (key.length === 1) text += key;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('keydown', onKey, true);
+  return () => {
+    removeEventListener('keydown', onKey, true);
+    const typed = text;
+    text = '';
+    return typed;
+  };
+}
