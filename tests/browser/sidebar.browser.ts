@@ -111,7 +111,7 @@ test('the text of a message in the sidebar uses the width of the sidebar', async
 
 test('an unsupported language falls back to English, left-to-right', async ({ server, open }) => {
   const mia = await server.as('mia');
-  await mia.call('update-settings', { default_language: 'ar' });
+  await mia.call('update-settings', { default_language: 'fa' });
   const page = await open('mia', '#inbox');
   await expect(page.locator('html[lang=en][dir=ltr]')).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { name: /^Inbox/ })).toBeVisible();
