@@ -37,8 +37,8 @@ test('every permission of the organization is on the permissions page', () => {
 test('every setting has a label and an explanation in each language', () => {
   for (const texts of textLanguages().map((code) => compiledTexts(code))) {
     for (const { name } of shown) {
-      assert.ok(String(texts[`setting.${name}`] ?? '').length > 2, name);
-      assert.match(String(texts[`settingHelp.${name}`]), /[.]$/, name);
+      assert.ok(String(texts[`setting.${name}`] ?? '').length > 1, name);
+      assert.match(String(texts[`settingHelp.${name}`]), /[.。]$/, name);
     }
     for (const { title } of groups) assert.ok(texts[title], title);
   }
