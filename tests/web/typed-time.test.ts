@@ -10,7 +10,7 @@ import { readTypedTime } from '../../web/lib/typed-time.ts';
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const words = {
   today: ['today', 'heute'],
-  tomorrow: ['tomorrow', 'morgen'],
+  tomorrow: ['tomorrow', 'morgen', 'mañana', 'غدًا'],
   weekdays: days.map((name) => [name, name === 'friday' ? 'freitag' : name]),
 };
 /** A Wednesday. */
@@ -31,6 +31,8 @@ for (const [typed, expected] of [
   ['heute 8:00', '2026-11-18T08:00'],
   ['tomorrow', '2026-11-19T09:00'],
   ['Tom 10:15', '2026-11-19T10:15'],
+  ['manana 8:00', '2026-11-19T08:00'],
+  ['غدا', '2026-11-19T09:00'],
   ['fri', '2026-11-20T09:00'],
   ['freitag 5pm', '2026-11-20T17:00'],
   ['wednesday', '2026-11-25T09:00'],

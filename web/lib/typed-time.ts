@@ -1,7 +1,9 @@
 // Reads a time as people type it, such as `9:30`, `5 pm`, `tomorrow 9:00`, `friday` or `2026-12-01 14:00`, in the
 // browser's time zone.
 
-/** The words for days, in lower case: today, tomorrow, and the days of the week from Monday. */
+import { foldText } from './ranking.ts';
+
+/** The words for days, in any case and with or without accents: today, tomorrow, and the days of the week from Monday. */
 export interface DayWords {
   readonly today: readonly string[];
   readonly tomorrow: readonly string[];
@@ -34,7 +36,8 @@ function readDay(typed: string, now: Date, words: DayWords): Date | undefined {
     return date.getDate() === Number(day) && date.getMonth() === Number(month) - 1 ? date : undefined;
   }
   if (typed.length < SHORTEST_DAY) return undefined;
-  const isOneOf = (names: readonly string[]) => names.some((name) => name.startsWith(typed));
+  const isOneOf = (names: readonly string[]) =>
+    names.some((name) => foldText(name).startsWith(foldText(typed)));
   if (isOneOf(words.today)) return daysAhead(0);
   if (isOneOf(words.tomorrow)) return daysAhead(1);
   const weekday = words.weekdays.findIndex(isOneOf);
