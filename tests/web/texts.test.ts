@@ -79,6 +79,17 @@ test('a value may be an element, and the surrounding text keeps its order', () =
   assert.deepEqual(tParts('composer.messageTo', { where: name }), ['Message ', name]);
 });
 
+test('values keep their direction in a language that is written from right to left', async () => {
+  await chooseLanguage('ar');
+  assert.ok(t('composer.messageTo', { where: '#general' }).includes('\u2068#general\u2069'));
+  assert.deepEqual(
+    tParts('composer.messageTo', { where: { bold: 'Mia' } }).filter((part) => typeof part !== 'string'),
+    [{ bold: 'Mia' }],
+  );
+  await chooseLanguage('en');
+  assert.equal(t('composer.messageTo', { where: '#general' }), 'Message #general');
+});
+
 test('the setting chooses an available language, the browser its regional variant', () => {
   assert.equal(languageFor('de'), 'de');
   assert.equal(languageFor('de-CH'), 'de');

@@ -130,7 +130,21 @@ export function t<K extends Key>(
   key: K,
   ...[values]: TextArguments<ClientTexts[K], string | number>
 ): string {
-  return fillText(textOf(key), values ?? {}, formats).join('');
+  return fillText(textOf(key), isolated(values ?? {}), formats).join('');
+}
+
+/**
+ * Values in which each text keeps its own direction: without isolating it, "#engineering" within an Arabic sentence reads
+ * "engineering#". Only languages that are written from right to left need it, since names are mostly in Latin letters.
+ */
+function isolated(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (directionOf(language) === 'ltr') return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value !== '' ? `\u2068${value}\u2069` : value,
+    ]),
+  );
 }
 
 /** A text in parts, for values that are elements. */
@@ -138,5 +152,5 @@ export function tParts<K extends Key, T>(
   key: K,
   values: TextValues<ClientTexts[K], T | string>,
 ): (string | T)[] {
-  return fillText(textOf(key), values, formats) as (string | T)[];
+  return fillText(textOf(key), isolated(values), formats) as (string | T)[];
 }

@@ -4,9 +4,12 @@
 const foldedNames = new Map<string, string>();
 const MAX_CACHED = 50_000;
 
-/** A text without accents, in lower case. */
+/** A text in lower case, without accents and without the marks that isolate values of another direction. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\u2068\u2069]/gu, '')
+    .toLowerCase();
 }
 
 /** A name normalized for comparison; cached. */
