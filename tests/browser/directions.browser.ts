@@ -53,3 +53,25 @@ test('text direction follows the text', async ({ server, open }) => {
     }).toPass();
   }
 });
+
+test('in Arabic, the page is written from right to left, and other texts keep their direction', async ({
+  server,
+  open,
+}) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.call('update-settings', { default_language: 'ar' });
+  await mel.sendToChannel('engineering', 'ways', '1. first\n2. second\n\n> quoted\n\n* أول\n* ثان');
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/ways`);
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible();
+  const article = page.getByRole('article').last();
+  // Numbers and bars stand where the text begins.
+  await expect(article.locator('ol')).toHaveCSS('direction', 'ltr');
+  await expect(article.locator('blockquote')).toHaveCSS('direction', 'ltr');
+  await expect(article.locator('ul')).toHaveCSS('direction', 'rtl');
+  const field = page.locator('textarea.writing-field');
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await field.fill('Hello');
+  await expect(field).toHaveCSS('direction', 'ltr');
+  await field.fill('');
+});

@@ -110,7 +110,8 @@ export function WritingField(props: WritingFieldProps) {
         class="writing-field"
         aria-label={label}
         placeholder={label}
-        dir="auto"
+        // Empty, it has the page's direction, and with it the placeholder.
+        dir={value === '' ? undefined : 'auto'}
         rows={1}
         maxLength={100_000}
         aria-autocomplete="list"
