@@ -88,7 +88,9 @@ function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
     <li>
       <Icon name={isPrivate ? 'lock' : isWebPublic ? 'globe' : 'channel'} />
       <div>
-        <a href={addressOf({ kind: 'channel', channelId: id }, organization.state)}>{name}</a>{' '}
+        <a href={addressOf({ kind: 'channel', channelId: id }, organization.state)}>
+          <bdi>{name}</bdi>
+        </a>{' '}
         <small class="soft">{t('channels.subscribers', { count: subscribers })}</small>
         {description !== '' && <p>{description}</p>}
       </div>

@@ -31,8 +31,8 @@ function ChannelOf({ id }: { readonly id: number }) {
   return (
     <>
       <ChannelMark id={id} />
-      <span class="of" dir="auto">
-        {name} ›
+      <span class="of">
+        <bdi>{name}</bdi> ›
       </span>
     </>
   );
@@ -82,7 +82,9 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
         </span>
         <span class="words" dir="auto">
           {conversation.kind === 'direct' && conversation.ids.length > 1 && message && (
-            <span class="faint">{sender}: </span>
+            <span class="faint">
+              <bdi>{sender}</bdi>:{' '}
+            </span>
           )}
           {message && plainText(message.content)}
         </span>

@@ -58,7 +58,9 @@ export function RecentRow({ line, now }: { readonly line: RecentLine; readonly n
         </span>
       </span>
       <span {...gridCell} class="words" dir="auto">
-        <span class="faint">{newest.sender_id === ownId ? t('recent.you') : sender}: </span>
+        <span class="faint">
+          <bdi>{newest.sender_id === ownId ? t('recent.you') : sender}</bdi>:{' '}
+        </span>
         {plainText(newest.content)}
       </span>
       <span {...gridCell} class="row-people">

@@ -52,6 +52,11 @@ const titles = {
   more: 'palette.more',
 } as const;
 
+const isRightToLeft = () => document.documentElement.dir === 'rtl';
+/** The arrow key in the direction of the text. */
+const forwardKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight');
+const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft');
+
 /** The actions on an item that match the text. */
 function moreSection(item: PaletteItem, words: string): PaletteSection {
   const items = itemsOfMenu(item.more?.() ?? [], item.key);
@@ -131,9 +136,8 @@ export function Palette({
       if (item) choose(item, event.shiftKey, event.altKey);
     } else if (key === 'ArrowDown' || key === 'ArrowUp')
       setActive(indexAfterKey(key, active, items.length) ?? 0);
-    else if (key === 'ArrowRight' && item?.more && isCaretAt('end')) showMore(item);
-    else if ((key === 'ArrowLeft' || key === 'Backspace') && opened && isCaretAt('start'))
-      showMore(undefined);
+    else if (key === forwardKey() && item?.more && isCaretAt('end')) showMore(item);
+    else if ((key === backKey() || key === 'Backspace') && opened && isCaretAt('start')) showMore(undefined);
     else return false;
     return true;
   }
@@ -243,7 +247,7 @@ export function Palette({
         {!purpose && (
           <>
             <span>
-              <kbd>→</kbd> {t('palette.keyMore')}
+              <kbd>{forwardKey() === 'ArrowRight' ? '→' : '←'}</kbd> {t('palette.keyMore')}
             </span>
             <span>
               <kbd>Shift+Enter</kbd> {t('palette.keyNewTab')}

@@ -25,12 +25,20 @@ function Line({ entry }: { readonly entry: Entry }) {
   return (
     <li>
       <div>
-        <p dir="auto">
-          <b>{actorText(state, entry)}</b> {actText(entry.kind, targetText(state, entry))}
+        <p>
+          <bdi>
+            <b>{actorText(state, entry)}</b>
+          </bdi>{' '}
+          {actText(entry.kind, targetText(state, entry))}
         </p>
-        <small dir="auto">
+        <small>
           <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>
-          {details.map((text) => ` · ${text}`)}
+          {details.map((text) => (
+            <>
+              {' · '}
+              <bdi>{text}</bdi>
+            </>
+          ))}
         </small>
       </div>
     </li>
