@@ -6,6 +6,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import type { Organization } from '../data/organization.ts';
 import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { languageName } from '../i18n/language-name.ts';
 import { t } from '../i18n/texts.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
 import { type Labels, newAccountLabels } from './new-account-labels.ts';
@@ -75,7 +76,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
                 if (next) void save(next.value);
               }}
             >
-              {withCurrent(control.options, current).map((option) => (
+              {withCurrent(control, current).map((option) => (
                 <option key={String(option.value)} value={String(option.value)}>
                   {optionText(option)}
                 </option>
@@ -89,8 +90,11 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   );
 }
 
+type ChoiceControl = Extract<Control, { kind: 'choice' }>;
+
 /** Adds the current value to the options, since other clients may offer more. */
-function withCurrent(options: readonly Option[], current: SettingValue | undefined): readonly Option[] {
+function withCurrent({ name, options }: ChoiceControl, current: SettingValue | undefined): readonly Option[] {
   if (current === undefined || options.some(({ value }) => value === current)) return options;
-  return [...options, { value: current, label: { text: String(current) } }];
+  const text = name === 'default_language' ? languageName(String(current)) : String(current);
+  return [...options, { value: current, label: { text } }];
 }

@@ -1,5 +1,6 @@
 // The languages of an organization, by their own names. A test compares them with the server's.
 
+import { languageName } from '../../i18n/language-name.ts';
 import type { Option } from './setting.ts';
 
 export const languageCodes = [
@@ -58,9 +59,6 @@ export const languageCodes = [
 /** Sorted by name, each in its own language. */
 export function languageOptions(): readonly Option[] {
   return languageCodes
-    .map((code) => {
-      const text = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-      return { value: code, label: { text: `${text.slice(0, 1).toLocaleUpperCase(code)}${text.slice(1)}` } };
-    })
+    .map((code) => ({ value: code, label: { text: languageName(code) } }))
     .sort((a, b) => a.label.text.localeCompare(b.label.text));
 }
