@@ -844,6 +844,7 @@ export interface ClientTexts {
   readonly 'groupScreens.aboutMembers': never;
   readonly 'groupScreens.aboutModerators': never;
   readonly 'groupScreens.aboutOwners': never;
+  readonly 'groupScreens.active': never;
   readonly 'groupScreens.addGroup': never;
   readonly 'groupScreens.addPerson': never;
   readonly 'groupScreens.can_add_members_group': never;

@@ -35,7 +35,7 @@ test('confirming your identity', async ({ browser, openOn }) => {
     await expect(dialog.getByText('Wrong password!')).toBeVisible();
     await dialog.getByLabel('Your password').fill('demo-password');
     await page.keyboard.press('Enter');
-    await expect(main.getByText('We sent an email to mia.new@example.com')).toBeVisible();
+    await expect(main.getByText('An email was sent to mia.new@example.com')).toBeVisible();
     await expect(dialog).toHaveCount(0);
   });
 
@@ -62,7 +62,7 @@ test('confirming your identity', async ({ browser, openOn }) => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Or a code from your authenticator app').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await expect(main.getByText('We sent an email to mia.other@example.com')).toBeVisible();
+    await expect(main.getByText('An email was sent to mia.other@example.com')).toBeVisible();
   });
 
   await test.step('without a password, it leads to the provider and back to the same page', async () => {
@@ -101,7 +101,7 @@ test('confirming your identity', async ({ browser, openOn }) => {
     await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
-    await expect(away.getByText('We sent an email to max.new@example.com')).toBeVisible();
+    await expect(away.getByText('An email was sent to max.new@example.com')).toBeVisible();
     await away.close();
   });
 });

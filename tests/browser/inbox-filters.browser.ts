@@ -34,7 +34,7 @@ test('filters count conversations, and filter and groups are remembered', async 
   };
   await groupBy('Group by channel');
   await expect.poll(() => groups(page)).toEqual(['Direct messages 1', 'general 1', 'engineering 1']);
-  await groupBy('Group by time');
+  await groupBy('Group by day');
   await expect.poll(() => rows(page)).toEqual(['Mia Member', 'plain', 'named']);
   await expect.poll(async () => (await groups(page)).map((text) => text.trim())).toEqual(['Today']);
   await page.reload();

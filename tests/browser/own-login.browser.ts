@@ -47,7 +47,7 @@ test('logging in and out', async ({ server, open }) => {
     ).toBeVisible();
     await page.keyboard.press('Enter');
     both.resolve();
-    await expect(main.getByText('We sent an email to mia.new@example.com')).toBeVisible();
+    await expect(main.getByText('An email was sent to mia.new@example.com')).toBeVisible();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
     await expect(main.getByRole('button', { name: 'Change email address' })).toBeFocused();

@@ -76,7 +76,7 @@ test('passkeys', async ({ server, open: openByNumber, openOn }) => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(main.getByText('We sent an email to mel.new@example.com')).toBeVisible();
+    await expect(main.getByText('An email was sent to mel.new@example.com')).toBeVisible();
     await expect(dialog).toHaveCount(0);
   });
 

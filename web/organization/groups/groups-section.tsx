@@ -16,7 +16,7 @@ import { isAllowed } from '../../store/permissions.ts';
 
 function stateOf({ is_system_group: isRole, deactivated }: UserGroup): string {
   if (isRole) return t('groupList.role');
-  return deactivated ? t('groupScreens.deactivated') : t('accounts.active');
+  return deactivated ? t('groupScreens.deactivated') : t('groupScreens.active');
 }
 
 function Name({ group, tabIndex }: { readonly group: UserGroup; readonly tabIndex: number }) {
