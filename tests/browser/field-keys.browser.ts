@@ -238,3 +238,37 @@ test('Escape closes the suggestions of a field, then leaves the field', async ({
     }
   });
 });
+
+test('Enter that confirms composed characters neither chooses, opens nor sends', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.call('update-settings', { enter_sends: true });
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/composing`);
+  const { href } = new URL(page.url());
+  // Safari ends the composition first, and marks the key by its code.
+  const ways = { 'during the composition': { isComposing: true }, 'at its end': { keyCode: 229 } };
+  const message = page.getByRole('textbox', { name: /^Message/ });
+  const sidebarField = page.getByRole('searchbox', { name: 'Go to…' });
+  for (const [name, init] of Object.entries(ways))
+    await test.step(name, async () => {
+      const enter = { key: 'Enter', bubbles: true, cancelable: true, ...init };
+      await message.fill('まだ');
+      await message.dispatchEvent('keydown', enter);
+      await expect(message).toHaveValue('まだ');
+      await message.fill('');
+      await sidebarField.fill('general');
+      await sidebarField.dispatchEvent('keydown', enter);
+      expect(page.url()).toBe(href);
+      await sidebarField.fill('');
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog').getByRole('combobox');
+      await palette.fill('general');
+      await palette.dispatchEvent('keydown', enter);
+      await expect(palette).toHaveValue('general');
+      await page.keyboard.press('Escape');
+    });
+  await message.fill('もう');
+  await message.press('Enter');
+  await expect(page.getByRole('feed').getByText('もう')).toBeVisible();
+  await expect(page.getByText('まだ')).toHaveCount(0);
+});

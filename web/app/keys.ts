@@ -25,12 +25,21 @@ function belongsToTarget(event: KeyboardEvent): boolean {
   return (event.key === 'Enter' || event.key === ' ') && target.closest(pressable) !== null;
 }
 
+/**
+ * Leaves a key to the input method while a person composes characters with it, such as Japanese ones: Enter confirms them
+ * and must not send a message. Safari reports the confirming key after the composition, with the code 229.
+ */
+function keepFromPage(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === 229) event.stopPropagation();
+}
+
 /** Handles keys until the signal is aborted. */
 export function listenToKeys(signal: AbortSignal): void {
+  document.addEventListener('keydown', keepFromPage, { signal, capture: true });
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented || event.isComposing || belongsToTarget(event)) return;
+      if (event.defaultPrevented || belongsToTarget(event)) return;
       const actions = actionsFor(event);
       if (actions.includes('leave') && isTyping(event.target)) {
         focusView();

@@ -23,7 +23,7 @@ export function isEscapeKey(event: KeyboardEvent): boolean {
 
 /** Passes a key to the popup or the field; a handled key does not propagate. */
 export function onFieldKeyDown(event: KeyboardEvent, keys: FieldKeys): void {
-  if (event.isComposing || event.defaultPrevented) return;
+  if (event.defaultPrevented) return;
   if (!isHandled(event, keys)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -6,7 +6,6 @@ import { writingAction } from '../lib/writing-keys.ts';
 /** The part of a keyboard event used here. */
 interface FormKeyEvent extends Pressed {
   readonly defaultPrevented: boolean;
-  readonly isComposing: boolean;
   preventDefault(): void;
   stopPropagation(): void;
 }
@@ -18,7 +17,7 @@ export interface FormKeys {
 
 /** Sends with Ctrl+Enter and closes with Escape, unless an element within the form has handled the key. */
 export function onFormKeyDown(event: FormKeyEvent, { onSend, onClose }: FormKeys): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented) return;
   // Enter alone presses a button or belongs to the focused field.
   const kind =
     event.key === 'Enter' && !event.ctrlKey && !event.metaKey ? undefined : writingAction(event, false)?.kind;

@@ -157,7 +157,7 @@ export function Palette({
         event.stopPropagation();
         // Buttons have their own keys, but for Escape.
         const isPaletteKey = event.target === field.current || isEscapeKey(event);
-        if (isPaletteKey && !event.isComposing && onKey(event)) event.preventDefault();
+        if (isPaletteKey && onKey(event)) event.preventDefault();
       }}
     >
       <div class="palette-field">
