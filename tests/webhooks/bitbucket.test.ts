@@ -64,7 +64,7 @@ messagesTable(bitbucket2, [
     'lamp / main',
     `Mel [pushed](${web}/diff) 1 commit to \`main\`.\n\n* Trim ([ccccccccccc](${web}/c))`,
   ]),
-  row('a cut list of commits', 'repo:push', change({ truncated: true }), [
+  row('a truncated list of commits', 'repo:push', change({ truncated: true }), [
     'push',
     'lamp / main',
     `Mel [pushed](${web}/diff) 1 or more commits to \`main\`.\n\n* Trim ([ccccccccccc](${web}/c))\n* and more`,
@@ -121,7 +121,7 @@ messagesTable(bitbucket2, [
     'Mel forked the repository as [mia/lamp](https://bucket.example/mia/lamp).',
   ]),
   row(
-    'a state of a commit',
+    'the build status of a commit',
     'repo:commit_status_created',
     {
       commit_status: {
@@ -137,7 +137,7 @@ messagesTable(bitbucket2, [
       `[CI](https://ci.example/1): [ddddddddddd](${web}/commits/${'d'.repeat(40)}) is now **FAILED**.`,
     ],
   ),
-  row('an event without words', 'repo:transfer', {}, 'unsupported'),
+  row('an unsupported event', 'repo:transfer', {}, 'unsupported'),
   row(
     'no title',
     'pullrequest:created',
@@ -196,7 +196,7 @@ messagesTable(bitbucket3, [
   happened('declined', 'pr:declined', { pullRequest: request }, onPull, `Mel declined ${pullLink}.`),
   happened('approved', 'pr:reviewer:approved', { pullRequest: request }, onPull, `Mel approved ${pullLink}.`),
   happened(
-    'more work',
+    'a review that requests changes',
     'pr:reviewer:needs_work',
     { pullRequest: request },
     onPull,
@@ -238,7 +238,7 @@ messagesTable(bitbucket3, [
     `Mel pushed the tag [wick](${web}/browse?at=wick).`,
   ),
   happened(
-    'another name',
+    'a renamed repository',
     'repo:modified',
     { old: { name: 'candle' }, new: { name: 'lamp' } },
     'lamp',
@@ -252,13 +252,13 @@ messagesTable(bitbucket3, [
     `Mel commented on [fffffffffff](${web}/commits/${'f'.repeat(40)}):${quoted('Fine')}`,
   ),
   happened(
-    'a first greeting',
+    'a ping',
     'diagnostics:ping',
     {},
     'Bitbucket Server Ping',
     'Bitbucket Server webhook has been successfully configured.',
   ),
-  ['its own test', {}, { test: true }, 'nothing'],
+  ['a test request', {}, { test: true }, 'nothing'],
   ['an unsupported event', {}, { eventKey: 'mirror:repo_synchronized' }, 'unsupported'],
   [
     'no number',
@@ -332,12 +332,7 @@ messagesTable(azuredevops, [
     onPull,
     `Mel merged ${shown} from \`wick\` to \`main\`.`,
   ]),
-  azureRow(
-    'a merge that was only tried',
-    'git.pullrequest.merged',
-    { ...review, status: 'active' },
-    'nothing',
-  ),
+  azureRow('an attempted merge', 'git.pullrequest.merged', { ...review, status: 'active' }, 'nothing'),
   azureRow(
     'a comment',
     'ms.vss-code.git-pullrequest-comment-event',
@@ -375,6 +370,6 @@ messagesTable(azuredevops, [
     },
     ['build.complete', 'nightly', `Build [nightly 12](${azure}/b/12): **failed**.`],
   ),
-  azureRow('an event without words', 'tfvc.checkin', {}, 'unsupported'),
+  azureRow('an unsupported event', 'tfvc.checkin', {}, 'unsupported'),
   azureRow('no branch', 'git.push', { repository: { name: 'lamp' } }, /no 'resource\.refUpdates/),
 ]);

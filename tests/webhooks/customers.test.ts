@@ -260,7 +260,7 @@ messagesTable(freshdesk, [
     ['status', '#7: Dark', `${sam} updated ${shown}:\n* Status: **Open** → **Resolved**`],
   ],
   [
-    'more urgent',
+    'a higher priority',
     {},
     ticket('{priority:{from:1,to:4}}'),
     ['priority', '#7: Dark', `${sam} updated ${shown}:\n* Priority: **Low** → **Urgent**`],
@@ -313,7 +313,7 @@ messagesTable(zapier, [
     ['zap', 'News', 'It is @**all** lit'],
   ],
   ['a subject', {}, { subject: 'News', content: 'lit' }, ['zap', 'News', 'lit']],
-  ['the check of the key', {}, { type: 'auth' }, 'nothing'],
+  ['a test of the API key', {}, { type: 'auth' }, 'nothing'],
   ['no text', {}, { topic: 'News', content: ' ' }, /no 'content'/],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
 ]);
@@ -377,7 +377,7 @@ messagesTable(slack, [
   ['a reaction', {}, event({ type: 'reaction_added' }), 'unsupported'],
   ['no text in the form', {}, { user_name: 'mel' }, /no 'text'/],
   [
-    'a first question',
+    'a verification of the address',
     {},
     { type: 'url_verification', challenge: 'abc' },
     ['challenge', 'abc', ''].slice(0, 2) as never,
@@ -423,5 +423,5 @@ messagesTable(json, [
     { items: [{ name: 'x' }] },
     ['json', 'JSON', 'x'],
   ],
-  ['nothing of the template', templates, { other: 1 }, /none of the fields of the template/],
+  ['no field of the template', templates, { other: 1 }, /none of the fields of the template/],
 ]);

@@ -126,13 +126,13 @@ const rows: readonly Row[] = [
     `mel pushed to [PR #5](${web}/pulls/5).`,
   ]),
   row(
-    'a review that is wished for',
+    'a requested review',
     'pull_request_review_request',
     { action: 'review_requested', pull_request: pull },
     ['pull_request_review_request', onPull, `mel requested a review of [PR #5](${web}/pulls/5).`],
   ),
   row(
-    'a review that wants changes',
+    'a review that requests changes',
     'pull_request_rejected',
     { action: 'reviewed', pull_request: pull, review: { content: 'No' } },
     [
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
     'lamp / wiki pages',
     `mel created the wiki page [Oil](${web}/wiki/Oil).`,
   ]),
-  row('an event without words', 'package', {}, 'unsupported'),
+  row('an unsupported event', 'package', {}, 'unsupported'),
   row('no repository', 'push', { ...push, repository: {} }, /no 'repository\.name'/),
 ];
 
@@ -255,5 +255,5 @@ messagesTable(gogs, [
     { action: 'published', release: { tag_name: 'v1', name: 'First', author: { username: 'mel' } } },
     ['release', 'lamp / v1 First', `mel published the release [First](${gogsHome}) for the tag \`v1\`.`],
   ),
-  gogsRow('an event without words', 'dim', {}, 'unsupported'),
+  gogsRow('an unsupported event', 'dim', {}, 'unsupported'),
 ]);

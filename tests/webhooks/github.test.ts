@@ -53,7 +53,9 @@ messagesTable(github, [
     `mel [pushed](${web}/compare/a...b) 2 commits to \`main\`. Written by mel (1) and mia (1).\n\n` +
       `* Trim the wick ([aaaaaaaaaaa](${web}/commit/a))\n* Fill [oil] (x ([bbbbbbbbbbb](${web}/commit/b))`,
   ]),
-  row('a push to a branch that is not asked for', 'push', push, 'nothing', { branches: 'release,next' }),
+  row('a push to a branch that the URL does not select', 'push', push, 'nothing', {
+    branches: 'release,next',
+  }),
   row('a forced push', 'push', { ...push, forced: true, commits: [] }, [
     'push_commits',
     'lamp / main',
@@ -105,7 +107,7 @@ messagesTable(github, [
     ],
   ),
   row(
-    'a comment that says the same',
+    'an edited comment with the same text',
     'issue_comment',
     { action: 'edited', issue, comment, changes: { body: { from: comment.body } } },
     'nothing',
@@ -127,7 +129,7 @@ messagesTable(github, [
     `mel pushed to [PR #5](${web}/pull/5).`,
   ]),
   row(
-    'a review that is asked for',
+    'a requested review',
     'pull_request',
     {
       action: 'review_requested',
@@ -185,12 +187,7 @@ messagesTable(github, [
       `Check [lint](${web}/runs/1) of [ccccccccccc](${web}/commit/${'c'.repeat(40)}): **failure**.`,
     ],
   ),
-  row(
-    'a check that has begun',
-    'check_run',
-    { action: 'created', check_run: { status: 'queued' } },
-    'nothing',
-  ),
+  row('a queued check', 'check_run', { action: 'created', check_run: { status: 'queued' } }, 'nothing'),
   row(
     'a release',
     'release',
@@ -243,13 +240,13 @@ messagesTable(github, [
     'lamp',
     'mel created the branch `wick`.',
   ]),
-  row('a branch that is gone', 'delete', { ref: 'wick', ref_type: 'branch' }, [
+  row('a delete event of a branch', 'delete', { ref: 'wick', ref_type: 'branch' }, [
     'delete',
     'lamp',
     'mel deleted the branch `wick`.',
   ]),
   row(
-    'the state of a commit',
+    'the status of a commit',
     'status',
     {
       sha: 'a'.repeat(40),
@@ -265,13 +262,14 @@ messagesTable(github, [
     'lamp',
     `mel created the repository [acme/lamp](${web}).`,
   ]),
-  row('a draft that is done', 'pull_request', { action: 'ready_for_review', pull_request: pull }, [
-    'pull_request_ready_for_review',
-    onPull,
-    `mel marked as ready for review [PR #5](${web}/pull/5).`,
-  ]),
   row(
-    'a reviewer of a pull request',
+    'a draft marked as ready for review',
+    'pull_request',
+    { action: 'ready_for_review', pull_request: pull },
+    ['pull_request_ready_for_review', onPull, `mel marked as ready for review [PR #5](${web}/pull/5).`],
+  ),
+  row(
+    'an assignee of a pull request',
     'pull_request',
     { action: 'assigned', pull_request: pull, assignee: { login: 'mia' } },
     ['assigned_or_unassigned_pull_request', onPull, `mel assigned mia to [PR #5](${web}/pull/5).`],
@@ -301,13 +299,9 @@ messagesTable(github, [
     'lamp / Deployment on production',
     'mel began a deployment to `production`.',
   ]),
-  row('a first greeting', 'ping', {}, [
-    'ping',
-    'lamp',
-    'GitHub webhook has been successfully configured by mel.',
-  ]),
-  row('what nobody wants to hear of', 'check_suite', { action: 'completed' }, 'nothing'),
-  row('an event without words', 'secret_scanning_alert', { action: 'created' }, 'unsupported'),
+  row('a ping', 'ping', {}, ['ping', 'lamp', 'GitHub webhook has been successfully configured by mel.']),
+  row('an ignored event', 'check_suite', { action: 'completed' }, 'nothing'),
+  row('an unsupported event', 'secret_scanning_alert', { action: 'created' }, 'unsupported'),
   row(
     'an ignored private repository',
     'star',
@@ -327,7 +321,7 @@ messagesTable(github, [
     { action: 'opened', pull_request: { ...pull, title: [] } },
     /'pull_request\.title' of the payload is not a string/,
   ),
-  row('another version', 'push', { push: {} }, /no 'ref'/),
+  row('a payload in another format', 'push', { push: {} }, /no 'ref'/),
 ]);
 
 messagesTable(github, [

@@ -70,7 +70,7 @@ messagesTable(gitlab, [
       `Mel Member opened [issue #7](${issue.url}) (assigned to Mia and Max):\n\n\`\`\` quote\nEmpty.\n\`\`\``,
     ],
   ),
-  row('a closed issue that few may see', 'Confidential Issue Hook', attributes(issue, 'close'), [
+  row('a closed confidential issue', 'Confidential Issue Hook', attributes(issue, 'close'), [
     'Confidential Issue Hook close',
     onIssue,
     `Mel Member closed [issue #7](${issue.url}).`,
@@ -133,7 +133,7 @@ messagesTable(gitlab, [
     onRequest,
     `Mel Member approved [MR #5](${request.url}).`,
   ]),
-  row('an approval that is taken back', 'Merge Request Hook', attributes(request, 'unapproved'), [
+  row('a withdrawn approval', 'Merge Request Hook', attributes(request, 'unapproved'), [
     'Merge Request Hook unapproved',
     onRequest,
     `Mel Member removed the approval of [MR #5](${request.url}).`,
@@ -250,7 +250,7 @@ messagesTable(gitlab, [
     { object_kind: 'merge_request', ...attributes(request, 'close') },
     ['Merge Request Hook close', onRequest, `Mel Member closed [MR #5](${request.url}).`],
   ),
-  row('an event without words', 'Feature Flag Hook', {}, 'unsupported'),
+  row('an unsupported event', 'Feature Flag Hook', {}, 'unsupported'),
   row(
     'an issue without a number',
     'Issue Hook',

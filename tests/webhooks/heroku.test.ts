@@ -70,7 +70,7 @@ messagesTable(heroku, [
     ['collaborator', 'lamp', 'mel@x.example removed the collaborator `mia@x.example`.'],
   ],
   [
-    'more dynos',
+    'a changed number of dynos',
     {},
     app('formation', 'update', {
       id: 'u-3',

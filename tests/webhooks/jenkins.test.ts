@@ -16,7 +16,7 @@ messagesTable(jenkins, [
   ['begun', {}, job('STARTED'), ['started', 'lamp', `${built} has begun.`]],
   ['done', {}, job('COMPLETED', 'SUCCESS'), ['completed', 'lamp', `:check: ${built} is done: **success**.`]],
   [
-    'all done',
+    'finalized',
     {},
     job('FINALIZED', 'UNSTABLE'),
     ['finalized', 'lamp', `:warning: ${built} is done: **unstable**.`],

@@ -79,7 +79,12 @@ messagesTable(grafana, [
     ['ok', '[Alerting] Dark', ':squared_ok: **OK** [Dark](https://graf.example/1)\n* oil: none'],
   ],
   ['an invalid state', {}, { ...older, state: 'hologram' }, /state 'hologram'/],
-  ['an alert in neither state', {}, { alerts: [{ ...alert, status: 'dim' }] }, /must be firing or resolved/],
+  [
+    'an alert with an unknown status',
+    {},
+    { alerts: [{ ...alert, status: 'dim' }] },
+    /must be firing or resolved/,
+  ],
 ]);
 
 const robot = {
@@ -282,7 +287,7 @@ messagesTable(statuspage, [
     },
     ['component', 'Lamp: Minor outage', '**Lamp** went from **operational** to **partial outage**.'],
   ],
-  ['neither of them', {}, { page }, /neither 'incident' nor 'component'/],
+  ['neither an incident nor a component', {}, { page }, /neither 'incident' nor 'component'/],
   ['no name', {}, { page, incident: {} }, /no 'incident\.name'/],
 ]);
 

@@ -86,7 +86,7 @@ messagesTable(taiga, [
     '* set the assignee to **Mia**\n* removed the sprint **Sprint 0**',
   ),
   taigaChange(
-    'texts and switches',
+    'changed texts and flags',
     {
       description_diff: 'x',
       points: { a: { from: 1, to: 2 } },
@@ -95,7 +95,7 @@ messagesTable(taiga, [
     },
     '* changed the estimation\n* blocked it\n* reopened it',
   ),
-  taigaChange('a new order is of no interest', { kanban_order: { from: 1, to: 2 } }, 'nothing'),
+  taigaChange('a new order is ignored', { kanban_order: { from: 1, to: 2 } }, 'nothing'),
   taigaChange(
     'a change with a comment',
     { due_date: { from: null, to: '2026-01-02' } },
@@ -251,13 +251,13 @@ messagesTable(shortcut, [
     `* changed the description\n\n${quoted('Dark')}`,
   ),
   updatedCard(
-    'no description any more',
+    'a removed description',
     'description',
     { description: { old: 'x', new: '' } },
     '* removed the description',
   ),
   updatedCard(
-    'another name',
+    'a changed name',
     'name',
     { name: { old: 'Dark', new: 'Light' } },
     '* changed the name from **Dark** to **Light**',
@@ -289,7 +289,7 @@ messagesTable(shortcut, [
     { id: 6, entity_type: 'file', name: 'wick.png' },
   ]),
   cutRow(
-    'of no interest',
+    'an ignored change',
     { ...card, action: 'update', changes: { position: { old: 1, new: 2 } } },
     'nothing',
   ),
@@ -345,7 +345,7 @@ messagesTable(clickup, [
     ['Task Updated', 'Task 9hx', `Mel updated ${task}:\n* commented:\n\n${quoted('Fill it')}\n`],
   ),
   clickRow('a deleted task', 'taskDeleted', [], ['Task Deleted', 'Task 9hx', 'Task 9hx was deleted.']),
-  clickRow('a part of an update', 'taskStatusUpdated', [], 'nothing'),
+  clickRow('an event that accompanies taskUpdated', 'taskStatusUpdated', [], 'nothing'),
   ...things.map(([kind, path]): Row => {
     const name = kind.charAt(0).toUpperCase() + kind.slice(1);
     return [
@@ -361,6 +361,6 @@ messagesTable(clickup, [
     { event: 'keyResultCreated', goal_id: '1', key_result_id: '3', team_id: '5' },
     ['Key Result Created', 'Key Result 3', '[Key Result 3](https://app.clickup.com/5/goals) was created.'],
   ],
-  clickRow('an event without words', 'taskDimmed', [], 'unsupported'),
+  clickRow('an unsupported event', 'taskDimmed', [], 'unsupported'),
   ['no id', {}, { event: 'taskCreated' }, /no 'task_id'/],
 ]);

@@ -50,7 +50,7 @@ messagesTable(sonarqube, [
     ],
   ],
   [
-    'too much',
+    'a value above its threshold',
     {},
     analysis('ERROR', { qualityGate: { status: 'ERROR', conditions: [gated('bugs', 'GREATER_THAN')] } }),
     [
@@ -60,7 +60,7 @@ messagesTable(sonarqube, [
     ],
   ],
   [
-    'without a gate',
+    'without a quality gate',
     {},
     analysis('OK', { qualityGate: null, status: 'FAILED' }),
     ['error', 'lamp / main', `:cross_mark: The analysis of [lamp](${ci}/s) on \`main\`: **error**`],

@@ -41,7 +41,7 @@ messagesTable(teamcity, [
     `Build ${cityBuild} :cross_mark: is still **broken** (Exit code 1).`,
   ),
   [
-    'of a branch',
+    'with the name of a branch',
     {},
     city('running', '', { branchDisplayName: 'wick' }),
     ['running', 'Lamps :: Light (wick)', `Build ${cityBuild} has begun.${cityLinks}`],

@@ -50,13 +50,13 @@ messagesTable(jira, [
     `Mel updated ${jiraLink}:\n* Changed assignee to **Mia**`,
   ),
   jiraRow(
-    'moved on',
+    'a transition',
     'jira:issue_updated',
     { transition: { from_status: 'Open', to_status: 'Done' } },
     `Mel updated ${jiraLink}:\n* Changed status from **Open** to **Done**`,
   ),
   jiraRow(
-    'moved on, with no comment',
+    'a transition with an empty comment',
     'jira:issue_updated',
     { comment: '', transition: { from_status: 'Open', to_status: 'Done' } },
     `Mel updated ${jiraLink}:\n* Changed status from **Open** to **Done**`,
@@ -84,7 +84,7 @@ messagesTable(jira, [
     `Mia commented on ${jiraLink} (assigned to Max):${quoted('Filled')}`,
   ),
   jiraRow(
-    'commented, in the older way',
+    'a comment in the older format',
     'jira:issue_updated',
     { comment, issue_event_type_name: 'issue_commented' },
     `Mia commented on ${jiraLink}:${commentText}`,
@@ -155,7 +155,7 @@ messagesTable(linear, [
     'Issue: No oil',
     'Issue **#7 No oil** was removed in the team Lamps.',
   ]),
-  linearRow('a part', 'Issue', 'create', { parentId: 'id-0' }, [
+  linearRow('a sub-issue', 'Issue', 'create', { parentId: 'id-0' }, [
     'sub_issue',
     'Sub-Issue: No oil',
     `Sub-issue [#7 No oil](${url}) was created in the team Lamps.${facts}`,
@@ -175,8 +175,8 @@ messagesTable(linear, [
     'Issue: No oil',
     'Mia removed a comment on **No oil**.',
   ]),
-  linearRow('of no interest', 'Cycle', 'create', {}, 'nothing'),
-  linearRow('an event without words', 'Customer', 'create', {}, 'unsupported'),
+  linearRow('an ignored event', 'Cycle', 'create', {}, 'nothing'),
+  linearRow('an unsupported event', 'Customer', 'create', {}, 'unsupported'),
   linearRow('no team', 'Issue', 'create', { team: null }, /no 'data\.team\.name'/),
 ]);
 
@@ -219,7 +219,7 @@ messagesTable(trello, [
     `set the due date of ${cardLink} to <time:2026-05-11T10:00:00Z>.`,
   ),
   trelloRow(
-    'not due',
+    'a removed due date',
     'updateCard',
     { old: { due: '2026-05-11T10:00:00.000Z' }, card: { ...card, due: null } },
     `removed the due date of ${cardLink}.`,
@@ -266,14 +266,14 @@ messagesTable(trello, [
   trelloRow('copied', 'copyCard', {}, `made ${cardLink} as a copy.`),
   trelloRow('deleted', 'deleteCard', { card: { idShort: 4 } }, 'deleted the card #4.'),
   trelloRow(
-    'a label less',
+    'a removed label',
     'removeLabelFromCard',
     { label: { name: 'bug', color: 'red' } },
     `removed the label \`red\` **bug** from ${cardLink}.`,
   ),
-  trelloRow('a member less', 'removeMemberFromCard', {}, `removed Mia from ${cardLink}.`, member),
+  trelloRow('a removed member', 'removeMemberFromCard', {}, `removed Mia from ${cardLink}.`, member),
   trelloRow(
-    'a step that is done',
+    'a completed item of a checklist',
     'updateCheckItemStateOnCard',
     { checkItem: { name: 'Fill', state: 'complete' }, checklist: { name: 'Steps' } },
     `checked **Fill** in **Steps** (${cardLink}).`,
