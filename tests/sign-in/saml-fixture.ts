@@ -43,18 +43,18 @@ export async function startSamlFixture() {
     server,
     /** A second key of the provider that the server knows. */
     next,
-    async isRefused(changes: Partial<SamlClaims>, reason: RegExp): Promise<void> {
+    async expectRefused(changes: Partial<SamlClaims>, reason: RegExp): Promise<void> {
       const { browser, answer } = await answers(changes);
       assertRefused(answer, browser, reason);
     },
-    async isAccepted(changes: Partial<SamlClaims>): Promise<void> {
+    async expectAccepted(changes: Partial<SamlClaims>): Promise<void> {
       const { browser, answer } = await answers(changes);
       assert.equal(answer.status, 302, answer.text);
       assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
     },
     /** Posts another form in place of an answer, or extra fields beside it. */
-    async isRefusedForm(
-      fields: (right: Readonly<Record<string, string>>) => Record<string, string>,
+    async expectFormRefused(
+      fields: (valid: Readonly<Record<string, string>>) => Record<string, string>,
       reason: RegExp,
     ): Promise<void> {
       staff.changedClaims = {};

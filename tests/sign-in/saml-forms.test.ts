@@ -9,40 +9,40 @@ import { startSamlFixture } from './saml-fixture.ts';
 import { formOf, post } from './saml-stand-in.ts';
 import { assertRefused } from './support.ts';
 
-const { staff, server, isRefused, isAccepted, isRefusedForm } = await startSamlFixture();
+const { staff, server, expectRefused, expectAccepted, expectFormRefused } = await startSamlFixture();
 
 test('comments, CDATA, processing instructions and document types are refused, signed or not', async () => {
   const insertInto = (inside: string) => (xml: string) =>
     xml.replace('mel-of-the-staff', `mel-of${inside}-the-staff`);
   for (const which of ['before', 'after'] as const) {
-    await isRefused({ [which]: insertInto('<!-- -->') }, /it contains a comment/);
-    await isRefused({ [which]: insertInto('<![CDATA[x]]>') }, /more than elements and text/);
-    await isRefused({ [which]: insertInto('<?x y?>') }, /more than elements and text/);
+    await expectRefused({ [which]: insertInto('<!-- -->') }, /it contains a comment/);
+    await expectRefused({ [which]: insertInto('<![CDATA[x]]>') }, /more than elements and text/);
+    await expectRefused({ [which]: insertInto('<?x y?>') }, /more than elements and text/);
   }
   const withPrologue = (type: string) => (xml: string) => `<?xml version="1.0"?>${type}${xml}`;
-  await isRefused({ after: withPrologue('<!DOCTYPE x>') }, /more than elements and text/);
+  await expectRefused({ after: withPrologue('<!DOCTYPE x>') }, /more than elements and text/);
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
     '',
   );
   const named = (text: string) => (xml: string) =>
     withPrologue(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
-  await isRefused({ after: named('&e9;') }, /more than elements and text/);
+  await expectRefused({ after: named('&e9;') }, /more than elements and text/);
   const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
-  await isRefused(
+  await expectRefused(
     { after: (xml) => withPrologue(outside)(insertInto('&e;')(xml)) },
     /more than elements and text/,
   );
-  await isRefused({ after: insertInto('&e;') }, /entity reference/);
+  await expectRefused({ after: insertInto('&e;') }, /entity reference/);
   for (const none of ['&#0;', '&#x1F;', '&#xD800;', '&#xFFFF;', '&#9999999;', '&#xFFFFFF;'])
-    await isRefused({ after: insertInto(none) }, /an invalid character/);
+    await expectRefused({ after: insertInto(none) }, /an invalid character/);
 });
 
 test('anything that is not an answer is refused', async () => {
   const sent = async (SAMLResponse: string, reason: RegExp) =>
-    isRefusedForm((right) => ({ ...right, SAMLResponse }), reason);
+    expectFormRefused((valid) => ({ ...valid, SAMLResponse }), reason);
   const text = async (xml: string | Buffer, reason: RegExp) =>
     sent(Buffer.from(xml).toString('base64'), reason);
-  await isRefusedForm(({ RelayState = '' }) => ({ RelayState }), /cannot be decoded/);
+  await expectFormRefused(({ RelayState = '' }) => ({ RelayState }), /cannot be decoded/);
   for (const broken of ['', '====', 'not base64!', '%', 'PHNhbWw', 'a'.repeat(5)])
     await sent(broken, /cannot be decoded/);
   await text('<!doctype html><html><body>Log in</body></html>', /more than elements and text/);
@@ -60,10 +60,10 @@ test('anything that is not an answer is refused', async () => {
   await text(Buffer.from([0xff, 0xfe, 0x3c, 0x00]), /not UTF-8 text/);
   await text('<a>\u0001</a>', /an invalid character/);
   staff.changedClaims = {};
-  const { SAMLResponse: right = '' } = (await formOf(new Browser(server.url))).fields;
+  const { SAMLResponse: complete = '' } = (await formOf(new Browser(server.url))).fields;
   for (const share of [0.25, 0.5, 0.75, 0.99]) {
-    const length = Math.floor((right.length * share) / 4) * 4;
-    await sent(right.slice(0, length), /it is incomplete|not valid XML/);
+    const length = Math.floor((complete.length * share) / 4) * 4;
+    await sent(complete.slice(0, length), /it is incomplete|not valid XML/);
   }
 });
 
@@ -72,17 +72,17 @@ test('bound samlElements samlDepth: an answer has a bounded number and depth of 
     before: (xml: string) =>
       xml.replace('</samlp:Status>', `</samlp:Status>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`),
   });
-  await isAccepted(nested(limits.samlDepth - 1));
-  await isRefused(nested(limits.samlDepth), /nested too deeply/);
+  await expectAccepted(nested(limits.samlDepth - 1));
+  await expectRefused(nested(limits.samlDepth), /nested too deeply/);
   const elements = (xml: string) => xml.match(/<[a-z]/gi)?.length ?? 0;
   let count = 0;
   const counted = (xml: string) => {
     count = elements(xml);
     return xml;
   };
-  await isAccepted({ after: counted });
-  await withLimit('samlElements', count, () => isAccepted({}));
-  await withLimit('samlElements', count - 1, () => isRefused({}, /too many elements/));
+  await expectAccepted({ after: counted });
+  await withLimit('samlElements', count, () => expectAccepted({}));
+  await withLimit('samlElements', count - 1, () => expectRefused({}, /too many elements/));
 });
 
 test('bound samlAttributes: elements have a bounded number of attributes', async () => {
@@ -91,9 +91,9 @@ test('bound samlAttributes: elements have a bounded number of attributes', async
     count = xml.match(/\s[\w:]+="/g)?.length ?? 0;
     return xml;
   };
-  await isAccepted({ after: counted });
-  await withLimit('samlAttributes', count, () => isAccepted({}));
-  await withLimit('samlAttributes', count - 1, () => isRefused({}, /too many attributes/));
+  await expectAccepted({ after: counted });
+  await withLimit('samlAttributes', count, () => expectAccepted({}));
+  await withLimit('samlAttributes', count - 1, () => expectRefused({}, /too many attributes/));
 });
 
 test('bound samlFormBytes: a form has a bounded size, and so has the nesting in it', async () => {
@@ -108,5 +108,5 @@ test('bound samlFormBytes: a form has a bounded size, and so has the nesting in 
   assert.equal((await filled(most + 1)).status, 413);
   const deep = Buffer.from('<a>'.repeat(30_000)).toString('base64');
   assertRefused(await filled(0), browser, /cannot be decoded/);
-  await isRefusedForm((right) => ({ ...right, SAMLResponse: deep }), /nested too deeply/);
+  await expectFormRefused((valid) => ({ ...valid, SAMLResponse: deep }), /nested too deeply/);
 });

@@ -7,7 +7,7 @@ import { selfSigned } from '../support/certificate.ts';
 import { ASSERTION, part, SIGNATURE, startSamlFixture } from './saml-fixture.ts';
 import { formOf, goBack } from './saml-stand-in.ts';
 
-const { staff, server, next, isRefused, isAccepted } = await startSamlFixture();
+const { staff, server, next, expectRefused, expectAccepted } = await startSamlFixture();
 const otherKey = selfSigned();
 
 const forged = (xml: string) =>
@@ -17,12 +17,12 @@ const forged = (xml: string) =>
     .replaceAll('_assertion', '_evil');
 
 test('a valid answer is accepted, also signed twice, with the next key, or with wrapped Base64', async () => {
-  await isAccepted({});
-  await isAccepted({ signs: ['Assertion', 'Response'] });
-  await isAccepted({ key: next });
-  await isAccepted({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
-  await isAccepted({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
-  await isAccepted({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
+  await expectAccepted({});
+  await expectAccepted({ signs: ['Assertion', 'Response'] });
+  await expectAccepted({ key: next });
+  await expectAccepted({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
+  await expectAccepted({ digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512' });
+  await expectAccepted({ after: (xml) => `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n` });
   staff.changedClaims = {};
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);
@@ -31,53 +31,56 @@ test('a valid answer is accepted, also signed twice, with the next key, or with 
 });
 
 test('unsigned answers and those signed with another key are refused', async () => {
-  await isRefused({ signs: [] }, /its assertion is not signed/);
-  await isRefused({ signs: ['Response'] }, /its assertion is not signed/);
-  await isRefused({ key: otherKey }, /signed with a key that is not the provider/);
-  await isRefused({ signs: ['Response'], key: otherKey }, /its assertion is not signed/);
-  await isRefused(
+  await expectRefused({ signs: [] }, /its assertion is not signed/);
+  await expectRefused({ signs: ['Response'] }, /its assertion is not signed/);
+  await expectRefused({ key: otherKey }, /signed with a key that is not the provider/);
+  await expectRefused({ signs: ['Response'], key: otherKey }, /its assertion is not signed/);
+  await expectRefused(
     { after: (xml) => xml.replace(/(<ds:SignatureValue>)[^<]*/, '$1') },
     /not the provider|cannot be read/,
   );
-  await isRefused({ after: (xml) => xml.replace(/(<ds:DigestValue>)[^<]*/, '$1AAAA') }, /not the provider/);
-  await isRefused(
+  await expectRefused(
+    { after: (xml) => xml.replace(/(<ds:DigestValue>)[^<]*/, '$1AAAA') },
+    /not the provider/,
+  );
+  await expectRefused(
     { after: (xml) => xml.replace(/<ds:Reference[\s\S]*?<\/ds:Reference>/, '') },
     /not the provider|cannot be read/,
   );
-  await isRefused(
+  await expectRefused(
     { after: (xml) => xml.replace('URI="#_assertion"', 'URI=""') },
     /not the provider|cannot be read/,
   );
 });
 
 test('answers modified after signing are refused', async () => {
-  await isRefused({ after: (xml) => xml.replace('mel-of-the-staff', 'olive') }, /not the provider/);
-  await isRefused(
+  await expectRefused({ after: (xml) => xml.replace('mel-of-the-staff', 'olive') }, /not the provider/);
+  await expectRefused(
     { after: (xml) => xml.replace('mel@example.com', 'olive@example.com') },
     /not the provider/,
   );
   // The assertion is still valid, but the signed response around it is not.
   const around = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
-  await isAccepted({ after: around });
-  await isRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
+  await expectAccepted({ after: around });
+  await expectRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
 });
 
 test('SHA-1 and unknown algorithms are refused', async () => {
-  await isRefused(
+  await expectRefused(
     { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
     /SHA-1; SHA-256 is required/,
   );
-  await isRefused(
+  await expectRefused(
     { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' },
     /SHA-1; SHA-256 is required/,
   );
   const hmac = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
-  await isRefused(
+  await expectRefused(
     { after: (xml) => xml.replace(/(<ds:SignatureMethod Algorithm=")[^"]*/, `$1${hmac}`) },
     /SHA-1/,
   );
   for (const element of ['SignatureMethod', 'DigestMethod', 'CanonicalizationMethod', 'Transform'])
-    await isRefused(
+    await expectRefused(
       { after: (xml) => xml.replace(new RegExp(`(<ds:${element} Algorithm=")[^"]*`), '$1urn:elsewhere') },
       /signature algorithm is not accepted/,
     );
@@ -144,7 +147,7 @@ for (const [name, wrap] of Object.entries(wrappings)) {
     // Some need a signed assertion to start with.
     const alone = /^[568]/.test(name) ? [] : [['Response'] as const];
     for (const signs of [['Assertion'], ['Assertion', 'Response'], ...alone] as const)
-      await isRefused({ signs, after: wrap }, /the response is not accepted: /);
+      await expectRefused({ signs, after: wrap }, /the response is not accepted: /);
   });
 }
 
@@ -152,16 +155,16 @@ test('an assertion outside its response, and a response within another, are refu
   const where = /more than one assertion, or one in an unexpected place/;
   const within = (xml: string) =>
     xml.replace(ASSERTION, (assertion) => `<samlp:Extensions>${assertion}</samlp:Extensions>`);
-  await isRefused({ after: within }, where);
-  await isRefused({ after: (xml) => xml.replace('<saml:Assertion', '<samlp:Response/>$&') }, where);
+  await expectRefused({ after: within }, where);
+  await expectRefused({ after: (xml) => xml.replace('<saml:Assertion', '<samlp:Response/>$&') }, where);
 });
 
 test('two elements with one id, and a signature of something else, are refused', async () => {
-  await isRefused(
+  await expectRefused(
     { after: (xml) => xml.replace('<samlp:Status>', '<samlp:Status ID="_assertion">') },
     /two of its elements have the same ID/,
   );
-  await isRefused(
+  await expectRefused(
     { after: (xml) => xml.replace('ID="_response"', 'ID="_response" id="_assertion"') },
     /have the same ID/,
   );
@@ -169,7 +172,7 @@ test('two elements with one id, and a signature of something else, are refused',
     const signature = part(xml, SIGNATURE);
     return xml.replace(signature, '').replace('<samlp:Status>', `<samlp:Status>${signature}`);
   };
-  await isRefused({ after: moved }, /a signature in an unexpected place/);
+  await expectRefused({ after: moved }, /a signature in an unexpected place/);
   const twice = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
-  await isRefused({ after: twice }, /a signature in an unexpected place/);
+  await expectRefused({ after: twice }, /a signature in an unexpected place/);
 });
