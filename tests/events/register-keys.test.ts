@@ -44,7 +44,7 @@ const everyKey = new Set([
   ...Object.values(registerKeys).flatMap(Object.keys),
 ]);
 
-function isComplete(answer: Record<string, unknown>, hasQueue: boolean): void {
+function expectComplete(answer: Record<string, unknown>, hasQueue: boolean): void {
   object(alwaysThere)(answer, 'register');
   for (const [name, kinds] of Object.entries(registerKeys)) object(kinds)(answer, `register of ${name}`);
   assert.ok(answer[unread]);
@@ -54,7 +54,7 @@ function isComplete(answer: Record<string, unknown>, hasQueue: boolean): void {
 
 for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies DemoName[]) {
   test(`${name} gets every key`, async () => {
-    isComplete(await register(await server.as(name), {}), true);
+    expectComplete(await register(await server.as(name), {}), true);
   });
 }
 
@@ -72,7 +72,7 @@ test('each account gets its own role and permissions', async () => {
 
 test('an anonymous viewer gets every key too, and no queue', async () => {
   const answer = await register(server.anonymous, {});
-  isComplete(answer, false);
+  expectComplete(answer, false);
   assert.equal(answer.queue_id, null);
   assert.deepEqual(answer.presences, {});
   assert.deepEqual(answer.recent_private_conversations, []);

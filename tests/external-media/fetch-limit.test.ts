@@ -25,7 +25,7 @@ function begin(limit: FetchLimit, host: string, count: number): Fetch[] {
 
 const running = (fetches: readonly Fetch[]) => fetches.filter(({ isRunning }) => isRunning).length;
 
-async function isRefused(limit: FetchLimit, host: string): Promise<void> {
+async function expectRefused(limit: FetchLimit, host: string): Promise<void> {
   await assert.rejects(limit.acquire(host), (error) => error instanceof ApiError && error.status === 429);
 }
 
@@ -34,7 +34,7 @@ test('fetches of a host start in order as earlier ones end, and more than may wa
   const fetches = begin(limit, 'a', externalMediaPerHost);
   await passTurns();
   assert.equal(running(fetches), externalMediaPerHostAtOnce);
-  await isRefused(limit, 'a');
+  await expectRefused(limit, 'a');
   for (const [index, fetch] of fetches.entries()) {
     assert.equal(fetch.isRunning, true);
     fetch.release();
@@ -65,10 +65,10 @@ test('fetches of all hosts together are bounded, and one that ends makes room fo
   const fetches = hosts.flatMap((host) => begin(limit, host, externalMediaPerHostAtOnce));
   await passTurns();
   assert.equal(running(fetches), externalMediaAtOnce);
-  await isRefused(limit, 'other');
+  await expectRefused(limit, 'other');
   fetches[0]?.release();
   const other = begin(limit, 'other', 1);
   await passTurns();
   assert.equal(running(other), 1);
-  await isRefused(limit, 'third');
+  await expectRefused(limit, 'third');
 });

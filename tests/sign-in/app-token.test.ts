@@ -70,16 +70,16 @@ test('bound loginTokenSeconds: the token for an app is valid for that long', asy
 
 test('a token becomes invalid when access to its account is revoked or the account is deactivated', async () => {
   const max = await server.as('max');
-  const isRefused = async (address: string) => {
+  const expectRefused = async (address: string) => {
     const app = new Browser(server.url);
     assertRefused(await app.get(address), app, /link is no longer valid/);
     assertRefused(await app.send('POST', address), app, /link is no longer valid/);
   };
   const before = await addressFor('max');
   await olive.ok('DELETE', `/users/${max.userId}`);
-  await isRefused(before);
+  await expectRefused(before);
   await olive.ok('POST', `/users/${max.userId}/reactivate`);
-  await isRefused(before);
+  await expectRefused(before);
 });
 
 test('a deactivated organization accepts no token', async () => {

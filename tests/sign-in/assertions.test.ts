@@ -108,7 +108,11 @@ async function signInWith(
   return [await browser.get(`${COMPLETE}?state=${state}&code=code-secret-word${query}`), browser];
 }
 
-async function isRefused(changes: Partial<typeof validAnswer>, reason: RegExp, query = ''): Promise<void> {
+async function expectRefused(
+  changes: Partial<typeof validAnswer>,
+  reason: RegExp,
+  query = '',
+): Promise<void> {
   const [answer, browser] = await signInWith(changes, query);
   assertRefused(answer, browser, reason);
 }
@@ -127,47 +131,47 @@ test('a valid answer is accepted: the request uses PKCE, and the secret is sent 
 });
 
 test('a token of another issuer, audience or attempt, or one too old, is refused', async () => {
-  await isRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not valid/);
-  await isRefused({ claims: { aud: 'another-program' } }, /claim aud is not valid/);
-  await isRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another application/);
-  await isRefused(
+  await expectRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not valid/);
+  await expectRefused({ claims: { aud: 'another-program' } }, /claim aud is not valid/);
+  await expectRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another application/);
+  await expectRefused(
     { claims: { aud: [CLIENT_ID, 'another'], azp: 'another' } },
     /meant for another application/,
   );
-  await isRefused({ claims: { azp: 'another' } }, /meant for another application/);
-  await isRefused({ claims: { exp: now() - 120 } }, /it has expired/);
-  await isRefused({ claims: { iat: now() - 3600 } }, /it has expired/);
-  await isRefused({ claims: { iat: now() + 3600 } }, /claim iat is not valid/);
-  await isRefused({ claims: { nbf: now() + 3600 } }, /claim nbf is not valid/);
-  await isRefused({ claims: { nonce: 'of another attempt' } }, /belongs to another login attempt/);
-  await isRefused(
+  await expectRefused({ claims: { azp: 'another' } }, /meant for another application/);
+  await expectRefused({ claims: { exp: now() - 120 } }, /it has expired/);
+  await expectRefused({ claims: { iat: now() - 3600 } }, /it has expired/);
+  await expectRefused({ claims: { iat: now() + 3600 } }, /claim iat is not valid/);
+  await expectRefused({ claims: { nbf: now() + 3600 } }, /claim nbf is not valid/);
+  await expectRefused({ claims: { nonce: 'of another attempt' } }, /belongs to another login attempt/);
+  await expectRefused(
     { claims: { nonce: undefined } as unknown as JWTPayload },
     /belongs to another login attempt/,
   );
   for (const claim of ['sub', 'exp', 'iat'])
-    await isRefused({ claims: { [claim]: undefined } }, new RegExp(`claim ${claim} is not valid`));
+    await expectRefused({ claims: { [claim]: undefined } }, new RegExp(`claim ${claim} is not valid`));
 });
 
 test('a token that was used before is refused', async () => {
   providerClaims = { ...validAnswer };
   const first = await idToken();
-  await isRefused({ token: first }, /belongs to another login attempt/);
+  await expectRefused({ token: first }, /belongs to another login attempt/);
 });
 
 test('a token signed with another key, a shared secret or not at all is refused', async () => {
-  await isRefused({ key: other.privateKey }, /a key that is not the provider/);
+  await expectRefused({ key: other.privateKey }, /a key that is not the provider/);
   const claims = { iss: issuer, aud: CLIENT_ID, sub: 'mel', iat: now(), exp: now() + 300 };
-  await isRefused({ token: new UnsecuredJWT(claims).encode() }, /cannot be trusted/);
+  await expectRefused({ token: new UnsecuredJWT(claims).encode() }, /cannot be trusted/);
   const shared = new TextEncoder().encode(CLIENT_SECRET);
   const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(shared);
-  await isRefused({ token: symmetric }, /not signed, or its signature algorithm is not accepted/);
+  await expectRefused({ token: symmetric }, /not signed, or its signature algorithm is not accepted/);
   const unknown = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: 'two' })
     .sign(good.privateKey);
-  await isRefused({ token: unknown }, /a key that is not the provider/);
-  for (const token of ['', 'a.b.c', 'x'.repeat(1000)]) await isRefused({ token }, /cannot be trusted/);
+  await expectRefused({ token: unknown }, /a key that is not the provider/);
+  for (const token of ['', 'a.b.c', 'x'.repeat(1000)]) await expectRefused({ token }, /cannot be trusted/);
   for (const token of [7, null, {}])
-    await isRefused({ token }, /does not identify a user \(id_token: expected a string, got /);
+    await expectRefused({ token }, /does not identify a user \(id_token: expected a string, got /);
 });
 
 test('keys are fetched again, once, when the provider has replaced them', async () => {
@@ -193,11 +197,17 @@ test('keys are fetched again, once, when the provider has replaced them', async 
 });
 
 test('invalid subjects and answers about another subject are refused', async () => {
-  await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /does not identify a user \(sub: expected/);
-  await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /does not identify a user/);
+  await expectRefused(
+    { claims: { sub: '' }, userInfo: { sub: '' } },
+    /does not identify a user \(sub: expected/,
+  );
+  await expectRefused(
+    { claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } },
+    /does not identify a user/,
+  );
   const without = { email: undefined, email_verified: undefined };
-  await isRefused({ claims: without, userInfo: { sub: 'adam' } }, /identify different users/);
-  await isRefused(
+  await expectRefused({ claims: without, userInfo: { sub: 'adam' } }, /identify different users/);
+  await expectRefused(
     { claims: { ...without, sub: 'new' }, userInfo: { sub: 'new' } },
     /did not provide your email address/,
   );
@@ -210,11 +220,14 @@ test('bound signInSubjectCharacters: a subject has a bounded length', async () =
     userInfo: { sub: most },
   });
   assert.equal(answer.status, 302, answer.text);
-  await isRefused({ claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } }, /does not identify a user/);
+  await expectRefused(
+    { claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } },
+    /does not identify a user/,
+  );
 });
 
 test('an answer that claims to come from another provider is refused', async () => {
-  await isRefused({}, /came from another provider/, '&iss=https%3A%2F%2Felsewhere.example.com');
+  await expectRefused({}, /came from another provider/, '&iss=https%3A%2F%2Felsewhere.example.com');
 });
 
 test('a provider with inconsistent metadata is not contacted further', async () => {
@@ -253,17 +266,20 @@ test('a failing provider is contacted once for all attempts within seconds', asy
 
 test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers are refused', async () => {
   const large = 'x'.repeat(limits.signInAnswerBytes);
-  await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /the response is too large/);
-  await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /did not return JSON/);
-  await isRefused(
+  await expectRefused({ answers: { '/token': () => ({ body: { large } }) } }, /the response is too large/);
+  await expectRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /did not return JSON/);
+  await expectRefused(
     { answers: { '/token': () => ({ body: [] }) } },
     /does not identify a user \(expected an object, got a list\)/,
   );
-  await isRefused({ answers: { '/token': () => ({ body: '['.repeat(100_000) }) } }, /did not return JSON/);
-  await isRefused({ answers: { '/token': () => ({ status: 302, body: '' }) } }, /returned status 302/);
+  await expectRefused(
+    { answers: { '/token': () => ({ body: '['.repeat(100_000) }) } },
+    /did not return JSON/,
+  );
+  await expectRefused({ answers: { '/token': () => ({ status: 302, body: '' }) } }, /returned status 302/);
   const invalid = { status: 400, body: { error: 'invalid_grant', error_description: 'very-secret-word' } };
-  await isRefused({ answers: { '/token': () => invalid } }, /returned status 400/);
-  await isRefused({ answers: { '/token': () => ({ status: 500, body: 'out of order' }) } }, /status 500/);
+  await expectRefused({ answers: { '/token': () => invalid } }, /returned status 400/);
+  await expectRefused({ answers: { '/token': () => ({ status: 500, body: 'out of order' }) } }, /status 500/);
   const fresh = await freshServer();
   for (const keys of ['no list', Array.from({ length: 101 }, () => ({})), [7]]) {
     const answers = { '/keys': () => ({ body: { keys } }) };
@@ -300,9 +316,12 @@ test('a short or broken key signs no one in, and the log says so', async () => {
 test('the address and its verification are taken from the same answer', async () => {
   const olives = { email: 'olive@example.com', email_verified: undefined };
   const intruder = { sub: 'intruder', email: 'intruder@example.com', email_verified: true };
-  await isRefused({ claims: { sub: 'intruder', ...olives }, userInfo: intruder }, /account for intruder@/);
+  await expectRefused(
+    { claims: { sub: 'intruder', ...olives }, userInfo: intruder },
+    /account for intruder@/,
+  );
   assert.match(lines.at(-1) ?? '', /"event":"sign_in_failed".*no account for intruder@example\.com/);
-  await isRefused(
+  await expectRefused(
     { claims: { sub: 'intruder', ...olives }, userInfo: { sub: 'intruder', email_verified: true } },
     /did not provide your email address/,
   );
@@ -331,9 +350,9 @@ test('bound signInVisitsPerMinute: a network that signs in too often must wait',
 
 test('a slow or unreachable provider does not block requests for long, and no secret is logged', async () => {
   const slow = { '/token': () => ({ isSilent: true, body: '' }) as const };
-  await isRefused({ answers: slow }, /the request timed out/);
+  await expectRefused({ answers: slow }, /the request timed out/);
   await standIn.stop();
-  await isRefused({}, /the connection was refused/);
+  await expectRefused({}, /the connection was refused/);
   const fresh = await freshServer();
   const browser = new Browser(fresh.url);
   assertRefused(await browser.get(LOGIN), browser, /the connection was refused/);
