@@ -81,7 +81,7 @@ const typedSections = [
 
 function Example({ source }: { readonly source: string }) {
   const organization = useOrganization();
-  const reader = useViewer();
+  const viewer = useViewer();
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     let isUnmounted = false;
@@ -92,7 +92,7 @@ function Example({ source }: { readonly source: string }) {
       isUnmounted = true;
     };
   }, [organization, source]);
-  return html === undefined ? null : <RenderedHtml html={html} reader={reader} />;
+  return html === undefined ? null : <RenderedHtml html={html} viewer={viewer} />;
 }
 
 /** What certain first characters do. */

@@ -5,13 +5,13 @@ import { renderInto, type Viewer } from './rendered.ts';
 
 export interface RenderedHtmlProps {
   readonly html: string;
-  readonly reader: Viewer;
+  readonly viewer: Viewer;
 }
 
-export function RenderedHtml({ html, reader }: RenderedHtmlProps) {
+export function RenderedHtml({ html, viewer }: RenderedHtmlProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (element.current) renderInto(element.current, html, reader);
-  }, [html, reader]);
+    if (element.current) renderInto(element.current, html, viewer);
+  }, [html, viewer]);
   return <div ref={element} class="rendered" dir="auto" />;
 }

@@ -44,7 +44,7 @@ export interface Viewer {
 }
 
 /** Replaces the content of an element with HTML from the server. */
-export function renderInto(element: HTMLElement, html: string, reader: Viewer): void {
+export function renderInto(element: HTMLElement, html: string, viewer: Viewer): void {
   element.innerHTML = messageHtml(html);
   // Most messages are plain sentences, which need no processing.
   if (isSentence(html)) {
@@ -55,11 +55,11 @@ export function renderInto(element: HTMLElement, html: string, reader: Viewer): 
     emoji.textContent = emojiOfClass(emoji.className) ?? emoji.textContent;
   }
   for (const link of element.querySelectorAll('a')) setTarget(link);
-  for (const time of element.querySelectorAll('time')) localize(time, reader);
+  for (const time of element.querySelectorAll('time')) localize(time, viewer);
   for (const spoiler of element.querySelectorAll<HTMLElement>('.spoiler-block')) collapse(spoiler);
   for (const image of element.querySelectorAll('img')) reserveSpace(image);
   for (const mention of element.querySelectorAll<HTMLElement>(mentions)) {
-    if (mentionsViewer(mention, reader)) mention.classList.add('to-me');
+    if (mentionsViewer(mention, viewer)) mention.classList.add('to-me');
     if (isAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
   // Their marks, bars and columns follow the direction of their text.

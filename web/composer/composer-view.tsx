@@ -73,7 +73,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   const field = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
   const uploads = useUploads(composer);
-  const reader = useViewer();
+  const viewer = useViewer();
   const { form, isExpanded, onFocusIn } = useExpanded();
   const enterSends = useOrganizationState((state) => state.user_settings?.enter_sends) ?? false;
   const { organization, destination, content, error } = composer;
@@ -119,14 +119,14 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
     showTimeDialog({
       title: t('scheduled.scheduleForLater'),
       action: t('scheduled.schedule'),
-      clock: reader,
+      clock: viewer,
       async onChoose(at) {
         if (!(await composer.send(sendAt(organization, at))) && composer.error)
           throw new LocalError(composer.error);
         if (!composer.isForView) composer.close();
         // After the dialog has closed.
         setTimeout(() => field.current?.focus());
-        showStatus(t('scheduled.confirmation', { when: fullTime(at, reader) }), {
+        showStatus(t('scheduled.confirmation', { when: fullTime(at, viewer) }), {
           label: t('scheduled.show'),
           onChoose: () => actions.go('#scheduled'),
         });

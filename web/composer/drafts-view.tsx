@@ -35,7 +35,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
     };
   });
   const drafts = useSubscribed(listen.current, () => composer.drafts.all, isSame);
-  const reader = useViewer();
+  const viewer = useViewer();
   const now = Date.now() / 1000;
   if (drafts.length === 0)
     return (
@@ -57,7 +57,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
             <div>
               <h2>
                 {where || t('composer.noDestination')}{' '}
-                <small>{shortTime(draft.timestamp, now, reader)}</small>
+                <small>{shortTime(draft.timestamp, now, viewer)}</small>
               </h2>
               <p dir="auto">{draft.content}</p>
             </div>

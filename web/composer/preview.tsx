@@ -17,7 +17,7 @@ export interface PreviewProps {
 }
 
 export function Preview({ organization, content }: PreviewProps) {
-  const reader = useViewer();
+  const viewer = useViewer();
   const [html, setHtml] = useState<string>();
   const [errorText, setError] = useState<ErrorText>();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Preview({ organization, content }: PreviewProps) {
           <ErrorMessage {...errorText} />
         </p>
       )}
-      {html !== undefined && <RenderedHtml html={html} reader={reader} />}
+      {html !== undefined && <RenderedHtml html={html} viewer={viewer} />}
     </section>
   );
 }

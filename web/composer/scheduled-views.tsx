@@ -29,15 +29,15 @@ interface LineProps {
 }
 
 function Line({ title, at, isFailed, html, children }: LineProps) {
-  const reader = useViewer();
+  const viewer = useViewer();
   return (
     <li>
       <div>
         <h2>
-          {title} <small>{fullTime(at, reader)}</small>
+          {title} <small>{fullTime(at, viewer)}</small>
         </h2>
         {isFailed && <p class="problem">{t('scheduled.failed')}</p>}
-        <RenderedHtml html={html} reader={reader} />
+        <RenderedHtml html={html} viewer={viewer} />
       </div>
       {children}
     </li>
@@ -58,7 +58,7 @@ export interface ScheduledViewProps {
 export function ScheduledView({ onWrite }: ScheduledViewProps) {
   const { client, state, ownId } = useOrganization();
   const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
-  const reader = useViewer();
+  const viewer = useViewer();
   if (all.length === 0)
     return (
       <EmptyState icon="clock" title={t('scheduled.none')} text={t('scheduled.noneText')}>
@@ -73,7 +73,7 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
     showTimeDialog({
       title: t('time.change'),
       action: t('scheduled.schedule'),
-      clock: reader,
+      clock: viewer,
       async onChoose(at) {
         await client.call('update-scheduled-message', {
           scheduled_message_id,

@@ -46,7 +46,7 @@ export function Feed(props: FeedProps) {
   const listen = useRef((listener: () => void) => controller.listen(listener));
   useSubscribed(listen.current, () => controller.version);
   const edited = useSubscribed(listenToEditing, () => editing.items);
-  const reader = useViewer();
+  const viewer = useViewer();
   feedScroller.current?.anchor.willChange();
   const { messages, firstUnread, status } = controller;
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
@@ -98,7 +98,7 @@ export function Feed(props: FeedProps) {
               isEditing={edited.includes(row.id)}
               newText={row.isFirstUnread ? newText : ''}
               withHighlights={controller.displayed}
-              reader={reader}
+              viewer={viewer}
               onChoose={choose.current}
             />
           ))}

@@ -20,21 +20,21 @@ const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 export interface MessageContentProps {
   /** With its search matches highlighted. */
   readonly message: Message;
-  readonly reader: Viewer;
+  readonly viewer: Viewer;
   readonly isEditing: boolean;
   readonly onEdited: () => void;
 }
 
-export function MessageContent({ message, reader, isEditing, onEdited }: MessageContentProps) {
+export function MessageContent({ message, viewer, isEditing, onEdited }: MessageContentProps) {
   const organization = useOrganization();
   return (
     <>
       {isEditing ? (
-        <EditMessage message={message} reader={reader} onDone={onEdited} />
+        <EditMessage message={message} viewer={viewer} onDone={onEdited} />
       ) : hasWidget(message) ? (
         <Widget message={message} />
       ) : (
-        <MessageText html={displayHtml(message)} reader={reader} />
+        <MessageText html={displayHtml(message)} viewer={viewer} />
       )}
       {message.flags.includes('collapsed') && (
         <button

@@ -9,13 +9,13 @@ import { fullTime, timeOfDay } from '../i18n/dates.ts';
 export interface MessageTimeProps {
   /** Seconds since 1970. */
   readonly seconds: number;
-  readonly reader: Viewer;
+  readonly viewer: Viewer;
 }
 
-export function MessageTime({ seconds, reader }: MessageTimeProps) {
+export function MessageTime({ seconds, viewer }: MessageTimeProps) {
   return (
-    <time dateTime={new Date(seconds * 1000).toISOString()} title={fullTime(seconds, reader)}>
-      {timeOfDay(seconds, reader)}
+    <time dateTime={new Date(seconds * 1000).toISOString()} title={fullTime(seconds, viewer)}>
+      {timeOfDay(seconds, viewer)}
     </time>
   );
 }

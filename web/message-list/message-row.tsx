@@ -27,12 +27,12 @@ export interface MessageRowProps {
   readonly newText: string;
   /** Returns a message with its search matches highlighted. */
   readonly withHighlights: (message: Message) => Message;
-  readonly reader: Viewer;
+  readonly viewer: Viewer;
   readonly onChoose: (id: number) => void;
 }
 
 function RowContent(props: MessageRowProps) {
-  const { row, isChosen, isEditing, newText, withHighlights, reader, onChoose } = props;
+  const { row, isChosen, isEditing, newText, withHighlights, viewer, onChoose } = props;
   const { messages, isAnonymous } = useOrganization();
   const { showPerson } = useActions();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
@@ -59,7 +59,7 @@ function RowContent(props: MessageRowProps) {
       class={classes.filter(Boolean).join(' ')}
       data-id={row.id}
       tabIndex={isChosen ? 0 : -1}
-      aria-label={t('messageList.articleName', { who: name, when: timeOfDay(seconds, reader) })}
+      aria-label={t('messageList.articleName', { who: name, when: timeOfDay(seconds, viewer) })}
       ref={article}
       onFocusIn={() => onChoose(row.id)}
       onPointerEnter={() => setHovered(true)}
@@ -83,13 +83,13 @@ function RowContent(props: MessageRowProps) {
           }}
           hasSender={row.hasSender}
           seconds={seconds}
-          reader={reader}
+          viewer={viewer}
           onSender={(event) => showPerson(id, event.currentTarget)}
           marks={marksOf(message, !row.hasSender)}
         >
           <MessageContent
             message={withHighlights(message)}
-            reader={reader}
+            viewer={viewer}
             isEditing={isEditing}
             onEdited={finishEditing}
           />
@@ -97,7 +97,7 @@ function RowContent(props: MessageRowProps) {
         </MessageFrame>
         {(isChosen || isHovered) && !isEditing && (
           <div class="message-tools">
-            {!row.hasSender && <MessageTime seconds={seconds} reader={reader} />}
+            {!row.hasSender && <MessageTime seconds={seconds} viewer={viewer} />}
             {!isAnonymous && <MessageTools message={message} onEdit={() => beginEditing(row.id)} />}
           </div>
         )}

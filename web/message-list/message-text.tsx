@@ -3,10 +3,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { renderInto, type Viewer } from '../components/rendered.ts';
 
-export function MessageText({ html, reader }: { readonly html: string; readonly reader: Viewer }) {
+export function MessageText({ html, viewer }: { readonly html: string; readonly viewer: Viewer }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current) renderInto(box.current, html, reader);
-  }, [html, reader]);
+    if (box.current) renderInto(box.current, html, viewer);
+  }, [html, viewer]);
   return <div ref={box} class="rendered" />;
 }

@@ -90,7 +90,7 @@ function useEcho(content: string): Echo | undefined {
 function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const reader = useViewer();
+  const viewer = useViewer();
   const person = useOrganizationState((state) => personIn(state, ownId));
   const { content, problem, writtenAt } = props.outgoing;
   const listen = useRef((listener: () => void) => props.outbox.onChange(listener));
@@ -109,12 +109,12 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
           sender={{ id: ownId, name: person?.full_name ?? '', url: person?.avatar_url }}
           hasSender={row.hasSender}
           seconds={Math.floor(writtenAt / 1000)}
-          reader={reader}
+          viewer={viewer}
         >
           {echo ? (
             <MessageText
               html={displayHtml({ content: echo.html, is_me_message: echo.isMeMessage })}
-              reader={reader}
+              viewer={viewer}
             />
           ) : (
             <RawText content={content} />

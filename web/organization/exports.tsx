@@ -44,7 +44,7 @@ function localAddress(address: string): string {
 
 function Line({ entry }: { readonly entry: Export }) {
   const { client, state } = useOrganization();
-  const reader = useViewer();
+  const viewer = useViewer();
   const outcome = outcomeOf(entry);
   const remove = () =>
     confirmAction({
@@ -57,7 +57,7 @@ function Line({ entry }: { readonly entry: Export }) {
     <li>
       <div>
         <h3>
-          {fullTime(entry.export_time, reader)}{' '}
+          {fullTime(entry.export_time, viewer)}{' '}
           <small>{t('organization.askedBy', { who: personName(state, entry.acting_user_id) })}</small>
         </h3>
         <p>{[t(kinds[entry.export_type]), outcome].filter(Boolean).join(' · ')}</p>

@@ -72,8 +72,8 @@ export function PersonHead({ person }: { readonly person: Person }) {
 /** A list of facts, each of which fits on one line. */
 export function PersonFacts({ person }: { readonly person: Person }) {
   const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
-  const reader = useViewer();
-  const { is24Hours } = reader;
+  const viewer = useViewer();
+  const { is24Hours } = viewer;
   const now = useNow();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -101,7 +101,7 @@ export function PersonFacts({ person }: { readonly person: Person }) {
                 {fact.value}
               </a>
             ) : fact.html ? (
-              <RenderedHtml html={fact.html} reader={reader} />
+              <RenderedHtml html={fact.html} viewer={viewer} />
             ) : (
               fact.value
             )}

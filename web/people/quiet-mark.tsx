@@ -11,11 +11,11 @@ import { personQuietUntil } from '../store/quiet-time.ts';
 export function QuietMark({ id }: { readonly id: number }) {
   const now = useNow();
   const until = useOrganizationState((state) => personQuietUntil(state, id, now));
-  const reader = useViewer();
+  const viewer = useViewer();
   if (until === null) return null;
   return (
     <p class="soft quiet-mark">
-      <Icon name="moon" /> {quietText(until, now, reader)}
+      <Icon name="moon" /> {quietText(until, now, viewer)}
     </p>
   );
 }

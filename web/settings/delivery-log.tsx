@@ -25,12 +25,12 @@ export interface DeliveryLineProps {
 
 /** One delivery; its description is in `children`. */
 export function DeliveryLine({ outcome, style, icon, detail, time, children }: DeliveryLineProps) {
-  const reader = useViewer();
+  const viewer = useViewer();
   return (
     <li>
       <p>
         {children}
-        <time title={fullTime(time, reader)}>{dayAndTime(time, reader)}</time>
+        <time title={fullTime(time, viewer)}>{dayAndTime(time, viewer)}</time>
       </p>
       <p class={style}>
         <Icon name={icon} />

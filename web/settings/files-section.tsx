@@ -33,7 +33,7 @@ function useFiles(): Files | undefined {
 
 function FileLine({ file }: { readonly file: File }) {
   const { state, client } = useOrganization();
-  const reader = useViewer();
+  const viewer = useViewer();
   const now = useNow();
   const { name, path_id, size, create_time, message_ids } = file;
   const remove = () =>
@@ -51,7 +51,7 @@ function FileLine({ file }: { readonly file: File }) {
         </a>
       </td>
       <td>{fileSize(size)}</td>
-      <td>{shortTime(create_time, now, reader)}</td>
+      <td>{shortTime(create_time, now, viewer)}</td>
       <td>
         {message_ids.length === 0 && <span class="soft">{t('files.unused')}</span>}
         {message_ids.map((id, index) => (

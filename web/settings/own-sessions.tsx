@@ -14,7 +14,7 @@ type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
 
 export function OwnSessions() {
   const { client } = useOrganization();
-  const reader = useViewer();
+  const viewer = useViewer();
   const now = useNow();
   const [sessions, setSessions] = useState<readonly Session[]>([]);
   async function load() {
@@ -33,7 +33,7 @@ export function OwnSessions() {
               {device}
               <span class="soft">
                 {' '}
-                · {is_current ? t('sessions.thisBrowser') : shortTime(last_seen_at, now, reader)}
+                · {is_current ? t('sessions.thisBrowser') : shortTime(last_seen_at, now, viewer)}
               </span>
             </span>
             {!is_current && (

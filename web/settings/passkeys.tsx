@@ -97,12 +97,12 @@ interface LineProps {
 
 function PasskeyLine({ passkey, isHere, onRename, onRemove }: LineProps) {
   const { name, host, last_used_at: usedAt } = passkey;
-  const reader = useViewer();
+  const viewer = useViewer();
   const now = useNow();
   const used =
     usedAt === null
       ? t('factor.passkeyNew')
-      : t('factor.passkeyUsed', { date: shortTime(usedAt, now, reader) });
+      : t('factor.passkeyUsed', { date: shortTime(usedAt, now, viewer) });
   return (
     <>
       <span>

@@ -63,10 +63,10 @@ function Line({
   readonly subscription: Subscription;
   readonly onRemove: () => void;
 }) {
-  const reader = useViewer();
+  const viewer = useViewer();
   const now = useNow();
   const name = subscription.name || t('pushSubscriptions.app');
-  const when = (seconds: number) => shortTime(seconds, now, reader);
+  const when = (seconds: number) => shortTime(seconds, now, viewer);
   const status =
     subscription.failing_since !== null
       ? t('pushSubscriptions.failing', { date: when(subscription.failing_since) })

@@ -28,12 +28,12 @@ const noAccounts: ReadonlySet<number> = new Set();
 
 export interface EditMessageProps {
   readonly message: Message;
-  readonly reader: Viewer;
+  readonly viewer: Viewer;
   /** Called after saving or canceling. */
   readonly onDone: () => void;
 }
 
-export function EditMessage({ message, reader, onDone }: EditMessageProps) {
+export function EditMessage({ message, viewer, onDone }: EditMessageProps) {
   const organization = useOrganization();
   const field = useRef<HTMLTextAreaElement>(null);
   const [before, setBefore] = useState<string>();
@@ -63,7 +63,7 @@ export function EditMessage({ message, reader, onDone }: EditMessageProps) {
   if (before === undefined) {
     return (
       <div aria-busy="true">
-        <MessageText html={displayHtml(message)} reader={reader} />
+        <MessageText html={displayHtml(message)} viewer={viewer} />
       </div>
     );
   }

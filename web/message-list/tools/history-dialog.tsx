@@ -23,7 +23,7 @@ const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_tex
 
 /** The text with additions and removals marked, also for screen readers. */
 function Difference({ html }: { readonly html: string }) {
-  const reader = useViewer();
+  const viewer = useViewer();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     for (const [role, mark] of Object.entries(marks))
@@ -31,7 +31,7 @@ function Difference({ html }: { readonly html: string }) {
   }, [html]);
   return (
     <div ref={box} class="difference">
-      <RenderedHtml html={html} reader={reader} />
+      <RenderedHtml html={html} viewer={viewer} />
     </div>
   );
 }
@@ -60,8 +60,8 @@ function titleKey(
 }
 
 export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
-  const reader = useViewer();
-  const { is24Hours } = reader;
+  const viewer = useViewer();
+  const { is24Hours } = viewer;
   const { state } = useOrganization();
   return (
     <Dialog title={t('messages.history')} onClose={onClose}>
@@ -80,7 +80,7 @@ export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
               </h3>
               <Moves version={version} />
               {version.content_html_diff !== undefined && <Difference html={version.content_html_diff} />}
-              {isFirst && <RenderedHtml html={version.rendered_content} reader={reader} />}
+              {isFirst && <RenderedHtml html={version.rendered_content} viewer={viewer} />}
             </li>
           );
         })}

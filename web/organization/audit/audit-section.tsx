@@ -18,9 +18,9 @@ import { actorText, detailTexts, targetText } from './entry-texts.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useTrackedState();
-  const reader = useViewer();
+  const viewer = useViewer();
   const details = detailTexts(state, entry);
-  const time = fullTime(entry.timestamp, reader);
+  const time = fullTime(entry.timestamp, viewer);
   const isThisYear = new Date(entry.timestamp * 1000).getFullYear() === new Date().getFullYear();
   return (
     <li>
@@ -32,7 +32,7 @@ function Line({ entry }: { readonly entry: Entry }) {
           {actText(entry.kind, targetText(state, entry))}
         </p>
         <small>
-          <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>
+          <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, viewer) : time}</time>
           {details.map((text) => (
             <>
               {' · '}
