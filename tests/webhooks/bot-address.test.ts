@@ -1,5 +1,5 @@
 // How a service identifies its bot: by an address with the bot's key, which can be tested, or as other clients do; and the
-// list of integrations for clients.
+// list of webhook services for clients.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,7 +66,7 @@ test('an address can be checked', async () => {
   assert.deepEqual([await check(bot.key), await check(bot.key, 'HEAD'), await check('x')], [200, 200, 401]);
 });
 
-test('clients get the integrations with their events and options', async () => {
+test('clients get the webhook services with their events and options', async () => {
   const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   const github = snapshot.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github');
   assert.equal(github.display_name, 'GitHub');

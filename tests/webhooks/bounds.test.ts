@@ -32,14 +32,14 @@ test('only the beginning of a text is processed', () => {
   }
 });
 
-test('an item of a list has one number', () => {
+test('the index of a list item is accepted in its plain form only', () => {
   const field = new PayloadField({ list: ['a', 'b'] });
   assert.deepEqual([field.optionalText('list.0'), field.optionalText('list.1')], ['a', 'b']);
   for (const odd of ['00', '01', '1.', '-0', '+1', '1e0', '0000001'])
     assert.equal(field.has(`list.${odd}`), false);
 });
 
-/** The JSON integration's messages for a template. */
+/** The messages of the JSON service for a template. */
 function contentFromJson(template: string, payload: unknown) {
   return json.read({
     payload: new PayloadField(payload),

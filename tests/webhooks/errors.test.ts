@@ -42,7 +42,7 @@ describe('errors, each a line in the log', async () => {
     assert.equal(body.reason, "The payload has no 'sender.login'.");
   });
 
-  test('an unknown integration is refused', async () => {
+  test('an unknown webhook service is refused', async () => {
     assert.equal((await post(bot.key, star, { name: 'hologram' })).status, 404);
   });
 

@@ -1,4 +1,4 @@
-// The messages that integrations make of payloads, as tables: each row has a payload in the service's documented form, and
+// The messages that webhook services make of payloads, as tables: each row has a payload in the service's documented form, and
 // its messages.
 
 import assert from 'node:assert/strict';
@@ -18,10 +18,10 @@ export interface Sent {
   readonly topic?: string;
 }
 
-/** An integration's messages for a payload, each `[event, topic, content]`. */
-function messagesOf(integration: WebhookService, payload: unknown, sent: Sent = {}): string[][] {
+/** A webhook service's messages for a payload, each `[event, topic, content]`. */
+function messagesOf(service: WebhookService, payload: unknown, sent: Sent = {}): string[][] {
   const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
-  const answer = integration.read({
+  const answer = service.read({
     payload: new PayloadField(payload),
     headers: mapOf(sent.headers),
     query: mapOf(sent.query),
@@ -32,7 +32,7 @@ function messagesOf(integration: WebhookService, payload: unknown, sent: Sent = 
   if ('challenge' in answer) return [['challenge', answer.challenge]];
   const all: readonly WebhookMessage[] = Array.isArray(answer) ? answer : [answer];
   for (const { event } of all) {
-    assert.ok(!integration.events || integration.events.includes(event), `${event} is listed`);
+    assert.ok(!service.events || service.events.includes(event), `${event} is listed`);
   }
   return all.map(({ event, topic, content }) => [event, topic, content]);
 }
@@ -45,24 +45,24 @@ export type Row = readonly [
 ];
 
 /** Declares a test for each row; a pattern matches the reason why the payload is unreadable. */
-export function messagesTable(integration: WebhookService, rows: readonly Row[]): void {
+export function messagesTable(service: WebhookService, rows: readonly Row[]): void {
   for (const [name, sent, payload, expected] of rows) {
-    test(`${integration.displayName}: ${name}`, () => {
-      const say = () => messagesOf(integration, payload, sent);
-      if (expected === 'nothing') assert.deepEqual(say(), []);
-      else if (expected === 'unsupported') assert.throws(say, UnsupportedEventError);
+    test(`${service.displayName}: ${name}`, () => {
+      const messages = () => messagesOf(service, payload, sent);
+      if (expected === 'nothing') assert.deepEqual(messages(), []);
+      else if (expected === 'unsupported') assert.throws(messages, UnsupportedEventError);
       else if (expected instanceof RegExp) {
         assert.throws(
-          say,
+          messages,
           (error) => error instanceof UnreadablePayloadError && expected.test(error.message),
         );
-      } else assert.deepEqual(say(), [expected]);
+      } else assert.deepEqual(messages(), [expected]);
     });
   }
-  test(`${integration.displayName}: odd texts and values are read or refused`, () => {
+  test(`${service.displayName}: odd texts and values are read or refused`, () => {
     for (const [, sent, payload] of rows) {
       checkOddForms(sent, payload, (odd, headers) =>
-        messagesOf(integration, odd, { ...sent, ...(headers && { headers }) }),
+        messagesOf(service, odd, { ...sent, ...(headers && { headers }) }),
       );
     }
   });

@@ -1,4 +1,4 @@
-// A server with bots of integrations, and a service that posts to them; shared by the tests of all integrations.
+// A server with incoming webhooks, and a service that posts to them; shared by the tests of all webhook services.
 
 import { startTestServer } from '../support/server.ts';
 import type { Sent } from '../uploads/support.ts';

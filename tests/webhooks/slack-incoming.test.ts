@@ -177,7 +177,7 @@ describe('errors', () => {
   });
 });
 
-test('clients get the integrations, and a bot remembers its own', async () => {
+test('clients get the webhook services, and a bot remembers its own', async () => {
   const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   assert.equal(
     snapshot.realm_incoming_webhook_bots.filter(({ name }: { name: string }) => name === 'slack_incoming')

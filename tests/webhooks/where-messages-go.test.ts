@@ -22,7 +22,7 @@ describe('a message is sent', async () => {
     return message;
   }
 
-  test('to the channel of the address and the integration’s topic, under the name of the service', async () => {
+  test('to the channel of the address and the service’s topic, under the name of the service', async () => {
     const message = await messageFor(star, inGeneral);
     assert.equal(message.content, 'sam starred the repository [acme/lamp](https://x.example/lamp).');
     assert.deepEqual(

@@ -125,10 +125,10 @@ async function insertBot(
     default_events_channel_id: events?.id ?? null,
     default_all_public_channels: values.default_all_public_streams ? 1 : 0,
   });
-  const integration = values.bot_type === BotType.incomingWebhook ? values.service_name : undefined;
+  const webhookService = values.bot_type === BotType.incomingWebhook ? values.service_name : undefined;
   const config = changedConfig(
     {},
-    { ...values.config_data, ...(integration && { integration_id: integration }) },
+    { ...values.config_data, ...(webhookService && { integration_id: webhookService }) },
   );
   const hasConfiguration = Object.keys(config).length > 0;
   if (values.bot_type === BotType.outgoingWebhook || hasConfiguration) {

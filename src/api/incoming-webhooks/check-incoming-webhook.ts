@@ -3,7 +3,7 @@
 import { shortText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { publicOperation } from '../operation.ts';
-import { knownIntegration } from './known-integration.ts';
+import { knownWebhookService } from './known-webhook-service.ts';
 import { accountByKey } from './webhook-authentication.ts';
 
 export const checkIncomingWebhook = publicOperation({
@@ -25,7 +25,7 @@ export const checkIncomingWebhook = publicOperation({
   result: {},
   async handle(context, { integration, api_key: apiKey }) {
     await accountByKey(context, apiKey);
-    knownIntegration(integration);
+    knownWebhookService(integration);
     return {};
   },
 });

@@ -15,7 +15,7 @@ import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOperation } from '../operation.ts';
-import { knownIntegration } from './known-integration.ts';
+import { knownWebhookService } from './known-webhook-service.ts';
 
 /** Test payloads for our own formats. A service's own format can only be tested by that service. */
 const samples: Readonly<Record<string, string>> = {
@@ -79,19 +79,19 @@ export const getWebhookAddress = readOperation({
     const service = await readService(reader, services.keyring, bot.id);
     const name = requested ?? service?.config.integration_id;
     if (name === undefined) throw badRequest('This bot was not created for a webhook service. Choose one.');
-    const integration = knownIntegration(name);
+    const webhookService = knownWebhookService(name);
     const row = await accountRowById(reader, bot.id);
     const query = new URLSearchParams({ api_key: unsealApiKey(services.keyring, row?.api_key_sealed ?? '') });
     const hook = `${organizationUrl}${HOOKS}${query.get('api_key')}`;
     if (stream !== undefined) query.set('stream', stream);
     if (topic !== undefined) query.set('topic', topic);
-    const url = `${organizationUrl}/api/v1/external/${integration.name}?${query}`;
+    const url = `${organizationUrl}/api/v1/external/${webhookService.name}?${query}`;
     query.delete('api_key');
     return {
       url,
-      hook_url: integration === mattermostIncoming ? [hook, `${query}`].filter(Boolean).join('?') : null,
-      curl: curlCommand(integration.name, url),
-      ...signatureOf(integration, bot),
+      hook_url: webhookService === mattermostIncoming ? [hook, `${query}`].filter(Boolean).join('?') : null,
+      curl: curlCommand(webhookService.name, url),
+      ...signatureOf(webhookService, bot),
       is_checked: service?.config.secret !== undefined || Boolean(service?.config[PUBLIC_KEY_URL]),
     };
   },

@@ -6,7 +6,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { HOOKS } from '../../api-contract/raw-request.ts';
 import { storableText } from '../../model/incoming-webhooks/payload-field.ts';
 import { DocumentAnswer, publicOperation } from '../operation.ts';
-import { knownIntegration } from './known-integration.ts';
+import { knownWebhookService } from './known-webhook-service.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { accountByKey } from './webhook-authentication.ts';
 
@@ -68,8 +68,8 @@ export const incomingWebhook = publicOperation({
   },
   async handle(context, values) {
     const account = await accountByKey(context, values.api_key);
-    const integration = knownIntegration(values.integration);
-    const answer = await receiveWebhook(context, account, integration, {
+    const service = knownWebhookService(values.integration);
+    const answer = await receiveWebhook(context, account, service, {
       channel: percentDecode(values.stream),
       topic: percentDecode(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },

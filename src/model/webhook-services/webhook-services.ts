@@ -131,8 +131,8 @@ const keyOption = ({ header, keyUrl }: KeySignature): WebhookOption => ({
 const wireOption = ({ key, label }: WebhookOption) => ({ key, label, validator: 'check_string' });
 
 /** A service in its wire form. */
-export function wireWebhookService(integration: WebhookService) {
-  const { name, displayName, events, signature, keySignature, config, urlOptions } = integration;
+export function wireWebhookService(service: WebhookService) {
+  const { name, displayName, events, signature, keySignature, config, urlOptions } = service;
   return {
     name,
     display_name: displayName,

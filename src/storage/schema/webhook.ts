@@ -9,7 +9,7 @@ export const webhookTables = {
       id: generated(number),
       organization_id: organizationId,
       account_id: id('account'),
-      /** The integration named in the address. */
+      /** The name of the webhook service in the address. */
       integration: text,
       /** The service's name of the event; empty if unknown. */
       event: text,

@@ -127,7 +127,7 @@ export const botErrors: ExpectedErrors = {
   'get-webhook-address': [
     ...bots(),
     {
-      what: 'an unknown integration',
+      what: 'an unknown webhook service',
       with: () => ({ integration: 'hologram' }),
       status: 404,
       code: 'NOT_FOUND',
