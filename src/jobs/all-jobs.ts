@@ -12,7 +12,7 @@ import { DeleteExpiredJob, type ExpiredRows } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueChangesJob } from './due-changes.ts';
 import { DueJob } from './due-job.ts';
-import { dueReminding, dueScheduled } from './due-messages.ts';
+import { dueReminders, dueScheduledMessages } from './due-messages.ts';
 import { endingChannelMutes, endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
 import { ErasePeopleJob } from './erase-people.ts';
@@ -51,8 +51,8 @@ export function allJobs(
     ExportJobServices & { readonly bounds: ConfiguredLimits },
 ): readonly Job[] {
   return [
-    new DueJob(services, dueScheduled),
-    new DueJob(services, dueReminding),
+    new DueJob(services, dueScheduledMessages),
+    new DueJob(services, dueReminders),
     new DueJob(services, duePendingNotices),
     new DueChangesJob(services, returningConversations),
     new DueChangesJob(services, endingTopicMutes),

@@ -22,12 +22,12 @@ interface ReminderPayload {
   readonly reminders?: readonly WireReminder[];
 }
 
-function earliest(moments: readonly { readonly scheduled_delivery_timestamp: number }[]): number | undefined {
-  if (moments.length === 0) return undefined;
-  return Math.min(...moments.map((moment) => moment.scheduled_delivery_timestamp));
+function earliest(rows: readonly { readonly scheduled_delivery_timestamp: number }[]): number | undefined {
+  if (rows.length === 0) return undefined;
+  return Math.min(...rows.map((row) => row.scheduled_delivery_timestamp));
 }
 
-export const dueScheduled: DueKind<ScheduledMessageRow> = {
+export const dueScheduledMessages: DueKind<ScheduledMessageRow> = {
   name: 'scheduled messages',
   retries: retryPolicies.scheduledMessage,
   next: scheduledMessages.next,
@@ -45,7 +45,7 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
   },
 };
 
-export const dueReminding: DueKind<ReminderRow> = {
+export const dueReminders: DueKind<ReminderRow> = {
   name: 'reminders',
   retries: retryPolicies.reminder,
   next: reminders.next,

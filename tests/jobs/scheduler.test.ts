@@ -6,7 +6,7 @@ import { mock, test } from 'node:test';
 import { storageUnavailable } from '../../src/api-contract/error.ts';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { DueJob } from '../../src/jobs/due-job.ts';
-import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import { dueScheduledMessages } from '../../src/jobs/due-messages.ts';
 import type { Job, JobServices } from '../../src/jobs/job.ts';
 import { Scheduler } from '../../src/jobs/scheduler.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
@@ -160,7 +160,7 @@ test('a message that could not be stored is not failed but sent the next time', 
     write: (id: number, unit: never) =>
       isAway ? Promise.reject(storageUnavailable()) : database.write(id, unit),
   } as unknown as ParleyDatabase;
-  const job = new DueJob({ database: flaky, hubs, log: { error: () => undefined } }, dueScheduled);
+  const job = new DueJob({ database: flaky, hubs, log: { error: () => undefined } }, dueScheduledMessages);
   const { signal } = new AbortController();
   await assert.rejects(job.run(farFuture() + 1, signal), { status: 503 });
   const { scheduled_messages } = await mel.ok('GET', '/scheduled_messages');

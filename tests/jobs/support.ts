@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { DueJob } from '../../src/jobs/due-job.ts';
-import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import { dueScheduledMessages } from '../../src/jobs/due-messages.ts';
 import type { ApiClient, Json, Listener } from '../support/client.ts';
 import { foldedOver } from '../support/fold.ts';
 
@@ -31,7 +31,7 @@ const A_DAY_MS = 86_400_000;
  * file's tests run: they run only because they know their next time.
  */
 export function withoutPeriodicChecks(): void {
-  const { pollSeconds } = new DueJob({} as never, dueScheduled);
+  const { pollSeconds } = new DueJob({} as never, dueScheduledMessages);
   const realSetTimeout = globalThis.setTimeout;
   const later = (milliseconds?: number) => (milliseconds === pollSeconds * 1000 ? A_DAY_MS : milliseconds);
   mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number, ...given: []) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scheduledDelivery } from '../../src/jobs/deliver-scheduled-message.ts';
 import { ConcurrentChangeError, DueJob } from '../../src/jobs/due-job.ts';
-import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import { dueScheduledMessages } from '../../src/jobs/due-messages.ts';
 import { scheduledMessageById } from '../../src/stores/scheduled-messages/scheduled-message-store.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -138,7 +138,7 @@ test('many messages are sent in the order of their times, and the fold of events
 test('a message is sent once, even if several jobs try', async () => {
   await schedule(toChannel('just once', farFuture()));
   const { services } = server.server;
-  const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduled));
+  const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduledMessages));
   const later = farFuture() + 60;
   await Promise.all(jobs.map((job) => job.run(later, new AbortController().signal)));
   const found = (await sent()).filter((message: { content: string }) => message.content === 'just once');
