@@ -1,4 +1,4 @@
-// The side of the process: runs the tasks that it receives.
+// The part of a worker process that runs the tasks it receives from the server.
 
 import { detailOf } from '../errors/error-detail.ts';
 import type { Answer, Outcome, Task, Tasks } from './task.ts';

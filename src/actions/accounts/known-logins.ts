@@ -20,7 +20,8 @@ function keyOf({ secret }: Keyring, accountId: number, program: string, address:
 }
 
 /**
- * Records the origin of a login, and mails the account if it is new, unless it has switched such mail off.
+ * Records the program and network of a login. If the account has not used them before, it is sent a mail, unless it
+ * disabled such mails.
  */
 export async function recordLoginOrigin(
   writer: Writer,

@@ -1,4 +1,5 @@
-// Finds texts that may name an erased person. It may find too many, never too few: the rewriting decides.
+// Conditions that find texts that may name an erased person. They may match too many texts, never too few; the code that
+// rewrites the texts checks each.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Portion } from './stage.ts';
@@ -19,8 +20,8 @@ export function mentionsPerson({ writer, erasure, ids }: Portion, columns: reado
 
 /** Matches texts that contain a name or an address anywhere. */
 export function namesPerson({ writer, erasure }: Portion, columns: readonly string[]) {
-  const words = erasure.accounts.flatMap(({ names, addresses }) => [...names, ...addresses]);
-  const patterns = words.map((word) => `%${literal(word)}%`);
+  const identifiers = erasure.accounts.flatMap(({ names, addresses }) => [...names, ...addresses]);
+  const patterns = identifiers.map((identifier) => `%${literal(identifier)}%`);
   return anyLike(writer.engine, columns, patterns.length > MAX_PATTERNS ? ['%'] : patterns);
 }
 

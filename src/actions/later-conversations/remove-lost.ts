@@ -1,4 +1,4 @@
-// Removes topics that accounts have for later and can no longer read. Called after a change of a channel, its
+// Removes later conversations whose topics their accounts can no longer read. Called after a change of a channel, its
 // subscribers or a role has been stored.
 
 import { mayReadChannel } from '../../model/channels/channel-access.ts';
@@ -12,7 +12,7 @@ import {
   laterRowsWithoutSubscription,
 } from '../../stores/later-conversations/later-conversation-store.ts';
 
-/** Removes what cannot be read any more of one channel or of one account. */
+/** Removes the unreadable later conversations of one channel, or of one account. */
 export async function removeLostConversations(
   writer: Writer,
   of: { readonly channelId: number } | { readonly accountId: number },

@@ -101,7 +101,7 @@ async function resolveChannels(
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
-  const missing = [...named].filter(([key]) => !present.has(key)).map(([, newChannel]) => newChannel);
+  const missing = [...named].filter(([key]) => !present.has(key)).map(([, channel]) => channel);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // The folder is checked even if every channel exists, so that an unknown id is not silently accepted.
   if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
@@ -116,10 +116,10 @@ async function resolveChannels(
   }
   if (accepted) await takeChannelQuotas(acting, accepted, missing.length);
   const created: Channel[] = [];
-  for (const newChannel of missing) {
+  for (const channel of missing) {
     if (accepted)
       created.push(
-        await createChannel(writer, organization, { ...accepted, ...newChannel, creatorId: caller.id }),
+        await createChannel(writer, organization, { ...accepted, ...channel, creatorId: caller.id }),
       );
   }
   return { existing: open.map(({ channel }) => channel), created, closed };
@@ -159,7 +159,7 @@ export async function subscribeByName(writer: Writer, request: SubscribeRequest)
     request.notifies && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
   const notices: Notice[] = await channelCreationNotices(acting, created, request.announce);
   if (areNotified) {
-    const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
+    const added = existingChannelNames(result.added, names, new Set(created.map((channel) => channel.id)));
     notices.push(...subscriptionNotices(caller, people, added));
   }
   const cause = { actorId: caller.id, organizationUrl: request.organizationUrl };
@@ -174,13 +174,13 @@ export async function subscribeByName(writer: Writer, request: SubscribeRequest)
 }
 
 /** The names of the channels that existed before, by person. */
-function namesOfOlder(
-  lists: ReadonlyMap<number, readonly number[]>,
+function existingChannelNames(
+  channelIds: ReadonlyMap<number, readonly number[]>,
   names: ReadonlyMap<number, string>,
   createdIds: ReadonlySet<number>,
 ): Map<number, string[]> {
   return new Map(
-    [...lists].map(([person, ids]) => [
+    [...channelIds].map(([person, ids]) => [
       person,
       ids.filter((id) => !createdIds.has(id)).map((id) => names.get(id) ?? ''),
     ]),

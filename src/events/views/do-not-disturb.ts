@@ -1,5 +1,5 @@
-// The view of `do_not_disturb`: only those who may see the account receive it, and only the account itself reads whose
-// messages notify it at any time.
+// The view of `do_not_disturb`: sent to viewers who may see the account. Only the account itself sees its allowed
+// senders.
 
 import { extraOf } from '../../api-contract/event.ts';
 import type {

@@ -154,10 +154,10 @@ class PasswordResets {
   }
 
   /** Whether a link is still valid, and the texts for its account. */
-  async openLink(request: KeyRequest): Promise<{ readonly isOpen: boolean; readonly texts: PageTexts }> {
+  async checkLink(request: KeyRequest): Promise<{ readonly isValid: boolean; readonly texts: PageTexts }> {
     const hub = await this.#directory.findHubForHost(request.headers.host);
     const accountId = hub && (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds()));
-    return { isOpen: accountId !== undefined, texts: pageTexts(request, hub, accountId) };
+    return { isValid: accountId !== undefined, texts: pageTexts(request, hub, accountId) };
   }
 
   /**
@@ -173,8 +173,8 @@ class PasswordResets {
     if (!account) throw badRequest('This link is no longer valid.').onPages({ code: 'LINK_INVALID' });
     const { database, keyring, publicUrl } = this.#services;
     const { name, host } = hub.state.organization;
-    const ofOrganization = organizationWords(name, requestedUrl(publicUrl, host, request.headers.host));
-    await checkPassword(password, [account.email, account.fullName, ...ofOrganization]);
+    const organizationTerms = organizationWords(name, requestedUrl(publicUrl, host, request.headers.host));
+    await checkPassword(password, [account.email, account.fullName, ...organizationTerms]);
     const passwordHash = await hashPassword(password);
     const reset = async (writer: Writer) => {
       const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
@@ -197,7 +197,7 @@ export function addPasswordResetPages(
 ): void {
   const resets = new PasswordResets(services, directory, sessions);
   const start = `${PASSWORD_RESET_PATH}/`;
-  const chooser = `${PASSWORD_RESET_PATH}/:id/:key/`;
+  const resetPath = `${PASSWORD_RESET_PATH}/:id/:key/`;
   routes.get(start, async (request, reply) => {
     const texts = await resets.texts(request);
     return send(reply, 200, texts, resets.startForm(texts));
@@ -210,12 +210,12 @@ export function addPasswordResetPages(
     const texts = await resets.texts(request);
     return send(reply, 200, texts, [paragraph(texts.t('page.reset.sent')), logInLink(texts)]);
   });
-  routes.get<Key>(chooser, async (request, reply) => {
-    const { isOpen, texts } = await resets.openLink(request);
-    return send(reply, isOpen ? 200 : 404, texts, isOpen ? passwordForm(texts) : linkExpired(texts));
+  routes.get<Key>(resetPath, async (request, reply) => {
+    const { isValid, texts } = await resets.checkLink(request);
+    return send(reply, isValid ? 200 : 404, texts, isValid ? passwordForm(texts) : linkExpired(texts));
   });
-  routes.post<Key>(chooser, async (request, reply) => {
-    const { texts } = await resets.openLink(request);
+  routes.post<Key>(resetPath, async (request, reply) => {
+    const { texts } = await resets.checkLink(request);
     return redirectOrShowForm(reply, texts, resets.finish(request, reply), passwordForm(texts));
   });
 }
