@@ -137,11 +137,11 @@ function matchingStructures(
   { tables }: Pick<ArchiveHeader<BackupDetails>, 'tables'>,
   structures: readonly TableStructure[],
 ): ReadonlyMap<string, TableStructure> {
-  const of = ({ name, columns }: ArchiveTable) => JSON.stringify([name, columns]);
-  const [declared, present] = [new Set(tables.map(of)), new Set(structures.map(of))];
+  const keyOf = ({ name, columns }: ArchiveTable) => JSON.stringify([name, columns]);
+  const [declared, present] = [new Set(tables.map(keyOf)), new Set(structures.map(keyOf))];
   const unexpected =
-    tables.find((table) => !present.has(of(table))) ??
-    structures.find((structure) => !declared.has(of(structure)));
+    tables.find((table) => !present.has(keyOf(table))) ??
+    structures.find((structure) => !declared.has(keyOf(structure)));
   if (unexpected || declared.size !== tables.length)
     throw new BackupError('the backup', `table ${unexpected?.name} does not exist in this schema.`);
   return new Map(structures.map((structure) => [structure.name, structure]));

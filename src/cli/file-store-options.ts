@@ -73,12 +73,12 @@ export function readFileStore(
 
 /** The S3 store from the environment alone, for commands without flags for it. */
 export function environmentFileStore(environment: NodeJS.ProcessEnv): S3Options | undefined {
-  const of = (name: string) => environment[`PARLEY_S3_${name}`] || undefined;
+  const variable = (name: string) => environment[`PARLEY_S3_${name}`] || undefined;
   const flags = {
-    endpoint: of('ENDPOINT'),
-    bucket: of('BUCKET'),
-    region: of('REGION'),
-    addressing: of('ADDRESSING'),
+    endpoint: variable('ENDPOINT'),
+    bucket: variable('BUCKET'),
+    region: variable('REGION'),
+    addressing: variable('ADDRESSING'),
   };
   return readFileStore(flags, environment);
 }

@@ -30,8 +30,8 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 
 function wallTimeBy(format: Intl.DateTimeFormat, moment: number): WallTime {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
 /**

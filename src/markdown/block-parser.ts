@@ -35,7 +35,7 @@ interface SegmentContext extends FenceContext {
 }
 
 function parseSegment(segment: Segment, context: SegmentContext): Block[] {
-  const inside = { ...context, depth: context.depth + 1 };
+  const nested = { ...context, depth: context.depth + 1 };
   switch (segment.kind) {
     case 'text':
       return parseText(segment.text, context);
@@ -46,12 +46,12 @@ function parseSegment(segment: Segment, context: SegmentContext): Block[] {
     case 'math':
       return segment.text.trim() === '' ? [] : [{ kind: 'math', text: segment.text }];
     case 'quote': {
-      const blocks = parseSegments(segment.segments, inside);
+      const blocks = parseSegments(segment.segments, nested);
       return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }];
     }
     case 'spoiler': {
-      const title = segment.title === '' ? [] : parseText(segment.title, inside);
-      return [{ kind: 'spoiler', title, blocks: parseSegments(segment.segments, inside) }];
+      const title = segment.title === '' ? [] : parseText(segment.title, nested);
+      return [{ kind: 'spoiler', title, blocks: parseSegments(segment.segments, nested) }];
     }
   }
 }

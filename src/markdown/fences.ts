@@ -86,8 +86,8 @@ export function readFence(
   if (opening === undefined) return undefined;
   const { marker, language, title } = opening;
   if (isContainer(language)) {
-    const inside = { ...context, depth: context.depth + 1 };
-    const { segments, next } = readSegments(lines, start + 1, marker, inside);
+    const nested = { ...context, depth: context.depth + 1 };
+    const { segments, next } = readSegments(lines, start + 1, marker, nested);
     const fence: Fence =
       language === 'spoiler'
         ? { kind: 'spoiler', title: title.trim(), segments }

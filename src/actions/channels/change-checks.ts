@@ -77,8 +77,10 @@ export async function newPrivacy(
   if (requested.isPrivate !== undefined) checkContentAccess(channel, membership);
   const privacy = changedPrivacy(channel, requested);
   if (privacy.isPrivate !== channel.isPrivate) {
-    const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    await requirePermission(scope, right);
+    const permission = privacy.isPrivate
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group';
+    await requirePermission(scope, permission);
   }
   if (!channel.isPrivate !== !privacy.isPrivate || requested.isHistoryPublic !== undefined) {
     checkContentAccess(channel, membership);

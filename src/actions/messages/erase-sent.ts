@@ -42,9 +42,11 @@ export async function orderErasures(
   kinds: ErasureScope,
 ): Promise<boolean> {
   if (!kinds.publicChannels && !kinds.privateChannels && !kinds.directMessages) return false;
-  const of = entriesOf(kinds).flatMap(([kind, isIncluded]) => (isIncluded ? [auditNames[kind]] : []));
+  const selectedKinds = entriesOf(kinds).flatMap(([kind, isIncluded]) =>
+    isIncluded ? [auditNames[kind]] : [],
+  );
   for (const accountId of accountIds) {
-    await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
+    await audit(writer, { kind: 'messages_erased', accountId, details: { of: selectedKinds } });
     await scheduleErasure(writer, accountId, kinds);
   }
   const wake: NewEvent = { type: ERASURE, audience: { kind: 'nobody' }, payload: {} };

@@ -95,8 +95,8 @@ export async function queueMentionCalls(
   const rows = await webhooksAmong.all(writer, { organization: writer.organizationId, ids });
   if (rows.length === 0) return;
   const bots = rows.map((row) => row.id);
-  const inside = channel.isPrivate ? await subscribersAmong(writer, channel.id, bots) : new Set(bots);
-  const called = rows.filter((row) => inside.has(row.id));
+  const withAccess = channel.isPrivate ? await subscribersAmong(writer, channel.id, bots) : new Set(bots);
+  const called = rows.filter((row) => withAccess.has(row.id));
   await queueCalls(
     writer,
     called.map((row) => ({ id: row.id, ownerId: row.bot_owner_id })),

@@ -24,13 +24,13 @@ export function filesOf(
     name: `${sticker.text('name', 'sticker')}.png`,
   }));
   return [...attached, ...stickers].flatMap(({ source, url, name }) => {
-    const inside = fileAt(url);
-    if (!inside && !isWebAddress(url)) {
+    const archivedFile = fileAt(url);
+    if (!archivedFile && !isWebAddress(url)) {
       notes.add('files', 'they are missing from the archive');
       return [];
     }
-    const file = inside ?? { address: url };
-    return [{ id: source.text('id', url), name, createdAt, file, url: inside ? name : url }];
+    const file = archivedFile ?? { address: url };
+    return [{ id: source.text('id', url), name, createdAt, file, url: archivedFile ? name : url }];
   });
 }
 

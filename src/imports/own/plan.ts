@@ -55,13 +55,13 @@ export async function makeOwnPlan(
 
 /** The ids of an archive that settings and other values may refer to. */
 export async function presentIds({ rows }: Staged): Promise<PresentIds> {
-  const of = async (table: keyof PresentIds) =>
+  const idsIn = async (table: keyof PresentIds) =>
     new Set((await rows.execute(`select id from "${table}"`, [])).map(({ id }) => Number(id)));
   return {
-    account: await of('account'),
-    channel: await of('channel'),
-    channel_folder: await of('channel_folder'),
-    user_group: await of('user_group'),
+    account: await idsIn('account'),
+    channel: await idsIn('channel'),
+    channel_folder: await idsIn('channel_folder'),
+    user_group: await idsIn('user_group'),
   };
 }
 

@@ -118,7 +118,7 @@ export function addPersonalTables(
   { ids }: RowContext,
   renderer: Renderer,
 ): void {
-  const of = (accountId: number) => ({
+  const ownerColumns = (accountId: number) => ({
     organization_id: ids.organizationId,
     account_id: ids.account(accountId),
   });
@@ -128,23 +128,23 @@ export function addPersonalTables(
     if (type === undefined) continue;
     const isMarkdown = type === FieldType.shortText || type === FieldType.paragraph;
     rows.add(tables.profile_value, {
-      ...of(accountId),
+      ...ownerColumns(accountId),
       field_id: ids.of('profileField', fieldId),
       value: type === FieldType.people ? peopleValue(value, ids) : value,
       rendered_value: isMarkdown ? renderer.render(value, undefined).html : null,
     });
   }
   for (const { accountId, word } of directory.alertWords)
-    rows.add(tables.alert_word, { ...of(accountId), word, word_key: textKey(word) });
+    rows.add(tables.alert_word, { ...ownerColumns(accountId), word, word_key: textKey(word) });
   for (const { accountId, mutedId, mutedAt } of directory.mutedUsers)
     rows.add(tables.muted_user, {
-      ...of(accountId),
+      ...ownerColumns(accountId),
       muted_account_id: ids.account(mutedId),
       muted_at: mutedAt,
     });
   for (const { accountId, channelId, topic, policy, updatedAt } of directory.userTopics) {
     rows.add(tables.user_topic, {
-      ...of(accountId),
+      ...ownerColumns(accountId),
       channel_id: ids.of('channel', channelId),
       topic_key: textKey(topic),
       topic_name: topic,
@@ -155,10 +155,10 @@ export function addPersonalTables(
   for (const { accountId, text, emojiName, emojiCode, reactionType } of directory.statuses) {
     const code = reactionType === 'realm_emoji' ? String(ids.of('emoji', Number(emojiCode))) : emojiCode;
     const emoji = { emoji_name: emojiName, emoji_code: code, reaction_type: reactionType };
-    rows.add(tables.user_status, { ...of(accountId), status_text: text, ...emoji });
+    rows.add(tables.user_status, { ...ownerColumns(accountId), status_text: text, ...emoji });
   }
   for (const { accountId, step } of directory.onboardingSteps)
-    rows.add(tables.onboarding_step, { ...of(accountId), step });
+    rows.add(tables.onboarding_step, { ...ownerColumns(accountId), step });
 }
 
 function peopleValue(value: string, ids: Ids): string {
@@ -185,13 +185,13 @@ export function addUnsentTexts(
     now,
   }: { readonly renderer: Renderer; readonly organizationUrl: string; readonly now: number },
 ): void {
-  const of = (accountId: number) => ({
+  const ownerColumns = (accountId: number) => ({
     organization_id: ids.organizationId,
     account_id: ids.account(accountId),
   });
   for (const { accountId, title, content, createdAt } of directory.snippets)
     rows.add(tables.saved_snippet, {
-      ...of(accountId),
+      ...ownerColumns(accountId),
       title,
       content: ids.text(content),
       created_at: createdAt,
@@ -201,7 +201,7 @@ export function addUnsentTexts(
     const to = channelId === null ? people : [channelId];
     const type = conversation === undefined ? '' : channelId === null ? 'private' : 'stream';
     const text = { topic, content: ids.text(content), edited_at: editedAt };
-    rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
+    rows.add(tables.draft, { ...ownerColumns(accountId), type, recipient_ids: JSON.stringify(to), ...text });
   }
   for (const message of directory.scheduled) {
     const { topic, channelId, people } = recipientsOf(message.conversation, ids, message.senderId);

@@ -84,10 +84,10 @@ export async function replaceRows(
 ): Promise<void> {
   const placed = new Set(rows.map(rowKey));
   const present = await placedRows(writer, accountId);
-  const gone = present.filter((row) => row.section_id === sectionId || placed.has(rowKey(wireRow(row))));
+  const replaced = present.filter((row) => row.section_id === sectionId || placed.has(rowKey(wireRow(row))));
   await deleteRows(
     writer,
-    gone.map(({ id }) => id),
+    replaced.map(({ id }) => id),
   );
   if (rows.length === 0) return;
   const values = rows.map((row, position) => ({

@@ -77,8 +77,8 @@ function durationOf(text: string): number | undefined {
       text.trim(),
     ) ?? [];
   if (all === undefined) return undefined;
-  const of = (number: string | undefined) => Number(number ?? 0);
-  return (((of(weeks) * 7 + of(days)) * 24 + of(hours)) * 60 + of(minutes)) * 60_000;
+  const amount = (digits: string | undefined) => Number(digits ?? 0);
+  return (((amount(weeks) * 7 + amount(days)) * 24 + amount(hours)) * 60 + amount(minutes)) * 60_000;
 }
 
 const DAY_MILLISECONDS = 86_400_000;
