@@ -12,8 +12,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isWithin(value: number, least: unknown, most: unknown): boolean {
-  return value >= Number(least ?? -Infinity) && value <= Number(most ?? Infinity);
+function isWithin(value: number, minimum: unknown, maximum: unknown): boolean {
+  return value >= Number(minimum ?? -Infinity) && value <= Number(maximum ?? Infinity);
 }
 
 /** Whether a value fits a schema, for the kinds that codecs make. */
@@ -122,31 +122,31 @@ function beyond(schema: JsonSchema): unknown[] {
   ];
 }
 
-function beyondMap(schema: JsonSchema, most: number): unknown[] {
+function beyondMap(schema: JsonSchema, maximum: number): unknown[] {
   const value = sample((schema.additionalProperties ?? {}) as JsonSchema);
-  const names = Array.from({ length: most + 1 }, (_, index) => `k${index}`);
+  const names = Array.from({ length: maximum + 1 }, (_, index) => `k${index}`);
   const longName = 'n'.repeat(Number((schema.propertyNames as JsonSchema).maxLength) + 1);
   return [Object.fromEntries(names.map((name) => [name, value])), { [longName]: value }];
 }
 
 /** Values with one wrong part. */
 function wrongInside(schema: JsonSchema): unknown[] {
-  const inside: unknown[] = [];
+  const nested: unknown[] = [];
   if (schema.type === 'array' && isObject(schema.items)) {
-    for (const item of misfits(schema.items)) inside.push([item]);
+    for (const item of misfits(schema.items)) nested.push([item]);
   }
-  if (schema.type !== 'object') return inside;
-  const right = sample(schema) as Record<string, unknown>;
+  if (schema.type !== 'object') return nested;
+  const valid = sample(schema) as Record<string, unknown>;
   for (const key of requiredOf(schema)) {
-    inside.push(Object.fromEntries(Object.entries(right).filter(([one]) => one !== key)));
+    nested.push(Object.fromEntries(Object.entries(valid).filter(([one]) => one !== key)));
   }
   for (const [key, inner] of propertiesOf(schema)) {
-    for (const value of misfits(inner).slice(0, 2)) inside.push({ ...right, [key]: value });
+    for (const value of misfits(inner).slice(0, 2)) nested.push({ ...valid, [key]: value });
   }
   if (!schema.properties && isObject(schema.additionalProperties)) {
-    for (const value of misfits(schema.additionalProperties).slice(0, 2)) inside.push({ key: value });
+    for (const value of misfits(schema.additionalProperties).slice(0, 2)) nested.push({ key: value });
   }
-  return inside;
+  return nested;
 }
 
 function candidates(schema: JsonSchema): unknown[] {

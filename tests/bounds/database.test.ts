@@ -34,11 +34,11 @@ async function openAtOnce(
     await of.sequence(of.reader(1));
     await setImmediate();
   }
-  const most = openNow;
+  const mostOpen = openNow;
   end();
   await Promise.all(all);
   assert.equal(openNow, count, 'the others begin when those have ended');
-  return most;
+  return mostOpen;
 }
 
 const plain = (until: Promise<void>, begun: () => void) =>

@@ -127,8 +127,8 @@ describe('events', () => {
       return Number(row.idle_seconds);
     };
     await withLimit('queueIdleSecondsMobile', 7000, async () => assert.equal(await granted('mobile'), 7000));
-    const most = limits.queueIdleSecondsMaximum;
-    assert.deepEqual([await granted(most), await granted(most + 1)], [most, most]);
+    const maximum = limits.queueIdleSecondsMaximum;
+    assert.deepEqual([await granted(maximum), await granted(maximum + 1)], [maximum, maximum]);
   });
 });
 

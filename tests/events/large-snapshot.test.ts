@@ -13,13 +13,13 @@ const PEOPLE = 2000;
 const CHANNELS = 400;
 const SUBSCRIBERS = 300;
 /** The limit for one statement's result or one JSON text; the lists of subscribers alone are over three times as large. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
-/** How many accounts one statement may read: a quarter of all. */
-const PEOPLE_AT_ONCE = 500 * 1.1;
+/** The limit for one statement, in accounts: a quarter of all, and a tenth more for longer names. */
+const MAX_ACCOUNTS_AT_ONCE = 500 * 1.1;
 
-/** Characters of a read; the periods of one person in all channels have twice as many. */
-const MOST_OF_ONE_CHANNEL = 12_000;
+/** The limit in characters for a read that concerns one channel; one person's periods in all channels have twice as many. */
+const MAX_CHARACTERS_OF_ONE_CHANNEL = 12_000;
 
 const server = await startTestServer({ checkAnswer: () => undefined });
 const { database } = server.server.services;
@@ -50,7 +50,7 @@ async function register(person = mel, parameters = {}) {
   return body;
 }
 
-interface Written {
+interface Serialized {
   readonly longest: number;
   /** How often a text with the shared part of a channel was serialized. */
   readonly channels: number;
@@ -60,7 +60,7 @@ interface Written {
 async function serializedBy(
   { mock }: { mock: typeof import('node:test').mock },
   action: () => Promise<unknown>,
-): Promise<Written> {
+): Promise<Serialized> {
   const { stringify } = JSON;
   let longest = 0;
   let channels = 0;
@@ -94,13 +94,13 @@ test('every subscriber is listed in every channel', async () => {
 test('no single read or write of a snapshot delays other requests', async (t) => {
   for (const parameters of [{}, { include_subscribers: 'partial' }]) {
     const read = await longestAnswerOf(() => register(mel, parameters));
-    assert.ok(read > 1000 && read < MOST_CHARACTERS, `${read} characters were read at once`);
+    assert.ok(read > 1000 && read < MAX_CHARACTERS, `${read} characters were read at once`);
     const { longest } = await serializedBy(t, () => register(mel, parameters));
-    assert.ok(longest > 0 && longest < MOST_CHARACTERS, `${longest} characters were written at once`);
+    assert.ok(longest > 0 && longest < MAX_CHARACTERS, `${longest} characters were written at once`);
   }
   for (const path of ['/streams', '/users/me/subscriptions'] as const) {
     const { longest } = await serializedBy(t, () => mel.request('GET', path));
-    assert.ok(longest < MOST_CHARACTERS, `${longest} characters of ${path} were written at once`);
+    assert.ok(longest < MAX_CHARACTERS, `${longest} characters of ${path} were written at once`);
   }
 });
 
@@ -110,7 +110,10 @@ test('no single read delays other requests when a server first loads an organiza
     assert.ok(state.accounts.size >= PEOPLE && state.channels.size > CHANNELS);
   });
   const ofOne = await longestAnswerOf(() => readAccounts(database.reader(1), [mel.userId]));
-  assert.ok(ofOne > 500 && read < ofOne * PEOPLE_AT_ONCE, `${read} characters, ${ofOne} of one account`);
+  assert.ok(
+    ofOne > 500 && read < ofOne * MAX_ACCOUNTS_AT_ONCE,
+    `${read} characters, ${ofOne} of one account`,
+  );
 });
 
 test('the part of a channel that viewers share is serialized once for all of them', async (t) => {
@@ -135,12 +138,13 @@ test('only the channels that changed, or whose permissions changed, are serializ
 });
 
 const lists = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
-const MOST_WITHOUT_LISTS = 30;
+/** The limit for statements of a registration that does not read the lists of subscribers. */
+const MAX_STATEMENTS_WITHOUT_LISTS = 30;
 
 test('subscriber lists are read once for all viewers, and only those with changes are read again', async () => {
   await register(mel, lists);
   const { statements } = await workOf(() => register(olive, lists), 1);
-  assert.ok(statements < MOST_WITHOUT_LISTS, `${statements} statements`);
+  assert.ok(statements < MAX_STATEMENTS_WITHOUT_LISTS, `${statements} statements`);
   const listOf = async (person = mel): Promise<number[]> => {
     const { subscriptions, never_subscribed: others } = await register(person, lists);
     const all: { stream_id: number; subscribers: number[] }[] = [...subscriptions, ...others];
@@ -148,10 +152,7 @@ test('subscriber lists are read once for all viewers, and only those with change
   };
   const max = await server.as('max');
   const before = await listOf();
-  assert.ok(
-    before.includes(max.userId) && before.includes(mia.userId) === false,
-    'mia is not active any more',
-  );
+  assert.ok(before.includes(max.userId) && before.includes(mia.userId) === false, 'mia is no longer active');
   await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['general'] });
   const without = before.filter((id) => id !== max.userId);
   assert.deepEqual(await listOf(), without);
@@ -185,7 +186,7 @@ test('data that is the same for all clients is not rewritten for clients that us
   assert.ok(sum < size / 20, `${sum} of ${size} bytes`);
 });
 
-test('a flag, reaction or edit of an account in very many channels reads only the few that it concerns', async () => {
+test('a flag, reaction or edit reads only the channels that it concerns, in however many the account is', async () => {
   const id = await olive.sendToChannel('general', 'small changes', 'here');
   const own = await mel.sendToChannel('general', 'small changes', 'mine');
   const flag = (name: string, op: string) => () =>
@@ -199,6 +200,6 @@ test('a flag, reaction or edit of an account in very many channels reads only th
     ['edit', () => mel.ok('PATCH', `/messages/${own}`, { content: 'mine, @**Olive Owner**' })],
   ] as const) {
     const read = await longestAnswerOf(action);
-    assert.ok(read > 0 && read < MOST_OF_ONE_CHANNEL, `${read} characters were read for: ${name}`);
+    assert.ok(read > 0 && read < MAX_CHARACTERS_OF_ONE_CHANNEL, `${read} characters were read for: ${name}`);
   }
 });

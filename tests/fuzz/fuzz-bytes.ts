@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { assault, type Outcome } from './assault.ts';
 import { authorizationOf, startFuzzedServer } from './fuzzed-server.ts';
 
-const MOST_BLOCK_MILLISECONDS = 100;
-const MOST_MEMORY_BYTES = 700 * 1024 * 1024;
+const MAX_BLOCK_MILLISECONDS = 100;
+const MAX_MEMORY_BYTES = 700 * 1024 * 1024;
 const ROUND_MILLISECONDS = 2000;
 
 const { values } = parseArgs({
@@ -72,7 +72,7 @@ for (let round = 0; performance.now() < end && problems.length === 0; round++) {
   const { milliseconds, waited, memory } = await probed(child);
   const line = `seed ${from}: ${outcomes.length} attacks, longest block ${milliseconds.toFixed(0)} ms (${waited.toFixed(0)} ms passed), ${(memory / 1024 / 1024).toFixed(0)} MiB`;
   process.stdout.write(`${line}; ${summary(outcomes)}\n`);
-  if (milliseconds > MOST_BLOCK_MILLISECONDS || memory > MOST_MEMORY_BYTES) problems.push(line);
+  if (milliseconds > MAX_BLOCK_MILLISECONDS || memory > MAX_MEMORY_BYTES) problems.push(line);
 }
 const health = await fetch(`${url}/health`).then((answer) => answer.status, String);
 if (health !== 200) problems.push(`afterwards /health answers ${health}`);

@@ -95,8 +95,8 @@ test('little more than the requested number is read', async () => {
     const file = join(server.dataDirectory, 'parley.db');
     const pages = statements.map((statement) => pagesRead(file, statement));
     const all = pagesRead(file, { sql: 'select sum(sent_at) from message', values: [] });
-    const most = Math.max(...pages);
-    assert.ok(most < all / 5, `${most} pages, where all messages take ${all}`);
+    const maximum = Math.max(...pages);
+    assert.ok(maximum < all / 5, `${maximum} pages, where all messages take ${all}`);
     return;
   }
   await database.write(organizationId, async (writer) => {

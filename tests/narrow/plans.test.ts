@@ -31,8 +31,8 @@ async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
  * organization has 30,000 rows of messages on 410 pages, the larger one twice as many. Scattered messages take a page
  * each, and a slow walk soon widens.
  */
-const MOST_REMOVED = 1000;
-const MOST_PAGES = 300;
+const MAX_REMOVED = 1000;
+const MAX_PAGES = 300;
 
 /** Steps that read a whole table or index of messages. */
 const scans =
@@ -102,13 +102,13 @@ for (const organization of [smaller, larger]) {
           }
           for (const mode of database.engine === 'postgres' ? (['generic', 'custom'] as const) : []) {
             const removed = await rowsRemoved(writer, statement, mode);
-            if (removed > MOST_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
+            if (removed > MAX_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
           }
         }
       });
       for (const statement of database.engine === 'sqlite' ? statements : []) {
         const pages = pagesRead(join(server.dataDirectory, 'parley.db'), statement);
-        if (pages > MOST_PAGES) describe(statement, `read ${pages} pages`);
+        if (pages > MAX_PAGES) describe(statement, `read ${pages} pages`);
       }
       assert.deepEqual(problems, []);
     });

@@ -109,14 +109,14 @@ for (const fileMegabytes of [1, 30]) {
       });
       return { status: answer.status, msg: String(((await answer.json()) as { msg: unknown }).msg) };
     };
-    const most = fileMegabytes * MEBIBYTE;
-    assert.equal((await upload(most)).status, 200);
-    const refused = await upload(most + 1);
+    const maximum = fileMegabytes * MEBIBYTE;
+    assert.equal((await upload(maximum)).status, 200);
+    const refused = await upload(maximum + 1);
     assert.equal(refused.status, 400);
     assert.match(refused.msg, new RegExp(`maximum upload size \\(${fileMegabytes} MiB\\)`));
     const { snapshot } = await mel.registerQueue();
     assert.equal(snapshot.max_file_upload_size_mib, fileMegabytes);
     const inParts = await fetch(`${server.url}/api/v1/tus/`, { method: 'OPTIONS' });
-    assert.equal(inParts.headers.get('tus-max-size'), String(most));
+    assert.equal(inParts.headers.get('tus-max-size'), String(maximum));
   });
 }

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
-const most = limits.repeatedCharacters;
+const maximum = limits.repeatedCharacters;
 const long = 'x'.repeat(900);
 
 /** The longest run of the letter that all long inputs consist of. */
@@ -43,7 +43,7 @@ for (const [what, client, method, path, parameters] of [
   test(`an error quotes only a bounded part of ${what}`, async () => {
     const { status, body } = await client.request(method, path, parameters);
     assert.equal(status, 400, JSON.stringify(body));
-    assert.ok(repeated(body) <= most, `${repeated(body)}: ${body.msg}`);
+    assert.ok(repeated(body) <= maximum, `${repeated(body)}: ${body.msg}`);
     assert.ok(repeated(body) > 100 || what !== 'a channel', body.msg);
   });
 }

@@ -8,14 +8,14 @@ import { DatabaseProxy, Disk, SoakServer } from './environment.ts';
 import { compare, Ledger, pause, QueueClient, write } from './people.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MOST_MEMORY = 600 * MEGABYTE;
+const MAX_MEMORY = 600 * MEGABYTE;
 /** The bound of the write-ahead log, plus what one commit group may add. */
-const MOST_LOG = 80 * MEGABYTE;
+const MAX_LOG = 80 * MEGABYTE;
 /** The disk space of a message with its rows and index, and of an empty server. */
-const MOST_DISK_OF_A_MESSAGE = 20_000;
+const MAX_DISK_PER_MESSAGE = 20_000;
 const FIRST_DISK = 40 * MEGABYTE;
 /** How much a request may add to the program's log. */
-const MOST_LOGGED_OF_A_REQUEST = 2000;
+const MAX_LOGGED_PER_REQUEST = 2000;
 const BETWEEN_MILLISECONDS = 4000;
 const OUTAGE_MILLISECONDS = 3000;
 const AN_HOUR = 3_600_000;
@@ -83,10 +83,10 @@ async function clientOf(name: string): Promise<ApiClient> {
 async function checkBounds(): Promise<string> {
   const memory = await server.clock(undefined);
   const bounds: readonly (readonly [string, number, number])[] = [
-    ['memory', memory, MOST_MEMORY],
-    ['write-ahead log', disk.logBytes, MOST_LOG],
-    ['disk', disk.bytes, FIRST_DISK + MOST_LOG + MOST_DISK_OF_A_MESSAGE * ledger.acknowledged.size],
-    ['log', server.logged, MEGABYTE + MOST_LOGGED_OF_A_REQUEST * (ledger.answers + ledger.rejected)],
+    ['memory', memory, MAX_MEMORY],
+    ['write-ahead log', disk.logBytes, MAX_LOG],
+    ['disk', disk.bytes, FIRST_DISK + MAX_LOG + MAX_DISK_PER_MESSAGE * ledger.acknowledged.size],
+    ['log', server.logged, MEGABYTE + MAX_LOGGED_PER_REQUEST * (ledger.answers + ledger.rejected)],
   ];
   for (const [what, bytes, most] of bounds) if (bytes > most) ledger.problems.push(`${what}: ${bytes} bytes`);
   return bounds.map(([what, bytes]) => `${what} ${(bytes / MEGABYTE).toFixed(0)} MiB`).join(', ');

@@ -232,20 +232,31 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
     await beginErasure(writer, keyring, person.userId, true);
   });
 
-  const most = { messages: 0, mentions: 0, rows: 0, snippets: 0, uploads: 0, addresses: 0, entries: 0 };
+  const mostProcessed = {
+    messages: 0,
+    mentions: 0,
+    rows: 0,
+    snippets: 0,
+    uploads: 0,
+    addresses: 0,
+    entries: 0,
+  };
   let before = await remainingRows(database, person.userId);
   for (let isUnfinished = true; isUnfinished; ) {
     isUnfinished = await database.write(DEMO, eraseNextPortion);
     const after = await remainingRows(database, person.userId);
     for (const kind of ['mentions', 'rows', 'snippets', 'uploads', 'addresses'] as const)
-      most[kind] = Math.max(most[kind], before[kind] - after[kind]);
+      mostProcessed[kind] = Math.max(mostProcessed[kind], before[kind] - after[kind]);
     if (after.stage === 'messages' && before.stage === 'messages')
-      most.messages = Math.max(most.messages, after.afterId - Math.max(before.afterId, FIRST_COPY));
+      mostProcessed.messages = Math.max(
+        mostProcessed.messages,
+        after.afterId - Math.max(before.afterId, FIRST_COPY),
+      );
     if (after.stage === 'log' && before.stage === 'log')
-      most.entries = Math.max(most.entries, before.entries - after.entries);
+      mostProcessed.entries = Math.max(mostProcessed.entries, before.entries - after.entries);
     before = after;
   }
-  assert.deepEqual(most, {
+  assert.deepEqual(mostProcessed, {
     messages: limits.erasureMessagesPerUnit,
     mentions: limits.erasureChangesPerUnit,
     rows: limits.erasedRowsPerUnit,

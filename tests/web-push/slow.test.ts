@@ -32,15 +32,15 @@ test('bound webPushesAtOncePerAccount: a person has a bounded number, and others
   await subscribe(mia, service.endpoint('slow'));
   await subscribe(max, service.endpoint('quick'));
   service.behaviours.set('slow', {});
-  const most = limits.webPushesAtOncePerAccount;
-  for (let count = 0; count < most + 2; count++) await testOf(mia);
-  await waitUntil(async () => requestsOf(service, 'slow') === most);
+  const maximum = limits.webPushesAtOncePerAccount;
+  for (let count = 0; count < maximum + 2; count++) await testOf(mia);
+  await waitUntil(async () => requestsOf(service, 'slow') === maximum);
   await testOf(max);
   await waitUntil(async () => service.accepted.length === 1);
-  assert.equal(requestsOf(service, 'slow'), most);
+  assert.equal(requestsOf(service, 'slow'), maximum);
   service.behaviours.clear();
   service.release();
-  await waitUntil(async () => requestsOf(service, 'slow') >= most + 2);
+  await waitUntil(async () => requestsOf(service, 'slow') >= maximum + 2);
 });
 
 test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others bypass it', async () => {

@@ -129,12 +129,12 @@ describe('invalid endpoints', () => {
   test('bound webPushEndpointCharacters: an address has a bounded length', async () => {
     const base = at('');
     const long = (length: number) => base + 'x'.repeat(length - base.length);
-    const most = limits.webPushEndpointCharacters;
-    const { id } = await subscribe(mel, long(most));
+    const maximum = limits.webPushEndpointCharacters;
+    const { id } = await subscribe(mel, long(maximum));
     await mel.ok('DELETE', `${PATH}/${id}`);
-    await mel.refused('POST', PATH, { endpoint: long(most + 1), ...fields }, 'BAD_REQUEST');
+    await mel.refused('POST', PATH, { endpoint: long(maximum + 1), ...fields }, 'BAD_REQUEST');
     // It grows when it is percent-encoded.
-    const grown = base + 'ä'.repeat(most - base.length);
+    const grown = base + 'ä'.repeat(maximum - base.length);
     await mel.refused('POST', PATH, { endpoint: grown, ...fields }, 'BAD_REQUEST');
   });
 });

@@ -90,10 +90,10 @@ test('the offered values are accepted by the server', () => {
       assert.doesNotThrow(() => codec.decode(value, setting.name), `${setting.name} ${value}`);
     if (setting.kind === 'group') assert.ok(setting.name in organizationPermissions, setting.name);
     if (setting.kind === 'text') {
-      const most = 'x'.repeat(setting.length);
+      const longest = 'x'.repeat(setting.length);
       if (setting.empty === undefined)
-        assert.doesNotThrow(() => codec.decode(most, setting.name), setting.name);
-      assert.throws(() => codec.decode(`${most}x`, setting.name), setting.name);
+        assert.doesNotThrow(() => codec.decode(longest, setting.name), setting.name);
+      assert.throws(() => codec.decode(`${longest}x`, setting.name), setting.name);
     }
   }
 });

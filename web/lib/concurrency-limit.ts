@@ -5,8 +5,8 @@ export class ConcurrencyLimit {
   /** Starts each waiting piece of work, in order. */
   readonly #queue = new Set<() => void>();
 
-  constructor(most: number) {
-    this.#free = most;
+  constructor(maximum: number) {
+    this.#free = maximum;
   }
 
   /** Runs the work once it may start. Throws the signal's reason if it is aborted before. */

@@ -148,10 +148,10 @@ export class Ranges {
     return isUseful(nearby) ? new Ranges([nearby]) : Ranges.none;
   }
 
-  /** Cuts the newest range to its last `count` ids, if it is longer than `most`. */
-  withNewestOf(count: number, most: number): Ranges {
+  /** Cuts the newest range to its last `count` ids, if it is longer than `maximum`. */
+  withNewestOf(count: number, maximum: number): Ranges {
     return this.#mapRanges((range) =>
-      range.reachesNewest && range.ids.length > most
+      range.reachesNewest && range.ids.length > maximum
         ? { ids: range.ids.slice(-count), reachesOldest: false, reachesNewest: true }
         : range,
     );

@@ -21,7 +21,7 @@ interface PictureProps {
 function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
   const id = useId();
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
-  const most = useOrganizationState((state) => state.max_icon_file_size_mib) ?? 0;
+  const maxMebibytes = useOrganizationState((state) => state.max_icon_file_size_mib) ?? 0;
   const { outcome, save } = useSaving();
   const label = t(`picture.${kind}`);
   return (
@@ -31,7 +31,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
       </div>
       <div>
         <b>{label}</b>
-        <small id={`${id}-help`}>{t(`pictureHelp.${kind}`, { count: most })}</small>
+        <small id={`${id}-help`}>{t(`pictureHelp.${kind}`, { count: maxMebibytes })}</small>
         {isAdministrator && (
           <div class="buttons">
             <NeedsServer>
