@@ -70,8 +70,8 @@ describe('after the password', () => {
       const { browser, page } = await passkeyPage();
       assert.match(page.text, /<label>Code/);
       assert.match(page.text, />Use a passkey<\/button>/);
-      const inside = await browser.send('POST', '/login/', { log_in_step: loginStepIn(page), code });
-      assert.equal(inside.status, 302);
+      const loggedIn = await browser.send('POST', '/login/', { log_in_step: loginStepIn(page), code });
+      assert.equal(loggedIn.status, 302);
     }
   });
 
@@ -155,10 +155,11 @@ describe('after the password', () => {
 });
 
 describe('where a second factor is required', () => {
-  const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
+  const requireFactorOf = (value: string) =>
+    olive.ok('PATCH', '/realm', { second_factor_required_for: value });
 
   test('a passkey is set up on the login page, and required from then on', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     try {
       const { browser, page } = await passkeyPage(mia, '/#inbox');
       assert.match(page.text, /<svg role="img" aria-label="QR code"/);
@@ -178,12 +179,12 @@ describe('where a second factor is required', () => {
       const later = await passkeyPage(mia);
       assert.equal((await answer(later.browser, later.page, device.get(questionIn(later.page)))).status, 302);
     } finally {
-      await requireOf('nobody');
+      await requireFactorOf('nobody');
     }
   });
 
   test('no passkey is set up for an account that has got a second factor in the meantime', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     try {
       const { browser, page } = await passkeyPage(mia);
       await enableSecondFactor(mia, DEMO_PASSWORD);
@@ -191,7 +192,7 @@ describe('where a second factor is required', () => {
       assert.equal(problemIn(refused), NOT_ACCEPTED);
       assert.deepEqual((await mia.ok('GET', FACTOR)).passkeys, []);
     } finally {
-      await requireOf('nobody');
+      await requireFactorOf('nobody');
     }
   });
 });

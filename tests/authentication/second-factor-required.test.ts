@@ -26,9 +26,9 @@ const [olive, adam, mel] = (await Promise.all([server.as('olive'), server.as('ad
 ];
 
 before(() => rehashCheaply(server));
-const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
+const requireFactorOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
 beforeEach(async () => {
-  await requireOf('nobody');
+  await requireFactorOf('nobody');
   await database.write(0, async (writer) => {
     await writer.db.deleteFrom('second_factor').execute();
   });
@@ -61,7 +61,7 @@ describe('an organization that requires it', () => {
   test('sets the requirement through owners, and everyone gets an event', async () => {
     const watching = await mel.registerQueue();
     assert.equal(watching.snapshot.realm_second_factor_required_for, 'nobody');
-    await requireOf('members');
+    await requireFactorOf('members');
     const [{ op, property, value }] = await watching.eventsOf('realm');
     assert.deepEqual([op, property, value], ['update', 'second_factor_required_for', 'members']);
     const changed = { second_factor_required_for: 'nobody' };
@@ -70,7 +70,7 @@ describe('an organization that requires it', () => {
   });
 
   test('issues no key for a password alone to those it applies to, and revokes none', async () => {
-    await requireOf('moderators');
+    await requireFactorOf('moderators');
     const { status, body } = await fetchKey(adam);
     assert.deepEqual([status, body.code], [401, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
     assert.equal((await fetchKey(mel)).status, 200);
@@ -79,7 +79,7 @@ describe('an organization that requires it', () => {
   });
 
   test('lets people without an authenticator set one up on the login page, and then logs them in', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     const browser = new Browser(server.url);
     const first = await browser.logIn(mel.email, PASSWORD, '/#inbox');
     assert.equal(first.status, 200);
@@ -108,12 +108,12 @@ describe('an organization that requires it', () => {
     assert.match(form.text, /<label>Code/);
     assert.doesNotMatch(form.text, /<svg/);
     const code = codes[0] ?? '';
-    const inside = await later.send('POST', '/login/', { log_in_step: fieldOf(form), code });
-    assert.equal(inside.status, 302);
+    const afterwards = await later.send('POST', '/login/', { log_in_step: fieldOf(form), code });
+    assert.equal(afterwards.status, 302);
   });
 
   test('accepts only the authenticator of the page opened last, and says so on the other page', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     const pages = [];
     for (const browser of [new Browser(server.url), new Browser(server.url)])
       pages.push({ browser, page: await browser.logIn(mel.email, PASSWORD) });
@@ -129,7 +129,7 @@ describe('an organization that requires it', () => {
   });
 
   test('does not replace an authenticator that was enabled in the meantime', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     const browser = new Browser(server.url);
     const page = await browser.logIn(mel.email, PASSWORD);
     const rowOfMel = async () =>
@@ -150,7 +150,7 @@ describe('an organization that requires it', () => {
   });
 
   test('refuses people whose authenticator was removed before they confirmed the recovery codes', async () => {
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     const browser = new Browser(server.url);
     const page = await browser.logIn(mel.email, PASSWORD);
     const send = (from: BrowserAnswer, code: string) =>
@@ -165,13 +165,13 @@ describe('an organization that requires it', () => {
 
   test('lets people for whom it is required switch to another authenticator, but not disable it', async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
-    await requireOf('members');
+    await requireFactorOf('members');
     const refused =
       'Your organization requires two-factor authentication. You can replace your authenticator.';
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
     await mel.refused('DELETE', PATH, proof, 'BAD_REQUEST', refused);
     await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
-    await requireOf('moderators');
+    await requireFactorOf('moderators');
     await mel.ok('DELETE', PATH, proof);
   });
 
@@ -188,7 +188,7 @@ describe('an organization that requires it', () => {
 
   test('sends people who have just created an account to the login page', async () => {
     await open(server);
-    await requireOf('everyone');
+    await requireFactorOf('everyone');
     const browser = new Browser(server.url);
     await browser.send('POST', '/register/', { email: 'ann@example.org' });
     const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';

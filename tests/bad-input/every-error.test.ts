@@ -1,5 +1,5 @@
-// Errors other than the form of parameters: ids that do not exist, of the other organization or of other people, too low a
-// role, a state that does not allow the change. Each error is checked in full, and nothing changes.
+// Errors of well-formed requests: ids that do not exist, or belong to the other organization or other people, a role that
+// is too low, a state that does not allow the change. Each error is checked in full, and nothing changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ function answerTo(operation: Declaration, { by, with: changes, files }: Expected
 for (const operation of allOperations) {
   const expectedErrors = allExpectedErrors[operation.name];
   if (!expectedErrors) continue;
-  test(`${operation.name} refuses its error cases`, async () => {
+  test(`${operation.name} gives the expected error in each case`, async () => {
     const answers = await Promise.all(
       expectedErrors.map((expectedError) => answerTo(operation, expectedError)),
     );
@@ -74,8 +74,8 @@ const FILTERS: ReadonlySet<string> = new Set([
 
 function isId(schema: JsonSchema): boolean {
   if (schema === id.schema) return true;
-  const inside = [schema.items, ...((schema.anyOf ?? []) as unknown[])].filter((one) => one !== undefined);
-  return inside.some((one) => isId(one as JsonSchema));
+  const nested = [schema.items, ...((schema.anyOf ?? []) as unknown[])].filter((one) => one !== undefined);
+  return nested.some((one) => isId(one as JsonSchema));
 }
 
 test('every id parameter is tried with an unknown id or one of another organization', () => {

@@ -17,7 +17,7 @@ export interface WebexStandIn {
   /** The lifetime of access tokens issued from now on. */
   tokenSeconds: number;
   /** Whether people consent. */
-  isWilling: boolean;
+  givesConsent: boolean;
   /** Whether the plan has public rooms: the answer to POST /rooms. */
   room: Answered;
   meeting: Answered;
@@ -37,7 +37,7 @@ export async function startWebex(): Promise<WebexStandIn> {
   const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!provider) throw new Error('allow() comes first');
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (!webex.isWilling) {
+    if (!webex.givesConsent) {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
         error_description: 'no',
@@ -78,7 +78,7 @@ export async function startWebex(): Promise<WebexStandIn> {
     standIn,
     apiUrl: `${standIn.url}v1/`,
     tokenSeconds: 3600,
-    isWilling: true,
+    givesConsent: true,
     room: { body: { id: 'room-1' } },
     meeting: { body: { webLink: 'https://example.webex.com/meet/1' } },
     issued: { access: 0, refreshed: 0 },

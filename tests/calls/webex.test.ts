@@ -204,9 +204,9 @@ describe('granting access is refused for', () => {
 
   test('a person who declines', async () => {
     const olive = await server.as('olive');
-    webex.isWilling = false;
+    webex.givesConsent = false;
     const page = await connect(olive);
-    webex.isWilling = true;
+    webex.givesConsent = true;
     assert.equal(page.status, 403);
     assert.match(page.text, /Access was not granted/);
     assert.equal(await hasToken(olive), false);

@@ -21,7 +21,7 @@ import {
 } from './support.ts';
 
 const standIn = await startStandIn();
-const inside = await startStandIn(() => ({ body: {} }));
+const internal = await startStandIn(() => ({ body: {} }));
 const issuer = standIn.url.slice(0, -1);
 const { lines, log } = recordedLog();
 const [good, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
@@ -245,9 +245,9 @@ test('a provider with inconsistent metadata is not contacted further', async () 
   await metadata({ token_endpoint: undefined }, /\(token_endpoint: is missing\)/);
   await metadata({ jwks_uri: 'file:///etc/passwd' }, /\(jwks_uri: expected an HTTPS address/);
   // It must not lead to addresses that only this server reaches.
-  await metadata({ token_endpoint: `${inside.url}token` }, /the address is not public/);
-  await metadata({ jwks_uri: `${inside.url}keys` }, /the address is not public/);
-  assert.deepEqual(inside.requests, []);
+  await metadata({ token_endpoint: `${internal.url}token` }, /the address is not public/);
+  await metadata({ jwks_uri: `${internal.url}keys` }, /the address is not public/);
+  assert.deepEqual(internal.requests, []);
   await metadata({ authorization_response_iss_parameter_supported: true }, /came from another provider/);
 });
 

@@ -14,7 +14,7 @@ export interface OpenIdStandIn {
   /** The person who logs in there, with their claims. */
   person: { sub: string; [claim: string]: unknown };
   /** Whether people consent. */
-  isWilling: boolean;
+  givesConsent: boolean;
   /** Sets the allowed redirect addresses, before the first login; call it again to rotate the keys. */
   allow(...redirectUris: string[]): void;
   stop(): Promise<void>;
@@ -22,10 +22,10 @@ export interface OpenIdStandIn {
   signed(claims: Json, header?: Json): Promise<string>;
 }
 
-/** @param logsOutBehind whether it notifies the server of ended sessions (back-channel logout) */
+/** @param usesBackchannelLogout whether it notifies the server of ended sessions */
 export async function startOpenId(
   method = 'client_secret_basic' as const,
-  logsOutBehind = false,
+  usesBackchannelLogout = false,
 ): Promise<OpenIdStandIn> {
   const standIn = await startStandIn();
   let provider: Provider | undefined;
@@ -34,7 +34,7 @@ export async function startOpenId(
   const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!provider) throw new Error('allow() comes first');
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (!company.isWilling) {
+    if (!company.givesConsent) {
       const error = { error: 'access_denied', error_description: 'no' };
       await provider.interactionFinished(request, response, error);
     } else if (prompt.name === 'login') {
@@ -55,7 +55,7 @@ export async function startOpenId(
   const company: OpenIdStandIn = {
     url: standIn.url.slice(0, -1),
     person: { sub: 'mel-of-the-company', email: 'mel@example.com', email_verified: true, name: 'Mel Member' },
-    isWilling: true,
+    givesConsent: true,
     stop: () => standIn.stop(),
     signed(claims, header = {}) {
       if (!signingKey) throw new Error('allow() comes first');
@@ -74,7 +74,7 @@ export async function startOpenId(
             client_secret: CLIENT_SECRET,
             redirect_uris: redirectUris,
             post_logout_redirect_uris: redirectUris.map((uri) => `${uri}logged-out/`),
-            ...(logsOutBehind && {
+            ...(usesBackchannelLogout && {
               backchannel_logout_uri: `${redirectUris[0]}backchannel-logout`,
               backchannel_logout_session_required: true,
             }),
@@ -83,8 +83,8 @@ export async function startOpenId(
           },
         ],
         // Its own fetch refuses addresses of this machine.
-        fetch: (url, given = {}) => {
-          const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = given as RequestInit;
+        fetch: (url, options = {}) => {
+          const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = options as RequestInit;
           return fetch(url, { method, headers, body, redirect });
         },
         jwks: { keys: [key] },

@@ -296,14 +296,14 @@ test('a state is valid only at the address of the provider that it was issued fo
 });
 
 test('without consent no one is signed in', async () => {
-  company.isWilling = false;
+  company.givesConsent = false;
   const browser = named('mel-of-the-company', 'mel@example.com');
   assertRefused(
     await signIn(browser, company.url),
     browser,
     /Login with Company failed: access was not granted/,
   );
-  company.isWilling = true;
+  company.givesConsent = true;
 });
 
 test('keys that the provider rotated are used at once', async () => {

@@ -171,8 +171,8 @@ describe('PATCH /bots/{id}', () => {
       mel.ok('PATCH', `/bots/${id}`, { service_payload_url: '"https://example.org/b"' }),
     );
     assert.equal(seen[0].bot.services[0].base_url, 'https://example.org/b');
-    const inside = { service_payload_url: '"http://192.168.0.1/"' };
-    await mel.refused('PATCH', `/bots/${id}`, inside, 'BAD_REQUEST', `service_payload_url ${notPosted}`);
+    const internal = { service_payload_url: '"http://192.168.0.1/"' };
+    await mel.refused('PATCH', `/bots/${id}`, internal, 'BAD_REQUEST', `service_payload_url ${notPosted}`);
   });
 
   test('refuses invalid values, and then changes nothing', async () => {

@@ -227,8 +227,8 @@ test('callers who may not change the bot, bots that read nothing, and invalid re
   const subscription = { address: freshEndpoint().url, event_types: ['message'] };
   await mia.refused('POST', path, subscription, 'BAD_REQUEST', 'Insufficient permission');
   await mia.refused('GET', path, {}, 'BAD_REQUEST', 'Insufficient permission');
-  const inside = { ...subscription, address: 'http://127.0.0.1:9/' };
-  const { msg } = (await mel.request('POST', path, inside)).body;
+  const internal = { ...subscription, address: 'http://127.0.0.1:9/' };
+  const { msg } = (await mel.request('POST', path, internal)).body;
   assert.match(msg, /^address is in a private network/);
   await mel.refused(
     'POST',

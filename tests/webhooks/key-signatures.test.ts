@@ -103,8 +103,8 @@ describe('a bot that checks the signatures of Travis', () => {
       'BAD_REQUEST',
       'public_key_url is not a URL',
     );
-    const inside = { config_data: { public_key_url: 'http://127.0.0.1:1/' } };
-    await mel.refused('PATCH', path, inside, 'BAD_REQUEST');
+    const internal = { config_data: { public_key_url: 'http://127.0.0.1:1/' } };
+    await mel.refused('PATCH', path, internal, 'BAD_REQUEST');
     await mel.ok('PATCH', path, { config_data: { public_key_url: '' } });
     assert.equal((await post(payload('5'), undefined)).status, 200);
     await mel.ok('PATCH', path, { config_data: { public_key_url: `${travis.url}config` } });
