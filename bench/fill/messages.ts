@@ -1,5 +1,5 @@
 // Inserts messages in bulk with the server's insert statements: the row, its search words, and some reactions. The event log
-// has no entries for them, as after a cleanup when no queue needs them any more.
+// has no entries for them, as after a cleanup when no queue needs them.
 
 import { searchWords } from '../../src/model/search/search-words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';

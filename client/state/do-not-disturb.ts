@@ -16,7 +16,7 @@ export function doNotDisturb(state: State, event: EventOf<'do_not_disturb'>, own
   return withSection(state, 'do_not_disturb', (people) => ({ ...people, [userId]: ofPerson }));
 }
 
-/** The state without a person who was deactivated or cannot be seen any more. */
+/** The state without a person who was deactivated or can no longer be seen. */
 export function withoutDoNotDisturb(state: State, userId: number): State {
   return withSection(state, 'do_not_disturb', (people) => {
     const { [userId]: gone, ...others } = people;

@@ -92,7 +92,7 @@ test('H puts a row away until a time, Z brings it back, and the filter for later
   await expect.poll(() => rows(page)).toEqual(['one']);
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await expect(row('two')).toHaveAccessibleName(/, back .*9:00.*, 1 unread, /);
-  // Done: it is read, and not for later any more.
+  // Done: it is read, and no longer put away.
   await row('two').focus();
   await page.keyboard.press('e');
   await expect.poll(() => rows(page)).toEqual([]);

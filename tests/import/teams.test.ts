@@ -13,7 +13,7 @@ async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
   return await readArchive(teams, await zipped(files), choices);
 }
 
-test('messages have threads by their first message, mentions, file links, cards and chats', async () => {
+test('threads become topics named after their first message, and mentions, file links, cards and chats are converted', async () => {
   const { messages } = await read();
   const thread = '1 2023-05-01 Who sails, @Ben Sailor? @all a & b *c*';
   assert.deepEqual(messageLines(messages), [

@@ -116,7 +116,7 @@ test('a failure is logged and retried', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass, errors } = scripted();
   script.onRun = async () => {
-    throw new Error('the database is away');
+    throw new Error('the database is unavailable');
   };
   scheduler.start();
   await settle();
@@ -127,7 +127,7 @@ test('a failure is logged and retried', async (t) => {
   await scheduler.close();
 });
 
-test('work left to other servers is neither run nor done', async (t) => {
+test('work left to other servers is not run, and not recorded as done', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass } = scripted();
   script.leavesWork = true;
@@ -143,7 +143,7 @@ test('work left to other servers is neither run nor done', async (t) => {
   await scheduler.close();
 });
 
-test('a message that could not be stored is not failed but sent the next time', async () => {
+test('a message that could not be stored is not marked as failed, and is sent the next time', async () => {
   const server = await startTestServer();
   const { database, hubs } = server.server.services;
   const mel = await server.as('mel');
@@ -153,12 +153,12 @@ test('a message that could not be stored is not failed but sent the next time', 
     content: 'in the end',
     scheduled_delivery_timestamp: farFuture(),
   });
-  let isAway = true;
+  let isUnavailable = true;
   const flaky = {
     engine: database.engine,
     reader: (id: number) => database.reader(id),
     write: (id: number, unit: never) =>
-      isAway ? Promise.reject(storageUnavailable()) : database.write(id, unit),
+      isUnavailable ? Promise.reject(storageUnavailable()) : database.write(id, unit),
   } as unknown as ParleyDatabase;
   const job = new DueJob({ database: flaky, hubs, log: { error: () => undefined } }, dueScheduledMessages);
   const { signal } = new AbortController();
@@ -168,7 +168,7 @@ test('a message that could not be stored is not failed but sent the next time', 
     scheduled_messages.map((one: { failed: boolean }) => one.failed),
     [false],
   );
-  isAway = false;
+  isUnavailable = false;
   await job.run(farFuture() + 1, signal);
   assert.deepEqual((await mel.ok('GET', '/scheduled_messages')).scheduled_messages, []);
 });

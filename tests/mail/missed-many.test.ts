@@ -1,4 +1,4 @@
-// A message for more people than one batch is stored once, and its recipients are determined when it is due. Many messages
+// A message for more people than fit into one batch is stored once, and its recipients are determined when it is due. Many messages
 // for fewer people are stored in batches that do not block other writes.
 
 import assert from 'node:assert/strict';
@@ -82,7 +82,7 @@ describe('a wildcard mention in a large channel', () => {
     assert.equal((await rowsNow()).missed_by_many, 0, 'and then it is forgotten');
   });
 
-  test('is left by other servers while its mails are made', async (t) => {
+  test('is not taken by other servers while one makes its mails', async (t) => {
     await mel.sendToChannel('everybody', 'leased', '@**all** hello');
     await server.server.scheduler.runDue();
     const write = database.write.bind(database);

@@ -180,7 +180,7 @@ describe('a channel that is muted until a time', () => {
     await unmute(mel);
   });
 
-  test('has no time any more when a client unmutes it by the older name', async () => {
+  test('loses its time when a client unmutes it by the older name', async () => {
     await mute(mel, nowSeconds() + 3600);
     await expectFold([mel], () => setChannel(mel, 'in_home_view', true));
     assert.deepEqual(await ends(mel), []);

@@ -57,7 +57,7 @@ for (const [narrow, message] of malformedNarrows) {
   });
 }
 
-const bothSides = 'No message can be both a channel message and direct message';
+const channelAndDirect = 'No message can be both a channel message and direct message';
 const badTerms: readonly [unknown[], string][] = [
   [[term('nonsense', 'x')], 'unknown operator nonsense'],
   [[term('from', 'x')], 'unknown operator from'],
@@ -90,11 +90,11 @@ const badTerms: readonly [unknown[], string][] = [
   ],
   [[term('with', 987_654)], "Invalid 'with' operator"],
   [[term('with', 987_654), term('channel', 'general')], "Invalid 'with' operator"],
-  [[term('channel', 'general'), term('is', 'dm')], bothSides],
-  [[term('topic', 'x'), term('dm', [mel.userId])], bothSides],
-  [[term('dm-including', mel.userId), term('channels', 'public')], bothSides],
-  [[not('is', 'dm'), term('dm', [mel.userId])], bothSides],
-  [[term('group-pm-with', mel.userId), term('stream', 'general')], bothSides],
+  [[term('channel', 'general'), term('is', 'dm')], channelAndDirect],
+  [[term('topic', 'x'), term('dm', [mel.userId])], channelAndDirect],
+  [[term('dm-including', mel.userId), term('channels', 'public')], channelAndDirect],
+  [[not('is', 'dm'), term('dm', [mel.userId])], channelAndDirect],
+  [[term('group-pm-with', mel.userId), term('stream', 'general')], channelAndDirect],
 ];
 
 for (const [narrow, description] of badTerms) {

@@ -104,7 +104,7 @@ test('with password login disabled, no key is issued for a password', async () =
   await server.anonymous.ok('POST', '/fetch_api_key', login);
 });
 
-test('an owner deactivates the organization, and no one can log in any more', async () => {
+test('an owner deactivates the organization, and no one can log in after that', async () => {
   await adam.refused(
     'POST',
     '/realm/deactivate',

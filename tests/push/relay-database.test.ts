@@ -1,4 +1,4 @@
-// The relay's database outlives new versions of the relay.
+// A new version of the relay keeps the data of an older one.
 
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const organization = {
   isDeactivated: false,
 };
 
-test('data of an older version is there after the next start', () => {
+test('data of an older version is migrated at the start', () => {
   const file = join(directory, 'old.db');
   const before = new RelayStore(file);
   const { uuid, key } = before.addServer('chat.example.com', '');
@@ -35,9 +35,9 @@ test('data of an older version is there after the next start', () => {
   raw.close();
   const store = new RelayStore(file);
   assert.equal(store.organization(organization.uuid)?.server_id, server?.id);
-  const name = { serverId: 1, id: 'a' };
-  store.deliveries.putReached(name, ['token 5']);
-  assert.deepEqual([...store.deliveries.reachedPushes(name)], ['token 5']);
+  const delivery = { serverId: 1, id: 'a' };
+  store.deliveries.putReached(delivery, ['token 5']);
+  assert.deepEqual([...store.deliveries.reachedPushes(delivery)], ['token 5']);
   store.close();
 });
 

@@ -150,7 +150,7 @@ test('an upload of another organization does not exist here', async () => {
   assert.equal(otherAnswer.status, 400);
 });
 
-test('a deactivated account can load nothing any more', async () => {
+test('a deactivated account can no longer load anything', async () => {
   const { url } = await upload(max, 'a.txt', 'content');
   await olive.ok('DELETE', `/users/${max.userId}`);
   assert.equal((await load(max, url)).status, 401);

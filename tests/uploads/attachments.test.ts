@@ -1,5 +1,5 @@
 // Uploads are kept in sync with the messages that link them: as these are sent, edited and deleted, uploaders get events, and
-// files that nothing links any more are deleted.
+// files that are no longer linked are deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -65,7 +65,7 @@ export async function startWebPushFixture(options: Partial<ServerOptions> = {}):
       service.behaviours.clear();
       for (const { id } of await listed()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
       await mia.ok('POST', '/mark_all_as_read');
-      // Pending retries run now, and have no receiver any more.
+      // Pending retries run now, and no longer have a receiver.
       clock.ahead = 8000;
       await deliver();
       clock.ahead = 0;

@@ -251,7 +251,7 @@ test('a closed tab ends, leaves its channel, and fails only if the lock was refu
   await ended;
   assert.deepEqual([channel.isClosed, channel.onmessage, steps], [true, null, ['snapshot 5']]);
   await lead();
-  assert.deepEqual(steps, ['snapshot 5'], 'it does not poll any more');
+  assert.deepEqual(steps, ['snapshot 5'], 'it no longer polls');
   const gone = new AbortController();
   gone.abort();
   const late = tabWith({}, gone);

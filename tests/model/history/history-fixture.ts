@@ -174,7 +174,7 @@ export class HistoryFixture {
     return all.slice(from, from + count).map(({ id }) => id);
   }
 
-  /** Whether nothing in a conversation can be changed any more. */
+  /** Whether a conversation can no longer be changed. */
   isFrozen({ conversation }: NaiveMessage): boolean {
     return 'channel' in conversation && this.model.organization.isArchived(conversation.channel);
   }

@@ -71,7 +71,7 @@ const changeRole: RunStep = async ({ fixture, person }) => {
   const { guests } = fixture.model.organization;
   if (guests.delete(person)) {
     await fixture.endGuest(person);
-    return `${person} is no guest any more`;
+    return `${person} is no longer a guest`;
   }
   await fixture.operator.ok('PATCH', `/users/${person}`, { role: GUEST });
   guests.add(person);
