@@ -190,7 +190,7 @@ test('administering people', async ({ server, open }) => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
     const confirmation = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });
-    await expect(confirmation.getByText('1 bot of theirs is also deactivated.')).toBeVisible();
+    await expect(confirmation.getByText('Their bot is also deactivated.')).toBeVisible();
     await confirmation.getByRole('checkbox', { name: 'Notify them by email' }).check();
     await confirmation.getByRole('textbox', { name: 'Add a note to the email' }).fill('So long');
     await picture(olive, 'deactivate-person');

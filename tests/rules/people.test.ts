@@ -43,7 +43,7 @@ describe('accounts', () => {
   rule('a member does not administer themselves', PERMISSION, () =>
     checkMayAdminister({ id: 7, role: member }, person(member)),
   );
-  rule('a member changes a bot of theirs', undefined, () =>
+  rule('a member changes one of their own bots', undefined, () =>
     checkMayAdminister({ id: 1, role: member }, bot(1)),
   );
   rule('a member does not change a bot of someone else', PERMISSION, () =>
