@@ -1,8 +1,8 @@
-// What another app shares with the installed client: received by the service worker, and taken by a page.
+// Content that another app shares with the installed client: stored by the service worker, and read by a page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ContentStore, storeShared, waitingShared } from '../../web/lib/shared-content.ts';
+import { type ContentStore, readShared, storeShared } from '../../web/lib/shared-content.ts';
 import { receiveShare } from '../../web/service-worker/receive-share.ts';
 
 /** A browser cache in memory. */
@@ -40,7 +40,7 @@ test('text, link and files wait until a page takes them', async () => {
   const address = await share({ text: 'Look', url: 'https://example.com/a' }, files, store);
   assert.equal(address, 'https://chat.example.com/');
   for (let times = 0; times < 2; times++) {
-    const waiting = await waitingShared(store, Date.now());
+    const waiting = await readShared(store, Date.now());
     assert.equal(waiting?.text, 'Look\nhttps://example.com/a');
     const got = (waiting?.files ?? []).map(async (file) => [file.name, file.type, await file.text()]);
     assert.deepEqual(await Promise.all(got), [
@@ -54,7 +54,7 @@ test('a part that another contains is not repeated', async () => {
   const texts = async (fields: Readonly<Record<string, string>>) => {
     const store = memoryStore();
     await share(fields, [], store);
-    return (await waitingShared(store, Date.now()))?.text;
+    return (await readShared(store, Date.now()))?.text;
   };
   const url = 'https://example.com/a';
   assert.equal(await texts({ title: 'A page', text: `A page ${url}`, url }), `A page ${url}`);
@@ -67,7 +67,7 @@ test('a later share replaces an earlier one', async () => {
   const store = memoryStore();
   await share({ text: 'first' }, [new File(['a'], 'a'), new File(['b'], 'b')], store);
   await share({ text: 'second' }, [new File([], '')], store);
-  assert.deepEqual(await waitingShared(store, Date.now()), {
+  assert.deepEqual(await readShared(store, Date.now()), {
     text: 'second',
     files: [],
     leftOut: 0,
@@ -80,7 +80,7 @@ test('of very many files the first fifty are taken, and a text is at most 100,00
   const store = memoryStore();
   const files = Array.from({ length: 51 }, (_, index) => new File([], `${index}`));
   await share({ text: 'x'.repeat(100_001) }, files, store);
-  const waiting = await waitingShared(store, Date.now());
+  const waiting = await readShared(store, Date.now());
   assert.deepEqual([waiting?.files.length, waiting?.text.length], [50, 100_000]);
   assert.deepEqual([waiting?.leftOut, waiting?.isCut], [1, true]);
 });
@@ -92,22 +92,22 @@ test('files of more than a gigabyte together are left out, and counted', async (
   const store = memoryStore();
   const files = [sized('a', 600_000_000), sized('b', 600_000_000), sized('c', 400_000_000)];
   await storeShared(form(files), store, Date.now());
-  const waiting = await waitingShared(store, Date.now());
+  const waiting = await readShared(store, Date.now());
   assert.deepEqual(
     waiting?.files.map(({ name }) => name),
     ['a', 'c'],
   );
   assert.equal(waiting?.leftOut, 1);
   await assert.rejects(storeShared(form([sized('d', 1_000_000_001)]), store, Date.now()), /too large/);
-  assert.equal(await waitingShared(store, Date.now()), undefined);
+  assert.equal(await readShared(store, Date.now()), undefined);
 });
 
 test('what was shared more than a day ago is not offered', async () => {
   const store = memoryStore();
   await share({ text: 'old' }, [], store);
   const day = 24 * 3_600_000;
-  assert.ok(await waitingShared(store, Date.now() + day - 10_000));
-  assert.equal(await waitingShared(store, Date.now() + day + 10_000), undefined);
+  assert.ok(await readShared(store, Date.now() + day - 10_000));
+  assert.equal(await readShared(store, Date.now() + day + 10_000), undefined);
 });
 
 test('the page says if the browser could not store it', async () => {
@@ -118,5 +118,5 @@ test('the page says if the browser could not store it', async () => {
     },
   };
   assert.equal(await share({ text: 'lost' }, [], full), 'https://chat.example.com/#share-failed');
-  assert.equal(await waitingShared(full, Date.now()), undefined);
+  assert.equal(await readShared(full, Date.now()), undefined);
 });

@@ -1,5 +1,5 @@
-// What the page does with what a device adds to a browser: the keyboard of a touch screen, and what other apps share.
-// Loaded after the first view.
+// Features of phones and installed clients: keeps the page above the keyboard of a touch screen, and offers to send content
+// that another app shared. Loaded after the first view.
 
 import { loadSecondary } from '../components/lazy-chunks.ts';
 import type { Organization } from '../data/organization.ts';
@@ -7,7 +7,7 @@ import { isConversationWindow } from '../lib/conversation-window.ts';
 import { SHARED_CACHE } from '../lib/shared-content.ts';
 import { followVisibleArea } from './follow-visible-area.ts';
 
-/** Offers to send what the service worker has received, if anything. */
+/** Offers to send the content that another app shared and the service worker stored, if there is any. */
 async function offerShared(organization: Organization): Promise<void> {
   // Undefined in some private windows and on plain HTTP.
   const caches: CacheStorage | undefined = globalThis.caches;
@@ -19,6 +19,6 @@ async function offerShared(organization: Organization): Promise<void> {
 
 export function followDevice(organization: Organization, signal: AbortSignal): void {
   if (matchMedia('(any-pointer: coarse)').matches) followVisibleArea(signal);
-  // It stays stored, and is offered when the page is opened again.
+  // After a failure the content stays stored, and is offered when the page is opened again.
   offerShared(organization).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// Offers to send what another app has shared with the installed client: a conversation is chosen, and the content is in
-// its composer. Nothing is sent before that.
+// Asks for the conversation to which content that another app shared is sent, and puts the content into its composer.
+// The viewer sends it from there.
 
 import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
@@ -10,7 +10,7 @@ import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { type Destination, destinationOf } from '../lib/destination.ts';
-import { SHARED_CACHE, type SharedContent, waitingShared } from '../lib/shared-content.ts';
+import { readShared, SHARED_CACHE, type SharedContent } from '../lib/shared-content.ts';
 import { Palette } from '../palette/palette.tsx';
 import type { PaletteItem, PaletteSection } from '../palette/palette-item.ts';
 import { type PaletteOptions, paletteSections, visitedSection } from '../palette/palette-items.ts';
@@ -42,7 +42,7 @@ function destinationIn({ state, ownId }: Organization, { opens }: PaletteItem): 
   return isRefused ? undefined : to;
 }
 
-/** What the chooser finds: conversations, each of which calls back. */
+/** The conversations that match a query; choosing one calls `onChoose`. */
 function sectionsOf(
   organization: Organization,
   query: PaletteQuery,
@@ -80,13 +80,13 @@ function About({ text, files, leftOut, isCut }: SharedContent) {
   );
 }
 
-/** The cache itself is removed, so that later starts see at once that nothing waits. */
+/** Removes the whole cache, because a start only checks whether it exists. */
 const removeShared = () => caches.delete(SHARED_CACHE);
 
-/** Asks where to send what waits. It is removed when that was chosen, or the question was closed. */
+/** Asks where to send the stored content. The content is removed once a conversation is chosen or the dialog is closed. */
 export async function takeShared(organization: Organization): Promise<void> {
   const store = await caches.open(SHARED_CACHE);
-  const shared = await waitingShared(store, Date.now());
+  const shared = await readShared(store, Date.now());
   if (!shared) return void (await removeShared());
   const choose = (destination: Destination, address: string) =>
     void attachFiles(organization, destination, address, shared.files, shared.text);

@@ -6,7 +6,7 @@ import type { ErrorText } from '../components/error-text.ts';
 import { showError } from '../components/status-line.tsx';
 import { errorText } from './error-texts.ts';
 
-/** Something the client itself finds that prevents sending. */
+/** An error that the client finds before it sends a request. */
 export class LocalError extends CodedError {
   readonly errorText: ErrorText;
 

@@ -1,11 +1,11 @@
-// What another app shares with the installed client: the service worker stores it, and a page takes it, possibly after
-// logging in.
+// Content that another app shares with the installed client: the service worker stores it, and a page reads and removes it,
+// possibly after a login.
 
 import { isRecord } from './stored-values.ts';
 
 /** The path that the manifest names. */
 export const SHARE_PATH = '/share';
-/** The name of the browser cache in which it waits. */
+/** The name of the browser cache in which it is stored. */
 export const SHARED_CACHE = 'shared';
 
 const MAX_FILES = 50;
@@ -17,7 +17,7 @@ const MAX_AGE_MILLISECONDS = 24 * 3_600_000;
 const LIST = '/shared/list';
 const fileKey = (index: number) => `/shared/${index}`;
 
-/** A browser cache, or what a test has in its place. */
+/** A browser cache, or its substitute in a test. */
 export interface ContentStore {
   put(key: string, content: Response): Promise<unknown>;
   match(key: string): Promise<Response | undefined>;
@@ -111,8 +111,8 @@ async function storedList(store: ContentStore): Promise<StoredList | undefined> 
   return { keptAt, text, names: names.map(String), leftOut: Number(leftOut ?? 0), isCut: isCut === true };
 }
 
-/** What waits to be taken; undefined for nothing, and for what was shared more than a day ago. */
-export async function waitingShared(store: ContentStore, now: number): Promise<SharedContent | undefined> {
+/** The stored content; undefined if there is none, or it was shared more than a day ago. */
+export async function readShared(store: ContentStore, now: number): Promise<SharedContent | undefined> {
   const list = await storedList(store);
   if (!list || now - list.keptAt > MAX_AGE_MILLISECONDS) return undefined;
   const files: File[] = [];

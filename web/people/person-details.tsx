@@ -27,7 +27,9 @@ export function useIsActive(id: number): boolean {
 
 export function StatusText({ id }: { readonly id: number }) {
   const status = useOrganizationState(({ user_status }) => user_status?.[id]);
-  const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[status?.emoji_code ?? '']?.source_url);
+  const customEmojiUrl = useOrganizationState(
+    ({ realm_emoji }) => realm_emoji?.[status?.emoji_code ?? '']?.source_url,
+  );
   if (!status) return null;
   const isUnicode = status.reaction_type === 'unicode_emoji';
   return (
@@ -35,7 +37,7 @@ export function StatusText({ id }: { readonly id: number }) {
       {status.emoji_code !== undefined && (
         <EmojiGlyph
           name={status.emoji_name ?? ''}
-          {...(isUnicode ? { text: emojiOfCode(status.emoji_code) } : { url: own })}
+          {...(isUnicode ? { text: emojiOfCode(status.emoji_code) } : { url: customEmojiUrl })}
         />
       )}
       {status.status_text}

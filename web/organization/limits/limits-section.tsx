@@ -1,4 +1,4 @@
-// Quotas, for administrators: each saves itself.
+// Quotas, for administrators. Each field saves its own value.
 
 import { useEffect, useState } from 'preact/hooks';
 import { useIsServerReachable } from '../../components/needs-server.tsx';
@@ -8,7 +8,7 @@ import { t } from '../../i18n/texts.ts';
 import { QuotaField } from './quota-field.tsx';
 import { kindName, type Quota } from './quota-texts.ts';
 
-interface Shown {
+interface QuotaList {
   readonly quotas: readonly Quota[];
   readonly factor: number;
 }
@@ -16,7 +16,7 @@ interface Shown {
 /** The quotas on the server; undefined until loaded. */
 function useQuotas() {
   const { client } = useOrganization();
-  const [limits, setLimits] = useState<Shown>();
+  const [limits, setLimits] = useState<QuotaList>();
   const isReachable = useIsServerReachable();
   useEffect(() => {
     if (!isReachable) return;
