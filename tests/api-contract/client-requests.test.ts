@@ -149,7 +149,7 @@ test('an answer is a success, an error with its fields, or not from a Parley ser
   ]);
 });
 
-test('an aborted call says nothing about the server', async (t) => {
+test('an aborted call does not change whether the server counts as reachable', async (t) => {
   const stop = new AbortController();
   const { client, reached } = clientWith(t, [new Error('aborted')]);
   stop.abort(new Error('enough'));

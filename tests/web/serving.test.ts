@@ -163,7 +163,7 @@ test('the manifest describes an installable client, with pictures of the sizes i
   );
 });
 
-test('what is shared while no service worker is active leads to the client, which says so', async () => {
+test('content shared while no service worker is active is refused by a redirect to the client, which says so', async () => {
   const body = new FormData();
   body.append('text', 'Look at this');
   body.append('files', new File(['x'.repeat(2_000_000)], 'large.txt'));
@@ -177,14 +177,14 @@ test('what is shared while no service worker is active leads to the client, whic
 });
 
 test('a new build is served without a restart, and files of the previous one are still available', async () => {
-  const apart = temporaryFolder();
+  const folder = temporaryFolder();
   const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {
     const files = { pages: { '/': `${name}.html` }, assets, earlier };
-    for (const file of [`${name}.html`, ...assets]) await writeFile(join(apart, file), file);
-    await writeFile(join(apart, 'files.json.new'), JSON.stringify(files));
-    await rename(join(apart, 'files.json.new'), join(apart, 'files.json'));
+    for (const file of [`${name}.html`, ...assets]) await writeFile(join(folder, file), file);
+    await writeFile(join(folder, 'files.json.new'), JSON.stringify(files));
+    await rename(join(folder, 'files.json.new'), join(folder, 'files.json'));
   };
-  const build = new WebBuild(apart);
+  const build = new WebBuild(folder);
   assert.equal(await build.page('/'), undefined);
   await write('first', ['a-1.js'], []);
   assert.equal((await build.page('/'))?.tag, 'first.html');
@@ -197,14 +197,14 @@ test('a new build is served without a restart, and files of the previous one are
 });
 
 test('bound webFileBytesInMemory: files are cached in memory up to a bound, and read each time beyond it', async () => {
-  const apart = temporaryFolder();
+  const folder = temporaryFolder();
   const sizes = { 'a-1.js': limits.webFileBytesInMemory - 10, 'b-1.js': 10, 'c-1.js': 1 };
-  for (const [name, size] of Object.entries(sizes)) await writeFile(join(apart, name), Buffer.alloc(size));
+  for (const [name, size] of Object.entries(sizes)) await writeFile(join(folder, name), Buffer.alloc(size));
   await writeFile(
-    join(apart, 'files.json'),
+    join(folder, 'files.json'),
     JSON.stringify({ pages: {}, assets: Object.keys(sizes), earlier: [] }),
   );
-  const build = new WebBuild(apart);
+  const build = new WebBuild(folder);
   const isCached = async (name: string) => {
     const first = await build.asset(name);
     return (await build.asset(name))?.bytes === first?.bytes;

@@ -328,11 +328,11 @@ const found = (more = {}) => ({
   assignedTo: null,
   ...more,
 });
-const decided = (name: string, action: string, words: string, more = {}): Row => [
+const sentryIssueRow = (name: string, action: string, outcome: string, more = {}): Row => [
   name,
   {},
   { action, data: { issue: found(more) }, actor: { name: 'Mel' } },
-  ['issue', 'Error: dark', `The issue [Error: dark](https://sentry.example/1) was ${words} by Mel.`],
+  ['issue', 'Error: dark', `The issue [Error: dark](https://sentry.example/1) was ${outcome} by Mel.`],
 ];
 
 messagesTable(sentry, [
@@ -365,16 +365,16 @@ messagesTable(sentry, [
       '**New issue:** [Error: dark](https://sentry.example/1)\n\n* **Level**: error\n* **Assignee**: nobody',
     ],
   ],
-  decided('resolved', 'resolved', 'resolved'),
-  decided('opened again', 'unresolved', 'opened again'),
-  decided('ignored', 'ignored', 'ignored'),
-  decided('archived', 'archived', 'archived'),
-  decided('assigned', 'assigned', 'assigned to Mia', { assignedTo: { type: 'user', name: 'Mia' } }),
-  decided('assigned to a team', 'assigned', 'assigned to team Light', {
+  sentryIssueRow('resolved', 'resolved', 'resolved'),
+  sentryIssueRow('opened again', 'unresolved', 'opened again'),
+  sentryIssueRow('ignored', 'ignored', 'ignored'),
+  sentryIssueRow('archived', 'archived', 'archived'),
+  sentryIssueRow('assigned', 'assigned', 'assigned to Mia', { assignedTo: { type: 'user', name: 'Mia' } }),
+  sentryIssueRow('assigned to a team', 'assigned', 'assigned to team Light', {
     assignedTo: { type: 'team', name: 'Light' },
   }),
   [
-    'a metric',
+    'a metric without its alert',
     {},
     {
       action: 'critical',
@@ -387,7 +387,7 @@ messagesTable(sentry, [
     'unsupported',
   ],
   [
-    'the metric as sent',
+    'a metric with its alert',
     {},
     {
       action: 'critical',
@@ -449,27 +449,27 @@ const item = {
   total_occurrences: 10,
   last_occurrence: { uuid: 'u', level: 'error' },
 };
-const rolled = (event_name: string, said: string, more = {}): Row => [
+const rollbarRow = (event_name: string, heading: string, more = {}): Row => [
   event_name,
   {},
   { event_name, data: { item, ...more } },
   [
     event_name,
     'Rollbar',
-    `**${said}**: [#7 An error](https://rollbar.com/item/uuid/?uuid=u)\n* **Level**: error\n* **Environment**: \`production\`\n* **Occurrences**: 10`,
+    `**${heading}**: [#7 An error](https://rollbar.com/item/uuid/?uuid=u)\n* **Level**: error\n* **Environment**: \`production\`\n* **Occurrences**: 10`,
   ],
 ];
 
 messagesTable(rollbar, [
-  rolled('new_item', 'New item'),
-  rolled('occurrence', 'Every occurrence'),
-  rolled('exp_repeat_item', '10 occurrences', { occurrences: 10 }),
-  rolled('item_velocity', '5 occurrences in 1 hour', {
+  rollbarRow('new_item', 'New item'),
+  rollbarRow('occurrence', 'Every occurrence'),
+  rollbarRow('exp_repeat_item', '10 occurrences', { occurrences: 10 }),
+  rollbarRow('item_velocity', '5 occurrences in 1 hour', {
     trigger: { threshold: 5, window_size_description: '1 hour' },
   }),
-  rolled('reactivated_item', 'Reactivated'),
-  rolled('reopened_item', 'Reopened'),
-  rolled('resolved_item', 'Resolved'),
+  rollbarRow('reactivated_item', 'Reactivated'),
+  rollbarRow('reopened_item', 'Reopened'),
+  rollbarRow('resolved_item', 'Resolved'),
   [
     'a deployment',
     {},
