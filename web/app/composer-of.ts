@@ -30,12 +30,12 @@ export function composerOf(organization: Organization): Composer {
   return composer;
 }
 
-/** The composer for the components within; the page's without it. */
+/** The composer that the components within use; if there is none, they use that of the page. */
 export const OwnComposer = createContext<Composer | undefined>(undefined);
 
 /** Returns a function for the composer, since anonymous viewers have none. */
 export function useComposerOf(): () => Composer {
   const organization = useOrganization();
-  const own = useContext(OwnComposer);
-  return () => own ?? composerOf(organization);
+  const ownComposer = useContext(OwnComposer);
+  return () => ownComposer ?? composerOf(organization);
 }

@@ -1,5 +1,5 @@
-// Pins and unpins messages for everyone, inside a unit of work. In channels those may who have the permission and may post
-// there; in direct conversations each participant may.
+// Pins and unpins messages for everyone, inside a unit of work. In a channel, this takes the permission to pin and to post;
+// in a direct conversation, every participant may.
 
 import { accountDeactivated, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';

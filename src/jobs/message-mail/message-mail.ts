@@ -1,5 +1,5 @@
-// What mails about missed messages and digests have in common: whom they are written for, how a message is shown
-// in them, the link that unsubscribes, and how their parts become a mail.
+// Shared by mails about missed messages and digests: their recipient and language, the display of messages, the link that
+// unsubscribes, and how parts are combined to a mail.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
@@ -21,7 +21,7 @@ export interface MailLinks {
   readonly organizationUrl: string | undefined;
 }
 
-/** Whom a mail about messages is written for, and what its parts are composed from. */
+/** The recipient of a mail about messages, and the data that its parts are composed from. */
 export interface Composition extends MailLinks {
   readonly context: QueryContext;
   readonly account: Account;
@@ -53,7 +53,7 @@ export function buttonTo(url: string | undefined, label: string): readonly MailP
   return url === undefined ? [] : [button(label, url)];
 }
 
-/** What a mail is sent for, which is what its unsubscribe link switches off. */
+/** Why a mail is sent. Its unsubscribe link disables the mails for these reasons. */
 interface Purpose {
   readonly reasons: readonly MailReason[];
   /** The channel of the reason `channel`. */

@@ -14,6 +14,7 @@ export const dataExportTables = {
       kind: text,
       /** The organization's address as the requester reached it, for the link. */
       organization_url: text,
+      /** When it was requested. */
       asked_at: number,
       completed_at: nullable(number),
       failed_at: nullable(number),

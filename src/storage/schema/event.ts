@@ -25,6 +25,7 @@ export const eventTables = {
       organization_id: organizationId,
       account_id: id('account'),
       start_sequence: number,
+      /** The log position up to which the client has received its events. */
       acknowledged: number,
       last_seen_at: number,
       idle_seconds: number,

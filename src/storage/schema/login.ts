@@ -11,6 +11,7 @@ export const loginTables = {
       account_id: id('account'),
       /** A keyed hash of program and network. */
       place_key: text,
+      /** When the account last logged in with them. */
       last_at: number,
     },
     key: ['account_id', 'place_key'],
@@ -31,6 +32,7 @@ export const loginTables = {
       name_key: text,
       /** The session of its last login, which may have ended. */
       session_id: number,
+      /** When the account last logged in with it. */
       last_at: number,
     },
     key: ['id'],

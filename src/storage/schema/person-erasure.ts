@@ -9,6 +9,7 @@ export const personErasureTables = {
       /** The person's account. Its bots are in `known`. */
       account_id: id('account'),
       organization_id: organizationId,
+      /** When it was requested. */
       asked_at: number,
       /** Names and addresses that remain to be found, sealed: JSON of `model/erasure/erased-accounts.ts`. */
       known: secret(text, 'within'),

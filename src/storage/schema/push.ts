@@ -65,6 +65,7 @@ export const pushTables = {
       /** The endpoint and the receiver's keys, encrypted under the server's secret. */
       endpoint_sealed: text,
       name: text,
+      /** Whether it also receives pushes that remove notifications. */
       takes_removals: number,
       /** The organization's address as the receiver reached it. */
       organization_url: text,
@@ -100,6 +101,7 @@ export const pushTables = {
       organization_id: organizationId,
       account_id: id('account'),
       message_id: id('message'),
+      /** When to check again whether the person is active. */
       look_at: number,
       /** When it is given up. */
       until_at: number,

@@ -14,7 +14,7 @@ import { t } from '../../i18n/texts.ts';
 import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
 import { type Skipped, skippedIn } from './invitation-options.ts';
 import { defaultTerms, type InvitationTerms, TermFields, wireTerms } from './invitation-terms.tsx';
-import { type InvitationLink, MadeLinks } from './made-links.tsx';
+import { type InvitationLink, NewInvitationLinks } from './new-invitation-links.tsx';
 
 /** Explains that only links are available; to administrators also how to set up email. */
 function NoMail() {
@@ -120,7 +120,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     // The same dialog, which remembers where the focus was.
     return (
       <Dialog title={t('invitations.made', { count: links.length })} onClose={onClose}>
-        <MadeLinks links={links} />
+        <NewInvitationLinks links={links} />
       </Dialog>
     );
   return (

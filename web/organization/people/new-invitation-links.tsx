@@ -5,14 +5,14 @@ import { CopyLine } from '../../data/copy-line.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
 
-/** A link to hand over, to the owner of an address or to many. */
+/** A link for the owner of an address, or for many people if there is no address. */
 export interface InvitationLink {
   readonly address: string | undefined;
   readonly url: string;
 }
 
 /** Shows the links with a button to copy each. */
-export function MadeLinks({ links }: { readonly links: readonly InvitationLink[] }) {
+export function NewInvitationLinks({ links }: { readonly links: readonly InvitationLink[] }) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const box = useRef<HTMLDivElement>(null);
   // The focused element disappeared with the form.
