@@ -14,7 +14,7 @@ interface Sections {
 
 const sections: Sections = { name: 'Demo', people: [{ name: 'Mia' }], channels: ['design'] };
 
-test('a change of a part that was read counts, and no other', () => {
+test('only a change of a property that was read counts', () => {
   const { value, hasChanged } = trackReads(() => sections);
   assert.equal(value.people[0]?.name, 'Mia');
   assert.equal(hasChanged(sections), false);
@@ -22,7 +22,7 @@ test('a change of a part that was read counts, and no other', () => {
   assert.equal(hasChanged({ ...sections, people: [] }), true);
 });
 
-test('a part that is missing counts once it exists', () => {
+test('a missing property that was read counts once it exists', () => {
   const { name, people } = sections;
   const { value, hasChanged } = trackReads<Sections>(() => ({ name, people }));
   assert.equal('channels' in value, false);
@@ -32,7 +32,7 @@ test('a part that is missing counts once it exists', () => {
   assert.equal(other.hasChanged({ ...sections }), true);
 });
 
-test('what is read after a comparison counts as well', () => {
+test('a property that is read after a comparison counts as well', () => {
   const { value, hasChanged } = trackReads(() => sections);
   assert.equal(hasChanged({ ...sections, name: 'Another' }), false);
   assert.equal(value.name, 'Demo');
@@ -49,7 +49,7 @@ test('reads return the newest version, and are compared with the version that wa
   assert.equal(hasChanged({ ...sections, channels: current.channels ?? [] }), false);
 });
 
-test('everything counts after all names were asked for', () => {
+test('any change counts after the names of all properties were read', () => {
   const { value, hasChanged } = trackReads(() => sections);
   assert.deepEqual(Object.keys(value), ['name', 'people', 'channels']);
   assert.equal(hasChanged({ ...sections }), true);

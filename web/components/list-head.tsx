@@ -1,5 +1,5 @@
-// What is above a list that people add to: a sentence that says what it is for, and the button that adds. While the list is
-// empty, it has the form of an empty state. The elements stay the same, so that the button keeps the focus when the first
+// The head of a list that people add to: a sentence about its purpose, and the button that adds. While the list is empty,
+// it looks like an empty state. The elements stay the same, so that the button keeps the focus when the first
 // row is added.
 
 import { EmptyIcon, type EmptyStateProps } from './empty-state.tsx';

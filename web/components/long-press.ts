@@ -4,7 +4,7 @@ const LONG_PRESS_MILLISECONDS = 450;
 /** How far a finger may move meanwhile. */
 const TOLERATED_PIXELS = 10;
 
-/** What follows the finger from a long press until it is lifted. */
+/** Callbacks for the finger's movements from a long press until it is lifted. */
 export interface HeldPress {
   readonly onMove: (event: PointerEvent) => void;
   /** @param isLifted false if the browser took over, or another press began */
@@ -12,9 +12,9 @@ export interface HeldPress {
 }
 
 /**
- * Calls back when an element that matches a selector has been touched for 450 ms without moving. What else the browser
- * does with the press is prevented.
- * @param onLongPress may return what follows the rest of the press
+ * Calls back when an element that matches a selector has been touched for 450 ms without moving. Other reactions of
+ * the browser to the press are prevented.
+ * @param onLongPress may return callbacks for the rest of the press
  * @param first a press that began before and is not over
  */
 export function followLongPresses(

@@ -14,13 +14,13 @@ import type { Candidate, CompletionContext } from './candidates.ts';
 import { applyEdit } from './text-field.ts';
 import { useCandidates } from './use-candidates.ts';
 
-/** What the field tells its suggestions. */
+/** Functions through which a text field controls its suggestions. */
 export interface CompletionHandle {
-  /** Looks at the text before the caret, after a change of either. */
+  /** To be called after each change of the text or the caret; suggests completions for the text before the caret. */
   readonly update: () => void;
   /** Hides the suggestions. */
   readonly close: () => void;
-  /** The open list as the field's keys reach it; undefined if nothing is suggested. */
+  /** The open list, to which the field passes its key presses; undefined if nothing is suggested. */
   readonly popup:
     | { readonly close: () => void; readonly onKey: (event: KeyboardEvent) => boolean }
     | undefined;

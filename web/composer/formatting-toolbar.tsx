@@ -30,7 +30,7 @@ const allFormats: readonly { readonly format: Format; readonly icon: IconName; r
     { format: 'math', icon: 'math' },
   ];
 
-/** What the caret of a field is in, as long as this is rendered. */
+/** The formats of the text at the caret of a field. */
 function useActiveFormats(field: FormattingToolbarProps['field']): ReadonlySet<Format> {
   const [active, setActive] = useState<ReadonlySet<Format>>(new Set());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What notifications of this page need to know about it.
+// The facts about this page that decide which notifications it shows.
 
 import type { NarrowTarget } from '../store/narrow-targets.ts';
 import type { Organization } from './organization.ts';

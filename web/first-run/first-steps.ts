@@ -19,7 +19,7 @@ export interface FirstStep {
   readonly isDone: boolean;
 }
 
-/** What the state does not tell, undefined until it is fetched. */
+/** Facts that are not in the client's state; undefined until they are fetched. */
 export interface FirstRunFacts {
   readonly hasInvited?: boolean;
   readonly hasWritten?: boolean;

@@ -1,4 +1,4 @@
-// What helps a newcomer in the first minute: who is here, and how topics work, with a topic of the organization.
+// The introduction for a newcomer: who is here, and how topics work, with a topic of the organization as the example.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';

@@ -1,5 +1,5 @@
-// What the first steps ask the server, because the state of the organization does not tell it: whether an administrator
-// has invited, and whether a newcomer has written.
+// Facts that the first steps request from the server, because they are not in the client's state: whether an administrator
+// has invited someone, and whether a newcomer has written.
 
 import { useEffect, useState } from 'preact/hooks';
 import { notificationPermission } from '../data/browser-notifications.ts';

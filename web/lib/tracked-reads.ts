@@ -1,18 +1,18 @@
-// Records which parts of an object are read, so that their user can tell later whether any of them has become another
-// one. The object is one that is replaced when it changes, and never modified.
+// Records which properties of an object are read, to find out later whether any of them has changed. The object must be
+// immutable: it is replaced when something changes.
 
 export interface TrackedReads<T extends object> {
   /** Reads from the current version of the object; each property that is read is recorded. */
   readonly value: T;
-  /** Whether a part is another one in this version than when it was first read. */
+  /** Whether a property that was read has another value in this version than when it was first read. */
   hasChanged(next: T): boolean;
 }
 
-/** Records reads of an object's own properties, not of what they contain. `current` returns its newest version. */
+/** Records reads of an object's own properties, but not of properties within their values. `current` returns its newest version. */
 export function trackReads<T extends object>(current: () => T): TrackedReads<T> {
   const first = current();
   const read = new Map<PropertyKey, unknown>();
-  /** Whether the names of all properties were asked for. */
+  /** Whether the names of all properties were read. */
   let isListed = false;
   const note = (key: PropertyKey) => {
     const value: unknown = Reflect.get(current(), key);

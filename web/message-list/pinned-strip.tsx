@@ -1,4 +1,4 @@
-// What is pinned in the conversation in view. The line that shows it is loaded once there is something to show.
+// The pinned messages of the conversation in view. The line that shows them is loaded once there is one.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { lazyPart } from '../components/lazy.tsx';

@@ -32,7 +32,7 @@ export interface PaletteProps {
   readonly find: (query: PaletteQuery) => readonly PaletteSection[];
   /** The address of the search for the words on the server; without it messages are not searched. */
   readonly addressOfSearch?: (words: string) => string;
-  /** What a conversation is chosen for; it finds nothing else then. */
+  /** If given, the palette finds only conversations, and one is chosen for this purpose. */
   readonly purpose?: PalettePurpose;
   /** Called with an item that was chosen. */
   readonly onUse: (item: PaletteItem) => void;

@@ -16,7 +16,7 @@ export interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** What is needed once the field has the focus; undefined until it is loaded. */
+/** The code for a focused field; undefined until it is loaded. */
 function useChunk() {
   const [chunk, setChunk] = useState<typeof import('./search-chunk.ts')>();
   const load = () => {

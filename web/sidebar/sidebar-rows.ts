@@ -26,7 +26,7 @@ export type RowTarget = Conversation | Extract<NarrowTarget, { kind: 'channel' }
 export interface SidebarRow extends SidebarItem {
   readonly target: RowTarget;
   readonly name: string;
-  /** What is shown in place of the name, where that is long. */
+  /** Shown instead of the name if the name is long. */
   readonly shortName?: string;
   readonly isMuted: boolean;
   /** The channel itself, or the channel of a topic. */

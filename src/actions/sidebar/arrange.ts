@@ -25,7 +25,7 @@ import {
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { changeSubscriptionSettings } from '../subscriptions/change-settings.ts';
 
-/** What to change of a section; absent parts stay. */
+/** Changes to a section; missing parts stay unchanged. */
 export interface SectionChanges {
   readonly name?: string | undefined;
   readonly isCollapsed?: boolean | undefined;

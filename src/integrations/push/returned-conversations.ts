@@ -146,7 +146,7 @@ function isMessageOf({ channel_id, topic_name, direct_key }: MessageHead, row: C
   return isSameConversation(row, { channel_id, topic_key: textKey(topic_name), topic_name, direct_key });
 }
 
-/** What an account has for later and is back. */
+/** The later conversations of an account that have come back. */
 async function conversationsBack(reader: Reader, accountId: number): Promise<LaterConversationRow[]> {
   const rows = await laterConversations.ofAccount(reader, accountId);
   return rows.filter((row) => row.returned_at !== null);

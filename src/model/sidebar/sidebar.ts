@@ -24,7 +24,7 @@ import { textKey } from '../text-key.ts';
 export type SectionRow = Row<'sidebar_section'>;
 export type PlacedRow = Row<'sidebar_row'>;
 
-/** What identifies a section: its kind, with the folder of a section that is one, and the id of one's own. */
+/** Identifies a section: its kind, with the id of the channel folder or of the section that the person made; null for others. */
 export type SectionKey = Pick<SectionRow, 'kind'> & { readonly id: number | null };
 
 const SECTION_PATTERN = /^(?:pinned|direct|channels|more|(?:folder|own)-[1-9]\d{0,14})$/;
@@ -103,7 +103,7 @@ export function normalizedRow(row: SidebarRow, ownId: number): SidebarRow {
   return { stream_id, ...(topic !== undefined && { topic_name: normalizeTopic(topic) }) };
 }
 
-/** What identifies a row: the same for all spellings of a topic, and for any order of people. */
+/** Identifies a row: the key is the same for all spellings of a topic, and for any order of people. */
 export function rowKey(row: SidebarRow): string {
   if ('user_ids' in row) return `direct ${[...new Set(row.user_ids)].sort((a, b) => a - b).join()}`;
   const { stream_id: channelId, topic_name: topic } = row;

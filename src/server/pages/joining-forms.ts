@@ -1,4 +1,4 @@
-// What the pages for joining show and check: who may join by a link or key and how, and the forms for that.
+// The data and checks of the pages for joining: who may join by a link or key and how, and the forms for that.
 // `actions/joining` decides who may join, and what people without an account must not learn.
 
 import {
@@ -25,7 +25,7 @@ import type { AccountForm, JoinedOrganization, JoiningMethods } from './joining-
 import type { NewAccounts } from './new-accounts.ts';
 import { type PageTexts, pageTexts } from './page-texts.ts';
 
-/** What a person may join to, and how. */
+/** The admission that a link gives a person, and the methods by which they may join. */
 export interface KeyAdmission {
   readonly admission: Admission;
   readonly methods: JoiningMethods;

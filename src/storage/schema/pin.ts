@@ -1,4 +1,4 @@
-// What is pinned for everyone in a conversation or a channel. Pins follow their messages and topics.
+// Messages and topics that are pinned for everyone. A pin follows its message or topic when that is moved.
 
 import { generated, id, nullable, number, organizationId } from './column.ts';
 import { included, kept, table } from './table.ts';

@@ -4,7 +4,7 @@
 import { bit, generated, id, idList, nullable, number, organizationId, text, textOf } from './column.ts';
 import { deletedWithAccount, included, table } from './table.ts';
 
-/** What a section shows: one that every sidebar has, a channel folder, or one that the person made. */
+/** The kinds of sections: four that every sidebar has, a channel folder, and one that the person made. */
 type SectionKind = 'pinned' | 'direct' | 'channels' | 'more' | 'folder' | 'own';
 
 export const sidebarTables = {

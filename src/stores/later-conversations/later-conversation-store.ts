@@ -48,7 +48,7 @@ const awayFor = preparedRead<{ accounts: string }>()((db, p, engine) =>
     .where('returned_at', 'is', null),
 );
 
-/** What some accounts have put away and is not back. */
+/** The conversations that some accounts have put away and that have not come back. */
 export async function conversationsAwayFor(
   reader: Reader,
   accountIds: Iterable<number>,
