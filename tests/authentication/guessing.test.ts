@@ -226,7 +226,7 @@ describe('other login methods', () => {
     assert.equal((await withKey(bo.apiKey, address)).status, 200);
   });
 
-  test('malformed keys count too, also for files', async () => {
+  test('malformed keys count too, in requests for files as well', async () => {
     const address = freshAddress();
     const file = (key: string) =>
       fetch(`${server.url}/user_uploads/1/x/y`, {

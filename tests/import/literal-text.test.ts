@@ -36,7 +36,7 @@ test('typed mention syntax mentions no one', () => {
   assert.equal(fromMattermostText('@ann and @**ben|2**', names), '@**Ann|1** and &#64;**ben|2**');
 });
 
-test('typed formatting is text, also where pieces meet', () => {
+test('typed formatting is text, even where pieces meet', () => {
   assert.equal(
     rich(text('# no heading\n> no quote `no code` a*b*c ~~x~~ [a](b) &copy;')),
     '&#35; no heading\n&gt; no quote &#96;no code&#96; a&#42;b&#42;c &#126;&#126;x&#126;&#126; [a&#93;(b) &#38;copy;',

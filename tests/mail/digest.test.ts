@@ -276,7 +276,7 @@ describe('each digest is sent once', () => {
     assert.deepEqual(logged, [[kim.userId, 'digest failed']]);
   });
 
-  test('when an interrupted run resumes, also on another server', async () => {
+  test('when an interrupted run resumes, even on another server', async () => {
     for (const key of ['mo', 'nan', 'oz']) await server.person(key, ['team']);
     await mel.sendToChannel('team', 'stops', 'hello');
     const all = await server.digests();

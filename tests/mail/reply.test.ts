@@ -61,7 +61,7 @@ describe('a reply to a mail', () => {
     assert.match(both?.[0] ?? '', /You can also reply to this email/);
   });
 
-  test('about a topic is posted there, also after the topic was moved', async () => {
+  test('about a topic is posted there, even after the topic was moved', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'answers',
       subscribers: [mel.userId, mia.userId, olive.userId],

@@ -1,5 +1,5 @@
 // The package as installed by an administrator: packed, installed into an empty folder without the network, and started by
-// its command where there is no other Node.js, also without write access to its own folder.
+// its command where there is no other Node.js, even without write access to its own folder.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';

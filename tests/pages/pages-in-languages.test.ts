@@ -96,7 +96,7 @@ describe('every text is in German', () => {
     await expectTranslated(`${UNSUBSCRIBE_PATH}/unknown`, 404);
   });
 
-  test('on the page that creates the first organization, also when one already exists', async () => {
+  test('on the page that creates the first organization, even when one already exists', async () => {
     await expectTranslated('/new', 404);
     await expectTranslated(
       new URL(empty.server.foundingLink.path, empty.url).href.slice(empty.url.length),

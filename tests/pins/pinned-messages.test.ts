@@ -80,7 +80,7 @@ describe('pinning a message', () => {
     await gus.refused('POST', `/messages/${id}/pin`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   });
 
-  test('posts a notice in the topic, once, also when it is pinned again', async () => {
+  test('posts a notice in the topic, once, even when it is pinned again', async () => {
     const id = await mel.sendToChannel('general', 'menu', 'soup');
     await pin(mia, id);
     const notice = await lastOf('menu');
@@ -108,7 +108,7 @@ describe('pinning a message', () => {
     await max.refused('DELETE', `/messages/${id}/pin`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   });
 
-  test('requires the permission of the channel, also for unpinning', async () => {
+  test('requires the permission of the channel, as does unpinning', async () => {
     const id = await mel.sendToChannel('engineering', 'rules', 'be kind');
     const groups = (await olive.ok('GET', '/user_groups')).user_groups;
     const group = (name: string) => groups.find((one: Json) => one.name === name).id;
@@ -161,7 +161,7 @@ describe('pinning a message', () => {
   });
 });
 
-test('unpinning is emitted once, also by someone who did not pin the message', async () => {
+test('unpinning is emitted once, even by someone who did not pin the message', async () => {
   const id = await mel.sendToChannel('general', '', 'without a topic');
   await pin(mel, id);
   const listener = await mia.registerQueue({ client_capabilities: { empty_topic_name: false } });

@@ -110,7 +110,7 @@ describe('sample content', () => {
     assert.match(html, /class="katex/);
   });
 
-  test('is added once, also by two administrators at the same time', async () => {
+  test('is added once, even by two administrators at the same time', async () => {
     const { olive, add, channels, messagesOf } = await organization();
     await Promise.all([add(), olive.ok('POST', path, {})]);
     await add();

@@ -8,7 +8,7 @@ import { attributeOf, childrenOf, samlElement } from '../../src/integrations/sig
 const decoded = (value: unknown) =>
   decodeDocument(samlElement, value, ({ description }) => new Error(description));
 
-test('attributes, texts and children are read, also of empty elements', () => {
+test('attributes, texts and children are read, even of empty elements', () => {
   const element = decoded({
     $: { ID: 'a' },
     NameID: [{ $: { Format: 'f' }, _: ' mel\n' }],

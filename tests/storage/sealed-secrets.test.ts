@@ -46,7 +46,7 @@ async function storedSecrets({ server }: TestServer): Promise<{ token: string; s
   return { token, secret: secret ?? '' };
 }
 
-test('webhook tokens and export addresses are encrypted, also those that an older version stored', async () => {
+test('webhook tokens and export addresses are encrypted, including those that an older version stored', async () => {
   const storage = await ownStorage();
   const first = await startTestServer(storage);
   const [mel, olive] = [await first.as('mel'), await first.as('olive')];
@@ -102,7 +102,7 @@ test('the event log has no plain token or export address, and authorized account
   assert.equal((await fetch(url)).status, 200);
 });
 
-test('queued mails and phones’ push tokens are encrypted, also those that an older version stored', async () => {
+test('queued mails and phones’ push tokens are encrypted, including those that an older version stored', async () => {
   const storage = await ownStorage();
   const sink = await startMailSink();
   const first = await startTestServer({ ...storage, smtpUrl: sink.url, mailFrom: 'chat@example.net' });

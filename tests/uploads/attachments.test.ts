@@ -122,7 +122,7 @@ test('an edit does not report others’ files as detached', async () => {
   assert.deepEqual(answer.detached_uploads, []);
 });
 
-test('files that only the last deleted message linked are deleted too, also from the disk', async () => {
+test('files that only the last deleted message linked are deleted, from the disk too', async () => {
   const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
   const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${kept.url})`);
   const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);

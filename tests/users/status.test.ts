@@ -114,7 +114,7 @@ describe('POST /users/me/status', () => {
 describe('POST /users/{id}/status', () => {
   const path = `/users/${gus.userId}/status`;
 
-  test('is for administrators, also for bots', async () => {
+  test('is for administrators, including bots', async () => {
     const [seen = []] = await expectFold([mia, gus], () =>
       adam.ok('POST', path, { status_text: 'set for you' }),
     );

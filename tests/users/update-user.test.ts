@@ -103,7 +103,7 @@ describe('roles', () => {
 });
 
 describe('names', () => {
-  test('are changed by administrators, also by address', async () => {
+  test('are changed by administrators, who may name the account by its address', async () => {
     const [seen = []] = await expectFold([olive, mia, gus], () =>
       adam.ok('PATCH', '/users/mia@example.com', { full_name: ' Mia M. ' }),
     );

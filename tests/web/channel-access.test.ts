@@ -41,7 +41,7 @@ test('subscribers may read a channel, and others if it is public or they may sub
   assert.deepEqual(readable({ ...state, is_guest: true }), [1, 4]);
 });
 
-test('posting and resolving follow the permissions of the channel, resolving also those of the organization', () => {
+test('posting and resolving follow the permissions of the channel, and resolving those of the organization too', () => {
   const state = stateWith({
     subscriptions: [channel(1, { can_send_message_group: own, can_resolve_topics_group: own })],
     never_subscribed: [channel(2)],

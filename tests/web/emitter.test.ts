@@ -26,7 +26,7 @@ test('a listener is called once after all changes of its keys', async () => {
   assert.deepEqual(heard, ['c']);
 });
 
-test('changes that listeners make are notified in the same task, also by other emitters', async () => {
+test('changes that listeners make are notified in the same task, including those by other emitters', async () => {
   const [first, second] = [new Emitter<'a'>(), new Emitter<'a'>()];
   const heard: string[] = [];
   first.listen('a', () => {
