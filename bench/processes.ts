@@ -1,4 +1,4 @@
-// The processes and directories of a run. They are stopped and removed when the bench ends, also on Ctrl-C and on failure.
+// The processes and directories of a run. They are stopped and removed when the bench ends, even by Ctrl-C or a failure.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';

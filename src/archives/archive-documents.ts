@@ -60,7 +60,7 @@ const sums: Codec<readonly EntrySum[]> = list(tuple(jsonText, count, sha256), EN
 /** How many characters of a version an error shows. */
 const SHOWN_CHARACTERS = 40;
 
-/** Parses a header. @throws the format's error, also for an archive of a newer version */
+/** Parses a header. @throws the format's error for an invalid header or an archive of a newer version */
 export function readHeader<Details extends object>(
   format: ReadableFormat<Details, string>,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-// `version`: prints the version of this program, and with `--json` also those of its environment.
+// `version`: prints the version of this program, and with `--json` the versions of its environment too.
 
 import { parseArgs } from 'node:util';
 import { FEATURE_LEVEL } from '../api-contract/feature-level.ts';

@@ -1,6 +1,6 @@
 // The names of Unicode emoji in the API. Each emoji has a code (code points in lower-case hex joined by `-`, without
 // variation selectors), one canonical name and possibly aliases: the name that clients know, then the short name in
-// Unicode's CLDR, for faces also without that word, and a keyword of CLDR. The table is loaded on first use.
+// Unicode's CLDR, for faces with and without that word, and a keyword of CLDR. The table is loaded on first use.
 
 import { tools } from '#markdown-tools';
 

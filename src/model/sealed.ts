@@ -64,7 +64,7 @@ export function unseal(keyring: Keyring, purpose: SealPurpose, sealed: string): 
   }
 }
 
-/** Decrypts and decodes sealed JSON; undefined also if an older version sealed it in another form. */
+/** Decrypts and decodes sealed JSON; undefined if it is invalid, or if an older version sealed it in another form. */
 export function unsealJson<T>(
   keyring: Keyring,
   purpose: SealPurpose,

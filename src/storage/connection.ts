@@ -20,7 +20,7 @@ export interface WriteTransaction extends Connection {
   rollbackToSavepoint(): Promise<void>;
   /** Commits; resolves once the data would survive a power failure. */
   commit(): Promise<void>;
-  /** Undoes all changes and ends the transaction; also after a failed commit. */
+  /** Undoes all changes and ends the transaction, even after a failed commit. */
   rollback(): Promise<void>;
 }
 

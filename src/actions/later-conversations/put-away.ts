@@ -17,7 +17,7 @@ import {
 import { checkWaitingMail } from '../do-not-disturb/change.ts';
 
 /**
- * Puts a conversation away until a time in seconds since 1970, also if it is away or back already.
+ * Puts a conversation away until a time in seconds since 1970, even if it is away or back already.
  * @throws 400 for a time in the past or too far ahead, and for too many conversations
  */
 export async function putConversationAway(

@@ -78,7 +78,7 @@ export async function pinMessage(
 }
 
 /**
- * Unpins a message, also one that another account pinned. Does nothing if it is not pinned.
+ * Unpins a message, even one that another account pinned. Does nothing if it is not pinned.
  * @throws `Invalid message(s)`, and 400 without the permission
  */
 export async function unpinMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {

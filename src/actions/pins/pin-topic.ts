@@ -68,7 +68,7 @@ export async function pinTopic(
   await emitPinnedTopics(writer, channelId);
 }
 
-/** Unpins a topic, also one that another account pinned. Does nothing if it is not pinned. @throws as `pinTopic` about the channel */
+/** Unpins a topic, even one that another account pinned. Does nothing if it is not pinned. @throws as `pinTopic` about the channel */
 export async function unpinTopic(
   writer: Writer,
   account: Account,

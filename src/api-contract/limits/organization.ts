@@ -25,7 +25,7 @@ export const organizationLimits = {
   sidebarSections: 50,
   sidebarSectionNameCodePoints: 60,
   sidebarRows: 500,
-  /** The sections in an order: also those of channel folders. */
+  /** The sections in an order, including those of channel folders. */
   sidebarSectionsInOrder: 500,
   fullNameCodePoints: 100,
   groupNameCodePoints: 100,

@@ -110,7 +110,7 @@ function signedFingerprint(
   return digest(body);
 }
 
-/** @throws `INVALID_WEBHOOK_SIGNATURE`, also if the key cannot be fetched */
+/** @throws `INVALID_WEBHOOK_SIGNATURE` if the signature is wrong or the key cannot be fetched */
 async function keyedFingerprint(
   { rawRequest, webhookService, publicKeys }: WebhookRequestContext,
   signature: KeySignature,

@@ -1,5 +1,5 @@
 // Temporary folders for work that must not be seen unfinished. They lie next to the output and are removed
-// afterwards, also on a signal.
+// afterwards, even on a signal.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function runFinalStep<T>(step: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs work in a temporary folder next to `neighbor`; the folder is removed afterwards, also on a signal.
+ * Runs work in a temporary folder next to `neighbor`; the folder is removed afterwards, even on a signal.
  * Expected failures become `UsageError`s. `onStop` is called before a signal ends the process.
  */
 export async function withWorkFolder<T>(

@@ -28,7 +28,7 @@ export function isOwn({ files }: ArchiveFolder): boolean {
   );
 }
 
-/** The parts of an export. @throws InvalidArchiveError, also for an export of less than an organization */
+/** The parts of an export. @throws InvalidArchiveError if it is invalid or contains less than a whole organization */
 export async function* readOwn(folder: ArchiveFolder): AsyncGenerator<ArchivePart<PortableDetails, never>> {
   if (!folder.files.has(HEADER))
     throw new InvalidArchiveError(

@@ -27,7 +27,7 @@ export const auditKinds = {
   password_changed: 'The password of an account was changed; `by`: settings, mail or command.',
   password_link_made: 'A command created a link to set the password of an account.',
   api_key_changed: 'The API key of an account was replaced.',
-  api_key_shown: 'The API key of a bot or an account was viewed, also by a command.',
+  api_key_shown: 'The API key of a bot or an account was viewed, in a client or by a command.',
   second_factor_on: 'Two-factor authentication was turned on for an account.',
   second_factor_off: 'Two-factor authentication was turned off for an account.',
   authenticator_removed: 'The authenticator of an account was removed; a passkey remains.',

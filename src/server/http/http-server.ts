@@ -86,7 +86,7 @@ export class HttpServer implements Routes {
     return this.#servers.close();
   }
 
-  /** Closes all connections, also those with a request that is being answered. */
+  /** Closes all connections, including those with a request that is being answered. */
   closeAllConnections(): void {
     this.#servers.closeAllConnections();
   }

@@ -18,7 +18,7 @@ export interface ExampleCaller {
 
 export const accessLabels: Readonly<Record<Access, string>> = {
   anyone: 'anyone, without credentials',
-  spectator: 'any account; also without one if web-public channels can be read',
+  spectator: 'any account, or no account if web-public channels can be read',
   account: 'any account',
   human: 'people, not bots',
   bot: 'bots',

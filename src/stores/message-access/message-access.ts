@@ -89,7 +89,7 @@ export function readableMessage(lookup: Lookup, id: number): Promise<AccessibleM
 
 /**
  * A message that the account may change, if other rules allow it as well.
- * @throws `Invalid message(s)`, also for messages in archived channels
+ * @throws `Invalid message(s)`, even for readable messages in archived channels
  */
 export function modifiableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
   return accessible(lookup, id, 'modify');

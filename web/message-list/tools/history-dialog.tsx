@@ -21,7 +21,7 @@ export interface HistoryDialogProps {
 
 const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_text_deleted' } as const;
 
-/** The text with additions and removals marked, also for screen readers. */
+/** The text with additions and removals marked for the eye and for screen readers. */
 function Difference({ html }: { readonly html: string }) {
   const viewer = useViewer();
   const box = useRef<HTMLDivElement>(null);
