@@ -16,7 +16,7 @@ import { adjacentChannel, nextUnread, type UnreadKind } from './next-conversatio
 
 export interface ConversationKeysOptions {
   readonly organization: Organization;
-  /** Whose address is that of the conversation. */
+  /** The actions of the page or window that shows the conversation; their address is the conversation's. */
   readonly actions: Actions;
   readonly composer: () => Composer;
 }

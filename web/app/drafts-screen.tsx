@@ -17,7 +17,7 @@ export function DraftsScreen() {
     const isComplete = destination.kind === 'direct' || destination.channelId !== undefined;
     const terms = isComplete ? termsOf(destination, organization.ownId) : [];
     location.hash = addressOfNarrow(terms, organization.state);
-    // After the view has changed, because it brings the conversation's own text along.
+    // The view must have changed first, because changing it puts the text of the conversation into the composer.
     setTimeout(() => composer.openDraft(draft));
   }
   return <DraftsView composer={composer} onOpen={open} />;

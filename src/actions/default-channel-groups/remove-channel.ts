@@ -1,4 +1,4 @@
-// Removes a channel that can no longer be chosen from the default channel groups.
+// Removes from the default channel groups a channel that new people can no longer choose.
 
 import type { Writer } from '../../storage/reader-writer.ts';
 import {

@@ -51,7 +51,7 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
  */
 async function markConversations(writer: Writer, accountId: number, target: ReadTarget): Promise<void> {
   const unread = await unreadRanges(writer, accountId, target);
-  if (unread.size + unread.more.size === 0) return;
+  if (unread.size + unread.unreadIds.size === 0) return;
   const isLarge = unread.size > limits.flagEventIds && !(await wasEverInactive(writer, accountId));
   const ids = isLarge
     ? []

@@ -15,7 +15,7 @@ export interface ComposedContent {
   readonly alertedIds: readonly number[];
 }
 
-/** A message of one of the service's own bots, ready to be sent. */
+/** A message of a system bot, ready to be sent. */
 export interface ComposedNotice {
   readonly senderId: number;
   readonly content: ComposedContent;

@@ -19,7 +19,9 @@ import type { Range, UnreadRanges } from './unread-ranges.ts';
 interface RangesExtra {
   readonly accountId: number;
   readonly ranges: readonly Range[];
+  /** The `readIds` of the ranges. */
   readonly less: readonly number[];
+  /** The `unreadIds` of the ranges. */
   readonly more: readonly number[];
 }
 
@@ -34,15 +36,18 @@ const movedSince = preparedRead<{ organization: number; sequence: number }>()((d
 );
 
 /** The event that everything in the ranges became read. */
-export function rangesReadEvent(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
-  const extra: RangesExtra = { accountId, ranges, less: [...less], more: [...more] };
+export function rangesReadEvent(
+  accountId: number,
+  { ranges, size, readIds, unreadIds }: UnreadRanges,
+): NewEvent {
+  const extra: RangesExtra = { accountId, ranges, less: [...readIds], more: [...unreadIds] };
   return newPartialEvent(
     flagsEventType,
     { op: 'add', operation: 'add', flag: 'read', all: false },
     {
       audience: { kind: 'accounts', ids: [accountId] },
       extra: { ...extra },
-      width: Math.ceil((size + more.size) / limits.flagEventIds),
+      width: Math.ceil((size + unreadIds.size) / limits.flagEventIds),
     },
   );
 }
@@ -57,8 +62,8 @@ export async function expandRanges(reader: Reader, entry: LogEntry): Promise<num
   const extra = extraOf<RangesExtra>(entry);
   const ids = await idsInUnreadRanges(reader, extra.accountId, {
     ranges: extra.ranges,
-    less: new Set(extra.less),
-    more: new Set(extra.more),
+    readIds: new Set(extra.less),
+    unreadIds: new Set(extra.more),
   });
   const exact = await withoutMoved(reader, extra.accountId, entry.sequence, ids);
   const parts: number[][] = [];

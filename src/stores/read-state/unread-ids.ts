@@ -19,7 +19,7 @@ const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
     ).as('ids'),
   ),
 );
-/** Messages stored as read for everyone; their unread exceptions are in `more`. */
+/** Messages stored as read for everyone; their unread exceptions are in `unreadIds`. */
 const readOnArrival = preparedRead<{ ranges: string }>()((db, p, engine) =>
   db
     .selectFrom(rangeRows(engine, p.ranges))
@@ -44,13 +44,13 @@ const ownBetween = preparedRead<{ account: number; first: number; last: number }
 );
 
 /**
- * The ids within the ranges that did not arrive read, without those in `less` and with those in `more`;
+ * The ids within the ranges that did not arrive read, without those in `readIds` and with those in `unreadIds`;
  * exceptions are applied last.
  */
 export async function idsInUnreadRanges(
   reader: Reader,
   account: number,
-  { ranges, less, more }: Pick<UnreadRanges, 'ranges' | 'less' | 'more'>,
+  { ranges, readIds, unreadIds }: Pick<UnreadRanges, 'ranges' | 'readIds' | 'unreadIds'>,
 ): Promise<number[]> {
   const ids = await allWithin(reader, ranges);
   const [first] = ids;
@@ -62,11 +62,11 @@ export async function idsInUnreadRanges(
           ...(await ownBetween.all(reader, { account, first, last })),
           ...(await readOnArrival.all(reader, { ranges: JSON.stringify(ranges) })),
         ];
-  if (read.length + less.size + more.size === 0) return ids;
+  if (read.length + readIds.size + unreadIds.size === 0) return ids;
   const result = new Set(ids);
   for (const row of read) result.delete(row.id);
-  for (const id of less) result.delete(id);
-  for (const id of more) result.add(id);
+  for (const id of readIds) result.delete(id);
+  for (const id of unreadIds) result.add(id);
   return ascending([...result]);
 }
 

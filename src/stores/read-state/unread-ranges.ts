@@ -16,9 +16,9 @@ export interface UnreadRanges {
   /** The number of messages in the ranges, from any sender. */
   readonly size: number;
   /** Messages within the ranges that are read. */
-  readonly less: ReadonlySet<number>;
+  readonly readIds: ReadonlySet<number>;
   /** Messages outside of the ranges that are unread. */
-  readonly more: ReadonlySet<number>;
+  readonly unreadIds: ReadonlySet<number>;
 }
 
 type Values = { account: number; target: number };
@@ -114,15 +114,15 @@ export async function unreadRanges(
   const found = (await statements.ranges.all(reader, values)).map(
     (row): Range => [row.id, row.above, row.through],
   );
-  const less = new Set<number>();
-  const more = new Set<number>();
+  const readIds = new Set<number>();
+  const unreadIds = new Set<number>();
   for (const row of await statements.moved.all(reader, values)) {
-    (row.is_unread === 1 ? more : less).add(row.id);
+    (row.is_unread === 1 ? unreadIds : readIds).add(row.id);
   }
   for (const row of await statements.exceptions.all(reader, values)) {
-    (row.is_read === 1 ? less : more).add(row.id);
-    (row.is_read === 1 ? more : less).delete(row.id);
+    (row.is_read === 1 ? readIds : unreadIds).add(row.id);
+    (row.is_read === 1 ? unreadIds : readIds).delete(row.id);
   }
   const counted = found.length > 0 ? await sizes.first(reader, { ranges: JSON.stringify(found) }) : undefined;
-  return { ranges: found, size: Number(counted?.size ?? 0), less, more };
+  return { ranges: found, size: Number(counted?.size ?? 0), readIds, unreadIds };
 }
