@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test('navigation closes a dialog', async ({ open }) => {
   const page = await open('mel', '#inbox');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const shown = async () => {
+  const openShortcuts = async () => {
     await page.keyboard.press('?');
     await expect(keys).toBeVisible();
   };
@@ -20,22 +20,22 @@ test('navigation closes a dialog', async ({ open }) => {
     .click();
   await expect(page).toHaveURL(/\/#recent$/);
 
-  await shown();
+  await openShortcuts();
   await page.goBack();
   await expect(page).toHaveURL(/\/#inbox$/);
   await expectClosed();
 
-  await shown();
+  await openShortcuts();
   await page.goForward();
   await expectClosed();
 
   // By typing an address.
-  await shown();
+  await openShortcuts();
   await page.evaluate(`location.hash = '#inbox'`);
   await expectClosed();
 
   // Navigating to the current view changes nothing.
-  await shown();
+  await openShortcuts();
   await page.evaluate(`location.hash = '#inbox'`);
   await page.evaluate('new Promise((done) => setTimeout(done))');
   await expect(keys).toBeVisible();

@@ -78,7 +78,7 @@ test('without a server', async ({ openOn }) => {
   const page = await open('olive', '#inbox');
   const go = (fragment: string) => page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
   const status = page.getByRole('status').getByText('No connection');
-  const shown = async (fragment: string) => {
+  const openScreen = async (fragment: string) => {
     await go(fragment);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -86,10 +86,10 @@ test('without a server', async ({ openOn }) => {
   const all = [...(await allScreens(server)).values()];
   const screens = all.filter((screen) => screen.isForm).map((screen) => screen.address);
   // Loads the code that displays each of them.
-  for (const screen of screens) await shown(screen);
+  for (const screen of screens) await openScreen(screen);
 
   await test.step('an open dialog says why it cannot be submitted, and works again once the server is back', async () => {
-    await shown('#channels/all');
+    await openScreen('#channels/all');
     await page.getByRole('button', { name: 'Create a channel' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('while it was gone');
@@ -127,7 +127,7 @@ test('without a server', async ({ openOn }) => {
   });
 
   await test.step('message actions that need the server are disabled, others are not', async () => {
-    await shown(topic);
+    await openScreen(topic);
     const message = page.getByRole('article').filter({ hasText: 'before it was gone' });
     await message.getByText('before it was gone').click();
     await server.kill();
@@ -163,7 +163,7 @@ test('without a server', async ({ openOn }) => {
     const olive = await server.as('olive');
     const field = { name: 'Motto', hint: '', field_type: 1 };
     const { id } = await olive.call('create-custom-profile-field', field);
-    await shown('#settings/profile');
+    await openScreen('#settings/profile');
     const motto = page.getByRole('textbox', { name: 'Motto' });
     await motto.fill('typed before it was gone');
     await server.kill();
@@ -188,7 +188,7 @@ test('without a server', async ({ openOn }) => {
   const changeRequests = changesRequestedBy(page);
   for (const screen of screens) {
     await test.step(`${screen}: no enabled control sends a change`, async () => {
-      await shown(screen);
+      await openScreen(screen);
       if (/^#(settings|organization)/.test(screen)) {
         const controls = page.locator('.settings-form').locator('button, select, input, textarea');
         // Some have their own response.

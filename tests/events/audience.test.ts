@@ -15,8 +15,8 @@ const subscriptions = new Map([
 ]);
 const member: ViewerOptions = { subscriptions };
 const guest: ViewerOptions = { subscriptions, role: Role.guest };
-const archivist: ViewerOptions = { ...member, options: { allPublicStreams: true } };
-const archivingGuest: ViewerOptions = { ...guest, options: { allPublicStreams: true } };
+const memberWithAllPublic: ViewerOptions = { ...member, options: { allPublicStreams: true } };
+const guestWithAllPublic: ViewerOptions = { ...guest, options: { allPublicStreams: true } };
 
 const isIn = (audience: Audience, options: ViewerOptions = member) =>
   isInAudience(entry('x', { audience }), viewer(options));
@@ -42,9 +42,9 @@ test('a channel audience has its subscribers at that position, named accounts, a
   assert.equal(isIn({ kind: 'channel', channelId: 2 }), false);
   assert.equal(isIn({ kind: 'channel', channelId: 2, also: [ME] }), true);
   assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }), false);
-  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, archivist), true);
-  assert.equal(isIn({ kind: 'channel', channelId: 2 }, archivist), false);
-  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, archivingGuest), false);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, memberWithAllPublic), true);
+  assert.equal(isIn({ kind: 'channel', channelId: 2 }, memberWithAllPublic), false);
+  assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, guestWithAllPublic), false);
 });
 
 test('a difference audience has the accounts in one audience and not in another', () => {

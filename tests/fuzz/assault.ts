@@ -16,13 +16,13 @@ export interface Outcome {
   readonly failure: string | undefined;
 }
 
-export interface Assault {
+export interface AssaultOptions {
   readonly port: number;
   readonly seed: number;
   readonly authorizations: Authorizations;
   readonly connections: number;
   /** Whether to start another attack. */
-  goesOn(begun: number): boolean;
+  continues(begun: number): boolean;
 }
 
 const statusLine = /HTTP\/1\.1 (\d{3}) /g;
@@ -59,17 +59,17 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
   return { attack: number, kind: attack.kind, statuses, failure };
 }
 
-/** Attacks until it is stopped; attack number n of a seed is always the same. */
-export async function assault(order: Assault): Promise<readonly Outcome[]> {
+/** Sends attacks until `continues` returns false; attack number n of a seed is always the same. */
+export async function assault(options: AssaultOptions): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   let begun = 0;
   const connection = async () => {
-    while (order.goesOn(begun)) {
+    while (options.continues(begun)) {
       const number = begun++;
-      const attack = nextAttack(new Dice(order.seed + number), order.authorizations);
-      outcomes.push(await carryOut(order.port, attack, number));
+      const attack = nextAttack(new Dice(options.seed + number), options.authorizations);
+      outcomes.push(await carryOut(options.port, attack, number));
     }
   };
-  await Promise.all(Array.from({ length: order.connections }, connection));
+  await Promise.all(Array.from({ length: options.connections }, connection));
   return outcomes;
 }

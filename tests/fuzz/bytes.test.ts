@@ -28,7 +28,7 @@ test(`the server survives ${ATTACKS} connections of hostile bytes`, async (t) =>
     seed,
     authorizations: [undefined, 'Basic ====', credentials(mel).authorization, credentials(mel).authorization],
     connections: CONNECTIONS,
-    goesOn: (begun) => begun < ATTACKS,
+    continues: (begun) => begun < ATTACKS,
   });
   t.diagnostic(`seed ${seed}`);
   assert.deepEqual(errors, [], `seed ${seed}`);

@@ -58,14 +58,14 @@ process.stdout.write(`seed ${seed}: ${connections} connections for ${seconds} s\
 for (let round = 0; performance.now() < end && problems.length === 0; round++) {
   const from = seed + round * 1_000_000;
   const until = Math.min(end, performance.now() + ROUND_MILLISECONDS);
-  const goesOn = () => performance.now() < until && child.exitCode === null;
+  const continues = () => performance.now() < until && child.exitCode === null;
   const authorizations = [undefined, 'Basic ====', authorization, authorization];
   const outcomes = await assault({
     port: Number(new URL(url).port),
     seed: from,
     authorizations,
     connections,
-    goesOn,
+    continues,
   });
   for (const { attack, failure } of outcomes) if (failure) problems.push(`seed ${from + attack}: ${failure}`);
   if (child.exitCode !== null) break;

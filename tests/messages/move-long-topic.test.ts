@@ -52,7 +52,7 @@ function move(id: number, change: Record<string, unknown>): Promise<unknown> {
   });
 }
 
-async function found(words: string): Promise<number> {
+async function matchCount(words: string): Promise<number> {
   const { messages } = await olive.ok('GET', '/messages', {
     narrow: [{ operator: 'search', operand: words }],
     anchor: 'newest',
@@ -75,17 +75,17 @@ test('a move takes as many statements for many messages as for few', async () =>
   const many = await workOf(() => move(longer, { topic: 'figs' }), 1);
   const more = many.statements - few.statements;
   assert.ok(more < (LONGER - SHORT) / 2, `${many.statements} and ${few.statements} statements`);
-  assert.equal(await found('figs'), LONGER);
-  assert.equal(await found('bananas'), 0);
+  assert.equal(await matchCount('figs'), LONGER);
+  assert.equal(await matchCount('bananas'), 0);
 });
 
 test('bound messagesReindexedPerUnit: the messages of a very long topic are reindexed after the move', async () => {
   const first = await topicOf('grapes', LONG);
   await move(first, { topic: 'hazelnuts' });
   await server.server.scheduler.runDue();
-  assert.equal(await found('hazelnuts'), LONG);
-  assert.equal(await found('grapes'), 0);
-  assert.equal(await found('hazelnuts number7'), 1);
+  assert.equal(await matchCount('hazelnuts'), LONG);
+  assert.equal(await matchCount('grapes'), 0);
+  assert.equal(await matchCount('hazelnuts number7'), 1);
   const left = await database
     .reader(0)
     .db.selectFrom('outbox')

@@ -83,7 +83,7 @@ withBoth(
 type Server = NonNullable<typeof server>;
 const fetchKey = ({ anonymous }: Server, username: string, password = PASSWORD) =>
   anonymous.request('POST', '/fetch_api_key', { username, password });
-async function incorrect(at: Server, username: string, password = PASSWORD): Promise<void> {
+async function expectIncorrect(at: Server, username: string, password = PASSWORD): Promise<void> {
   const { status, body } = await fetchKey(at, username, password);
   assert.deepEqual(
     [status, body.code],
@@ -93,11 +93,11 @@ async function incorrect(at: Server, username: string, password = PASSWORD): Pro
 }
 
 withBoth('a wrong password, an empty one and a star are refused', async ({ server }) => {
-  await incorrect(server, 'mel.m', 'wrong');
+  await expectIncorrect(server, 'mel.m', 'wrong');
   for (const name of ['*', 'mel*', 'mel.m)(uid=*', '*)(objectClass=*', 'nobody-at-all', 'mel.m\\2a'])
-    await incorrect(server, name);
+    await expectIncorrect(server, name);
   // The directory accepts a bind without a password, as anonymous.
-  for (const name of ['mel.m', 'max.m']) await incorrect(server, name, '');
+  for (const name of ['mel.m', 'max.m']) await expectIncorrect(server, name, '');
   const browser = new Browser(server.url);
   assert.match((await browser.logIn('mel.m', '')).text, /incorrect/);
   assert.equal(browser.cookies.has('sessionid'), false);
@@ -162,7 +162,7 @@ withBoth('the account follows the entry, not its address', async ({ ldap, server
 withBoth('a local password works until the directory has accepted one', async ({ ldap, server }) => {
   assert.equal((await fetchKey(server, 'max@example.com', 'demo-password')).status, 200);
   assert.equal((await fetchKey(server, 'max.m')).status, 200);
-  await incorrect(server, 'max@example.com', 'demo-password');
+  await expectIncorrect(server, 'max@example.com', 'demo-password');
   const max = await server.as('max');
   const change = { old_password: 'demo-password', new_password: 'another-long-password-of-max' };
   await max.refused(
@@ -178,11 +178,11 @@ withBoth('a local password works until the directory has accepted one', async ({
   assert.ok(!mails.some((text) => /\/accounts\/password\/reset\//.test(text)));
   // An account removed from the directory is refused with either password.
   await ldap.change((client) => client.del(ldap.dnOf('max.m')));
-  await incorrect(server, 'max@example.com', 'demo-password');
-  await incorrect(server, 'max@example.com');
+  await expectIncorrect(server, 'max@example.com', 'demo-password');
+  await expectIncorrect(server, 'max@example.com');
   // A new key, which removes the stored identifier of the directory, changes nothing.
   await max.ok('POST', '/users/me/api_key/regenerate');
-  await incorrect(server, 'max@example.com', 'demo-password');
+  await expectIncorrect(server, 'max@example.com', 'demo-password');
 });
 
 withBoth('an account deactivated here is refused', async ({ server }) => {
@@ -218,12 +218,12 @@ withBoth('with the directory disabled, its passwords are refused', async ({ serv
     assert.equal((await fetchKey(server, 'otto.o')).status, 200);
   });
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: false, Email: true } });
-  await incorrect(server, 'otto@example.com');
+  await expectIncorrect(server, 'otto@example.com');
   assert.equal((await server.anonymous.ok('GET', '/server_settings')).authentication_methods.ldap, false);
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: true, Email: false } });
   assert.equal((await fetchKey(server, 'otto@example.com')).status, 200);
   // Accounts outside the directory have no login method.
-  await incorrect(server, 'gus@example.com', 'demo-password');
+  await expectIncorrect(server, 'gus@example.com', 'demo-password');
   const page = await new Browser(server.url).get('/login/');
   assert.match(page.text, /name="password"/);
   assert.doesNotMatch(page.text, /Forgot your password/);
@@ -231,7 +231,7 @@ withBoth('with the directory disabled, its passwords are refused', async ({ serv
 });
 
 withBoth('no log line contains a password', async ({ server }) => {
-  await incorrect(server, 'mel.m', 'demo-password');
+  await expectIncorrect(server, 'mel.m', 'demo-password');
   assert.ok(recorded.lines.some((line) => line.includes('login_failed')));
   for (const line of recorded.lines)
     assert.doesNotMatch(line, /very-secret-word|directory-password|demo-password/);

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 
-const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
+const needsPostgresEngine = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
 
 async function open() {
   const url = (await freshDatabase()) ?? '';
@@ -49,32 +49,36 @@ const connectionsTo = (url: string) =>
     return Number(rows[0].count);
   });
 
-test('one connection serves everything that arrives in turn', only, async () => {
-  const { url, driver } = await open();
-  const first = await processOf(driver.reading);
-  assert.equal(await processOfSnapshot(driver), first);
-  const refused = driver.snapshot(
-    (begin) => begin(),
-    () => Promise.reject(new Error('no')),
-  );
-  await assert.rejects(refused, /^Error: no$/);
-  assert.equal(await processOfSnapshot(driver), first, 'also after a snapshot that failed');
-  for (const end of ['commit', 'rollback'] as const) {
-    const transaction = await driver.beginWrite();
-    assert.equal(await processOf(transaction), first);
-    await transaction[end]();
-  }
-  assert.equal(await processOf(driver.reading), first);
-  assert.equal(await connectionsTo(url), 1);
-  const built = () =>
-    driver.snapshot(
+test(
+  'one connection serves all work if each piece ends before the next begins',
+  needsPostgresEngine,
+  async () => {
+    const { url, driver } = await open();
+    const first = await processOf(driver.reading);
+    assert.equal(await processOfSnapshot(driver), first);
+    const refused = driver.snapshot(
       (begin) => begin(),
-      async ({ db }) => db,
+      () => Promise.reject(new Error('no')),
     );
-  assert.equal(await built(), await built(), 'its query builder is made once');
-});
+    await assert.rejects(refused, /^Error: no$/);
+    assert.equal(await processOfSnapshot(driver), first, 'even after a snapshot that failed');
+    for (const end of ['commit', 'rollback'] as const) {
+      const transaction = await driver.beginWrite();
+      assert.equal(await processOf(transaction), first);
+      await transaction[end]();
+    }
+    assert.equal(await processOf(driver.reading), first);
+    assert.equal(await connectionsTo(url), 1);
+    const built = () =>
+      driver.snapshot(
+        (begin) => begin(),
+        async ({ db }) => db,
+      );
+    assert.equal(await built(), await built(), 'its query builder is made once');
+  },
+);
 
-test('a broken connection is replaced, wherever it was used', only, async () => {
+test('a broken connection is replaced, wherever it was used', needsPostgresEngine, async () => {
   const { driver } = await open();
   const cut = (connection: Connection) =>
     connection.execute('select pg_terminate_backend(pg_backend_pid())', []);
@@ -95,7 +99,7 @@ test('a broken connection is replaced, wherever it was used', only, async () => 
   assert.equal(await driver.isAlive(), true);
 });
 
-test('a snapshot sees one state and cannot write', only, async () => {
+test('a snapshot sees one state and cannot write', needsPostgresEngine, async () => {
   const { driver } = await open();
   const change = async () => {
     const transaction = await driver.beginWrite();
@@ -123,7 +127,7 @@ test('a snapshot sees one state and cannot write', only, async () => {
   await assert.rejects(writing, /read-only transaction/);
 });
 
-test('a transaction with an unhandled failure is not committed', only, async () => {
+test('a transaction with an unhandled failure is not committed', needsPostgresEngine, async () => {
   const { url, driver } = await open();
   const transaction = await driver.beginWrite();
   await transaction.execute('create table lost (id bigint)', []);
@@ -135,7 +139,7 @@ test('a transaction with an unhandled failure is not committed', only, async () 
   assert.equal(await connectionsTo(url), 1, 'its connection is used again');
 });
 
-test('the commit fails if a savepoint failed unhandled', only, async (t) => {
+test('the commit fails if a savepoint failed and nobody awaited it', needsPostgresEngine, async (t) => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
@@ -147,7 +151,7 @@ test('the commit fails if a savepoint failed unhandled', only, async (t) => {
   await transaction.rollback();
 });
 
-test('a savepoint rolls back later changes', only, async () => {
+test('a savepoint rolls back later changes', needsPostgresEngine, async () => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   await transaction.execute('create table kept (id bigint)', []);
@@ -162,7 +166,7 @@ test('a savepoint rolls back later changes', only, async () => {
   assert.deepEqual(await driver.reading.execute('select id from kept', []), [{ id: 2 }]);
 });
 
-test('64-bit integers and sums are returned as numbers', only, async () => {
+test('64-bit integers and sums are returned as numbers', needsPostgresEngine, async () => {
   const { driver } = await open();
   const [row] = await driver.reading.execute(
     'select 9007199254740991::bigint as wide, sum(n) as sum, $1::text as text from (values (1::bigint), (2)) as v(n)',
@@ -171,22 +175,26 @@ test('64-bit integers and sums are returned as numbers', only, async () => {
   assert.deepEqual(row, { wide: Number.MAX_SAFE_INTEGER, sum: 3, text: '12' });
 });
 
-test('statements with parameters are prepared per connection, others are not', only, async () => {
-  const { driver } = await open();
-  const rows = await driver.snapshot(
-    (begin) => begin(),
-    async ({ execute }) => {
-      for (let count = 0; count < 2; count++) {
-        await execute('select $1::int as kept_one', [1]);
-        await execute('select 1 as kept_none', []);
-      }
-      return execute("select statement from pg_prepared_statements where statement like '%as kept%'", []);
-    },
-  );
-  assert.deepEqual(rows, [{ statement: 'select $1::int as kept_one' }]);
-});
+test(
+  'statements with parameters are prepared per connection, others are not',
+  needsPostgresEngine,
+  async () => {
+    const { driver } = await open();
+    const rows = await driver.snapshot(
+      (begin) => begin(),
+      async ({ execute }) => {
+        for (let count = 0; count < 2; count++) {
+          await execute('select $1::int as kept_one', [1]);
+          await execute('select 1 as kept_none', []);
+        }
+        return execute("select statement from pg_prepared_statements where statement like '%as kept%'", []);
+      },
+    );
+    assert.deepEqual(rows, [{ statement: 'select $1::int as kept_one' }]);
+  },
+);
 
-test('a statement is sent before the previous one is answered', only, async (t) => {
+test('a statement is sent before the previous one is answered', needsPostgresEngine, async (t) => {
   const { driver } = await open();
   const [first, second] = [await driver.beginWrite(), await driver.beginWrite()];
   const lock = 'select pg_advisory_xact_lock(7)';
@@ -207,7 +215,7 @@ test('a statement is sent before the previous one is answered', only, async (t) 
   }
 });
 
-test('errors of a statement are passed on; temporary ones become a 503', only, async () => {
+test('errors of a statement are passed on; temporary ones become a 503', needsPostgresEngine, async () => {
   const { driver } = await open();
   const failing = (code: string) =>
     driver.reading.execute(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`, []);
@@ -217,7 +225,7 @@ test('errors of a statement are passed on; temporary ones become a 503', only, a
     await assert.rejects(failing(code), (error) => error instanceof pg.DatabaseError && error.code === code);
 });
 
-test('several servers that start on an empty database create it together', only, async () => {
+test('several servers that start on an empty database create it together', needsPostgresEngine, async () => {
   const url = (await freshDatabase()) ?? '';
   const drivers = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
   const [row] = await (drivers[0]?.reading.execute('select count(*) as count from organization', []) ?? []);
@@ -225,7 +233,7 @@ test('several servers that start on an empty database create it together', only,
   for (const driver of drivers) await driver.close();
 });
 
-test('a missing database is reported in a sentence', only, async () => {
+test('a missing database is reported in a sentence', needsPostgresEngine, async () => {
   const port = await freePort();
   await assert.rejects(
     openPostgres(`postgres://nobody@127.0.0.1:${port}/none`),
@@ -235,7 +243,7 @@ test('a missing database is reported in a sentence', only, async () => {
 
 test(
   'a database written by a newer version is refused, and its connections are released',
-  only,
+  needsPostgresEngine,
   async (t) => {
     const { url, driver } = await open();
     await driver.close();
@@ -250,7 +258,7 @@ test(
 
 test(
   'a server is notified of commits until it is closed, and then has no connection left',
-  only,
+  needsPostgresEngine,
   async () => {
     const { url, driver } = await open();
     const other = await openPostgres(url);
@@ -266,7 +274,7 @@ test(
   },
 );
 
-test('notifications resume after the listening connection breaks', only, async () => {
+test('notifications resume after the listening connection breaks', needsPostgresEngine, async () => {
   const { url, driver } = await open();
   const positions = new Set<number>();
   await driver.listen((id) => positions.add(id));
@@ -283,28 +291,32 @@ test('notifications resume after the listening connection breaks', only, async (
   });
 });
 
-test('the clock is compared each time the server checks whether work is left to others', only, async (t) => {
-  const { url, driver } = await open();
-  const warnings: string[] = [];
-  const other = await openPostgres(url, (sentence) => warnings.push(sentence));
-  after(() => other.close().catch(() => undefined));
-  const rightClockLocks = () =>
-    admin(url, async (client) => {
-      const { rows } = await client.query(`select count(*) as n from pg_locks
+test(
+  'the clock is compared each time the server checks whether work is left to others',
+  needsPostgresEngine,
+  async (t) => {
+    const { url, driver } = await open();
+    const warnings: string[] = [];
+    const other = await openPostgres(url, (sentence) => warnings.push(sentence));
+    after(() => other.close().catch(() => undefined));
+    const rightClockLocks = () =>
+      admin(url, async (client) => {
+        const { rows } = await client.query(`select count(*) as n from pg_locks
         where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
         and database = (select oid from pg_database where datname = current_database())`);
-      return Number(rows[0].n);
-    });
-  for (const one of [driver, other]) await one.listen(() => undefined);
-  await waitUntil(async () => (await rightClockLocks()) === 2);
-  assert.equal(await other.shouldLeaveWork(), false, 'its clock is right, as another is');
-  const now = Date.now;
-  const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
-  assert.equal(await other.shouldLeaveWork(), true);
-  assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
-  await waitUntil(async () => (await rightClockLocks()) === 1);
-  mock.restore();
-  assert.equal(await other.shouldLeaveWork(), false);
-  await waitUntil(async () => (await rightClockLocks()) === 2);
-  assert.equal(warnings.length, 2);
-});
+        return Number(rows[0].n);
+      });
+    for (const one of [driver, other]) await one.listen(() => undefined);
+    await waitUntil(async () => (await rightClockLocks()) === 2);
+    assert.equal(await other.shouldLeaveWork(), false, 'its clock is right, as another is');
+    const now = Date.now;
+    const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
+    assert.equal(await other.shouldLeaveWork(), true);
+    assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
+    await waitUntil(async () => (await rightClockLocks()) === 1);
+    mock.restore();
+    assert.equal(await other.shouldLeaveWork(), false);
+    await waitUntil(async () => (await rightClockLocks()) === 2);
+    assert.equal(warnings.length, 2);
+  },
+);

@@ -10,7 +10,7 @@ import { captureTimers } from '../support/captured-timers.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 
-const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
+const needsPostgresEngine = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
 const AGAIN_MILLISECONDS = 1000;
 
 /** A listener on its own database, and a pool beside it. */
@@ -52,24 +52,28 @@ async function open() {
 /** The reconnect timers. */
 const timersOf = (t: TestContext) => captureTimers(t, AGAIN_MILLISECONDS);
 
-test('a broken connection reconnects and locks again that the clock is right', only, async (t) => {
-  const { listener, others, waitForNotification, rightClockLocks, cut } = await open();
-  await waitForNotification(7);
-  assert.equal(await rightClockLocks(), 0);
-  listener.setClockRight(true);
-  await waitUntil(async () => (await rightClockLocks()) === 1);
-  const timers = timersOf(t);
-  await cut();
-  await waitUntil(async () => timers.length > 0);
-  assert.equal(await rightClockLocks(), 0);
-  timers.shift()?.();
-  await waitForNotification(8);
-  await waitUntil(async () => (await rightClockLocks()) === 1);
-  assert.equal((await others()).length, 1);
-  assert.deepEqual(timers, []);
-});
+test(
+  'after a broken connection, another one listens and takes the lock for a right clock again',
+  needsPostgresEngine,
+  async (t) => {
+    const { listener, others, waitForNotification, rightClockLocks, cut } = await open();
+    await waitForNotification(7);
+    assert.equal(await rightClockLocks(), 0);
+    listener.setClockRight(true);
+    await waitUntil(async () => (await rightClockLocks()) === 1);
+    const timers = timersOf(t);
+    await cut();
+    await waitUntil(async () => timers.length > 0);
+    assert.equal(await rightClockLocks(), 0);
+    timers.shift()?.();
+    await waitForNotification(8);
+    await waitUntil(async () => (await rightClockLocks()) === 1);
+    assert.equal((await others()).length, 1);
+    assert.deepEqual(timers, []);
+  },
+);
 
-test('an unchanged state of the clock is not locked again', only, async (t) => {
+test('while the clock stays right, its lock is not taken again', needsPostgresEngine, async (t) => {
   const { listener, rightClockLocks } = await open();
   const queries = t.mock.method(pg.Client.prototype, 'query').mock;
   const lockCount = () =>
@@ -90,7 +94,7 @@ for (const [what, isCut] of [
   ['breaks', true],
   ['is refused', false],
 ] as const) {
-  test(`if listening ${what} another connection is tried, one at a time`, only, async (t) => {
+  test(`if listening ${what}, other connections are tried, one at a time`, needsPostgresEngine, async (t) => {
     const { others, waitForNotification, cut } = await open();
     const timers = timersOf(t);
     await cut();
@@ -115,7 +119,7 @@ for (const [what, isCut] of [
   });
 }
 
-test('a listener closed while it waits to reconnect does not reconnect', only, async (t) => {
+test('a listener closed while it waits to reconnect does not reconnect', needsPostgresEngine, async (t) => {
   const { listener, others, cut } = await open();
   const timers = timersOf(t);
   await cut();

@@ -13,23 +13,23 @@ const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
 const sent = {
   'an upload': {
-    there: `select 1 from attachment where name = 'doubt.png'`,
+    rowQuery: `select 1 from attachment where name = 'doubt.png'`,
     send: (bytes: Buffer) => sendFiles(mel, '/user_uploads', [{ name: 'doubt.png', bytes }]),
   },
   'a picture of a person': {
-    there: `select 1 from account where avatar_source = 'U'`,
+    rowQuery: `select 1 from account where avatar_source = 'U'`,
     send: (bytes: Buffer) => sendFiles(mel, '/users/me/avatar', [{ name: 'me.png', bytes }]),
   },
 };
 
-for (const [label, { there, send }] of Object.entries(sent)) {
+for (const [label, { rowQuery, send }] of Object.entries(sent)) {
   for (const [failure, stays] of [
     ['refused', false],
     ['lost', true],
     ['committed', true],
   ] as const) {
     test(`${label} whose row was ${failure} ${stays ? 'is kept' : 'is removed'}`, async (t) => {
-      const { removed, hasFailed } = failOneWrite(t, services, failure, has(there));
+      const { removed, hasFailed } = failOneWrite(t, services, failure, has(rowQuery));
       const answer = await send(await png(8, 8));
       assert.deepEqual([answer.status, hasFailed()], [stays ? 503 : 400, true], JSON.stringify(answer.body));
       assert.equal(removed.length, stays ? 0 : 1, `${removed}`);
