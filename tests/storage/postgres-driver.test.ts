@@ -139,7 +139,7 @@ test('a transaction with an unhandled failure is not committed', needsPostgresEn
   assert.equal(await connectionsTo(url), 1, 'its connection is used again');
 });
 
-test('the commit fails if a savepoint failed and nobody awaited it', needsPostgresEngine, async (t) => {
+test('a failed savepoint makes the commit fail', needsPostgresEngine, async (t) => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;

@@ -107,7 +107,7 @@ export function App() {
     openOrganization((organization) => setOpened({ organization, attempt }), unmounted.signal).catch(() => {
       if (!unmounted.signal.aborted) setFailed(true);
     });
-    // Until what was stored is read, or the server has answered.
+    // While the stored state is read, or the server's answer is awaited.
     setTimeout(prepareFormats);
     return () => unmounted.abort();
   }, [attempt]);

@@ -160,7 +160,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
   useScrollOnSend(controller, screen.narrow, isWriting);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
   const isReading = marksAsRead({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
-  /** Marks a conversation or channel as read as a whole; of a collection, what is loaded. */
+  /** Marks a whole conversation or channel as read, or the loaded messages of any other view. */
   function readAll(readBefore: readonly number[]) {
     const { target } = screen;
     if (organization.isAnonymous) return;

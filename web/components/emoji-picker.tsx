@@ -16,7 +16,7 @@ import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';
 
 const MAX_COLUMNS = 8;
-/** The width of a cell for a finger, and what is around the grid, in pixels. */
+/** The width of a cell for a finger, and the space around the grid, in pixels. */
 const [TOUCH_CELL, AROUND] = [44, 96];
 const MAX_RESULTS = 80;
 

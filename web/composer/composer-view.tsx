@@ -53,7 +53,7 @@ function useUploads(composer: Composer): Uploads {
   );
 }
 
-/** The element to focus first: what is missing of the destination, then the text. */
+/** The element to focus first: an empty field of the destination, or else the text. */
 function firstToFill(
   field: HTMLElement,
   { destination, asksForDestination, content }: Composer,

@@ -1,4 +1,4 @@
-// The toolbar for formatting, which shows what the caret is in. The field keeps the focus and its selection.
+// The toolbar for formatting, which shows the format at the caret. The field keeps the focus and its selection.
 
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

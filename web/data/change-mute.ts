@@ -8,7 +8,7 @@ import type { Organization } from './organization.ts';
 import { reportMuted } from './report-muted.ts';
 import { setTopicPolicy, type TopicPolicy } from './set-topic-policy.ts';
 
-/** The name of what is muted. */
+/** The name of the muted person, topic or channel. */
 export function muteTargetName({ state }: Organization, target: MuteTarget): string {
   if (target.kind === 'person') return personName(state, target.personId);
   return target.kind === 'topic' ? topicName(target.topic) : channelName(state, target.channelId);
@@ -43,7 +43,7 @@ export async function setMute(
   return setTopicPolicy(organization, target, TopicVisibility[isChannelMuted ? 'unmuted' : 'inherit']);
 }
 
-/** A function that brings back what is set now. */
+/** Returns a function that restores the current setting. */
 export function restoreMute(organization: Organization, target: MuteTarget): () => Promise<boolean> {
   const { state } = organization;
   const before = muteOf(state, target);

@@ -10,7 +10,7 @@ export function otherOrganizations(): readonly string[] {
   return storedOrganizations(storedValue(NAME), location.origin);
 }
 
-/** Stores a list of origins, and returns what is stored of it. */
+/** Stores the valid origins of a list, and returns them. */
 export function storeOrganizations(origins: readonly string[]): readonly string[] {
   const stored = storedOrganizations(origins, location.origin);
   storeValue(NAME, stored);

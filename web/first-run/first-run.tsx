@@ -47,7 +47,7 @@ export function FirstRun() {
   const steps = useOrganizationState((state) => firstSteps(state, ownId, facts), isEqual);
   const done = steps.filter(({ isDone }) => isDone).length;
   const isFinished = done === steps.length;
-  /** Whether a step was open in this visit: what was finished just now stays until it is closed. */
+  /** Whether a step was open in this visit: a list that was finished just now stays until it is closed. */
   const wasOpen = useRef(false);
   const hide = () => attempt(client.call('dismiss-onboarding-step', { onboarding_step: LIST_STEP }));
   useEffect(() => {

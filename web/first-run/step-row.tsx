@@ -1,4 +1,4 @@
-// One of the first steps: its number or a check mark, what it is, and what does it.
+// One of the first steps: its number or a check mark, its title and text, and its buttons.
 
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon.tsx';

@@ -133,7 +133,7 @@ function Filters({ filter, counts }: { readonly filter: InboxFilter } & Pick<Inb
   );
 }
 
-/** @param above what is above the rows, and instead of the text about an empty inbox */
+/** @param above content above the rows; in an empty inbox, it replaces the text */
 export function Inbox({ above }: { readonly above?: ComponentChildren }) {
   /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());

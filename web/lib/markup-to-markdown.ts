@@ -148,7 +148,7 @@ function block(node: MarkupNode, base: string): string {
   }
 }
 
-/** Blocks, and texts between them, separated by an empty line or what is given. */
+/** The Markdown of blocks and of the texts between them, with a separator between each two. */
 function content(node: MarkupNode, base: string, separator = '\n\n'): string {
   const parts: string[] = [];
   let text: MarkupNode[] = [];

@@ -26,11 +26,11 @@ export interface FeedProps {
   /** Whether visible messages are marked as read. */
   readonly isReading: boolean;
   readonly emptyText: Pick<EmptyStateProps, 'icon' | 'title' | 'text'>;
-  /** Returns what is shown above the first message of all, if anything; without messages, instead of the text. */
+  /** Returns the content above the very first message, or null. In an empty feed, it replaces the text. */
   readonly start: (first: Message | undefined) => VNode | null;
   /** Shown below the text of an empty feed. */
   readonly emptyAction?: ComponentChildren;
-  /** Called by the key that goes to the newest message, with what was marked as read here a moment before. */
+  /** Called by the key that goes to the newest message, with the messages marked as read here just before. */
   readonly onEnd?: ((readBefore: readonly number[]) => void) | undefined;
   /** Shown after the newest message. */
   readonly children?: ComponentChildren;

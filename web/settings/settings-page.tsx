@@ -16,7 +16,7 @@ export interface SettingsPageProps {
   readonly sections: ComponentChildren;
   /** Whether the address names no section: phones then show the list of sections. */
   readonly isList: boolean;
-  /** Identifies what is selected: anything else starts at its top. */
+  /** Identifies the selected section: another one starts at its top. */
   readonly selected: string;
   /** The setting that the address names, or an empty text. */
   readonly setting: string;

@@ -52,7 +52,7 @@ export class RowDrag {
     return drop !== undefined;
   }
 
-  /** Does what is shown. Returns whether anything was. */
+  /** Performs the drop that is shown. Returns whether one was. */
   drop(files: readonly File[]): boolean {
     const drop = this.#shown;
     this.show(undefined);

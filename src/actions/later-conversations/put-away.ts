@@ -46,7 +46,10 @@ export async function putConversationAway(
   await checkWaitingMail(writer, account);
 }
 
-/** Removes a conversation that an account has for later. Returns whether it had it. Mail that waited for its time is due. */
+/**
+ * Removes a conversation that an account has for later. Mail that waited for its time is due.
+ * Returns whether there was one.
+ */
 export async function removeLaterConversation(
   writer: Writer,
   account: Account,

@@ -90,7 +90,7 @@ export async function unpinEmptyTopic(writer: Writer, { id }: Pick<Conversation,
   await emitPinnedTopics(writer, pin.channel_id);
 }
 
-/** Removes what a changed channel can no longer have: pinned topics, and if it was archived also pinned messages. */
+/** Removes the pinned topics of a channel that can no longer have any, and if it was archived, its pinned messages. */
 export async function removeLostPins(writer: Writer, channel: Channel): Promise<void> {
   if (canHavePinnedTopics(channel)) return;
   if (channel.isArchived) await deletePinsInChannel(writer, channel.id);

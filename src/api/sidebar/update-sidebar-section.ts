@@ -20,7 +20,7 @@ import { sectionName } from './section-parameters.ts';
 
 /**
  * The rows in their normal form, each once. Those that the caller placed before may stay.
- * @throws for a new one that names what the caller may not see
+ * @throws for a new row with a person or channel that the caller may not see
  */
 async function checkedRows(context: WriteContext, sent: readonly SidebarRow[]): Promise<SidebarRow[]> {
   const { sections } = await readSidebar(context.reader, context.actor.account.id);

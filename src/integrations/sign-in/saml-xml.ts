@@ -28,7 +28,7 @@ const VALUE = /"([^"<]*)"|'([^'<]*)'/y;
 const TEXT = /[^<]*/y;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(?:x([0-9A-Fa-f]{1,6})|(\d{1,7})));|&/g;
 /** Characters that are not allowed in XML, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
 const INVALID_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

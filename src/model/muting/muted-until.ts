@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { DAY } from '../../api-contract/time.ts';
 
-/** The field of what can be muted. */
+/** The field of muted topics, people and channels. */
 export const mutedUntilField = described(
   nullable(integer()),
   'When it is unmuted, in seconds since 1970; null for never. An addition of this server.',

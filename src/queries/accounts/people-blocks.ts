@@ -50,7 +50,7 @@ function isMadeOf(block: Block, accounts: readonly Account[], { organization }: 
 
 /**
  * The JSON of a block that is still valid; undefined if it must be made.
- * @param kind what it contains of its people
+ * @param kind identifies which fields of its people it contains
  * @param now seconds since 1970
  */
 export function preparedBlock(
