@@ -7,7 +7,7 @@ export interface Figure {
   readonly section: string;
   readonly name: string;
   readonly unit: string;
-  /** By how much the processor was slowed. */
+  /** The factor by which the processor was slowed. */
   readonly slowed: number;
   readonly values: readonly number[];
   /** The highest value that counts as fast; undefined if there is no goal. */

@@ -8,11 +8,11 @@ import type { Site } from './client-page.ts';
 
 export interface WebOptions {
   readonly rounds: number;
-  /** By how much the processor is slowed where it is not at its full speed. */
+  /** The factor by which the processor is slowed, except in measurements at full speed. */
   readonly slowed: number;
   /** Only sections whose name contains one of these. */
   readonly only: readonly string[];
-  /** The directory of the measured build; undefined for one of these sources. */
+  /** The directory of the build to measure; undefined for a build of the current sources. */
   readonly build: string | undefined;
   /** The directory for processor profiles; undefined for none. */
   readonly profile: string | undefined;
@@ -23,7 +23,7 @@ export interface FilledSite extends Site {
   readonly data: Dataset;
   /** The person whose browser is measured. */
   readonly viewer: BenchPerson;
-  /** A person who sends what arrives there. */
+  /** Another person, whose messages, reactions and presence reach that browser. */
   readonly other: BenchPerson;
 }
 
@@ -32,7 +32,7 @@ export interface WebBench {
   readonly options: WebOptions;
   /** A thousand people and 50,000 messages. */
   ordinary(): Promise<FilledSite>;
-  /** The same with the build whose functions keep their names. */
+  /** The same organization, served with the build whose functions keep their names. */
   named(): Promise<FilledSite>;
   /** 50,000 people, 5,000 channels, 200 folders. */
   large(): Promise<FilledSite>;
@@ -57,11 +57,11 @@ export function prepareWebBench(
   options: WebOptions,
   builds: { readonly ordinary: string; readonly named: string },
 ): WebBench {
-  const memory = new Map<string, Promise<FilledSite>>();
+  const prepared = new Map<string, Promise<FilledSite>>();
   const once = (name: string, prepare: () => Promise<FilledSite>) => {
-    const known = memory.get(name) ?? prepare();
-    memory.set(name, known);
-    return known;
+    const site = prepared.get(name) ?? prepare();
+    prepared.set(name, site);
+    return site;
   };
   return {
     browser,

@@ -22,7 +22,7 @@ import {
 } from '../../stores/pins/pinned-topic-store.ts';
 import { emitPinnedTopics } from './pin-topic.ts';
 
-/** Lets the pins of messages be of the conversation that the messages are in after a move. */
+/** Moves the pins of moved messages to the conversation that the messages are in now. */
 export async function movePinnedMessages(
   writer: Writer,
   { to, messages }: MovePlan,
@@ -32,7 +32,7 @@ export async function movePinnedMessages(
   await movePinsOfMessages(writer, ids, { conversationId: conversation.id, channelId: to.channel.id });
 }
 
-/** What a move changes about pins besides their conversation. Called after the move was emitted. */
+/** Removes excess pins after a move, and moves the pin of the topic. Called after the move was emitted. */
 export async function applyMoveToPins(writer: Writer, plan: MovePlan): Promise<void> {
   const into = await topicConversation(writer, plan.to.channel.id, plan.to.topic);
   if (!into) return;

@@ -65,7 +65,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
 /**
  * Queues notifications of a message.
  * @param hasRelay whether phones can be reached
- * @param returned if they report that the conversation came back, whose newest message it is
+ * @param returned set if the notifications report that the message's conversation came back from later
  * @param isShown whether the accounts were notified of the message before
  */
 export async function queueMessagePush(

@@ -22,10 +22,10 @@ import { fullReceivers, hasWaitingWork, queueWorkFor, receiverOf } from '../outb
 /** The kind of the outbox rows. */
 export const WEB_PUSH_KIND = 'web-push';
 
-/** Of a conversation that came back: whether its newest message was read at that time. */
+/** Whether the newest message of a conversation was read when the conversation came back from later. */
 export type Returned = 'read' | 'unread';
 
-/** That value in a row. */
+/** The field of a row that stores it. */
 export const returnedField = optional(oneOf('read', 'unread'));
 
 /** The content of a push. */

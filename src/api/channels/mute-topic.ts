@@ -43,7 +43,7 @@ export const muteTopic = writeOperation({
     await context.write(async (writer) => {
       const policy = isMuting ? VisibilityPolicy.muted : VisibilityPolicy.inherit;
       const channelId = await channelOfTopic(writer, accountId, named, { topic, policy });
-      // Unmuting changes nothing else than a mute.
+      // Unmuting ends a mute, and changes no other policy.
       const present = await policyFor(writer, accountId, channelId, topic);
       if (!isMuting && present !== VisibilityPolicy.muted) return;
       await chooseTopicPolicy(writer, accountId, { channelId, topic }, policy);

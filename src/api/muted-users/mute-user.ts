@@ -1,5 +1,5 @@
-// POST /users/me/muted_users/{muted_user_id}: mutes an account, also until a time, and changes that time. Its past and
-// future messages count as read.
+// POST /users/me/muted_users/{muted_user_id}: mutes an account, for good or until a time, or changes that time. Its
+// past and future messages count as read.
 
 import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -29,7 +29,7 @@ export const muteUser = writeOperation({
       if (mutedUntil !== null) checkMutedUntil(mutedUntil, writer.now);
       const present = (await readMutedUsers(writer, account.id)).find((muted) => muted.id === mutedId);
       if (present) {
-        // The same mute again is an error for clients that know no end of it.
+        // Repeating a mute is an error, which clients without mutes until a time expect.
         if (present.muted_until === mutedUntil) throw badRequest('User already muted');
         await setMuteEnd(writer, account.id, mutedId, mutedUntil);
         writer.emit(mutedUsersChanged(account.id, await readMutedUsers(writer, account.id)));

@@ -28,7 +28,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'REQUEST_EXPIRED',
 ]);
 
-/** Encrypted tokens. */
+/** Passes the encrypted tokens of devices on to the relay. */
 export class Registrations implements Delivery {
   readonly kind = REGISTRATION_KIND;
   readonly retries = retryPolicies.pushRegistration;
@@ -70,7 +70,7 @@ function pendingOf(row: OutboxRow): PendingRegistration {
   return workIn(pendingRegistration, row.payload);
 }
 
-/** Tokens of clients without encryption. */
+/** Adds the tokens of clients without encryption at the relay, and removes them there. */
 export class PlainTokens implements Delivery {
   readonly kind = PLAIN_TOKEN_KIND;
   readonly retries = retryPolicies.plainToken;

@@ -44,12 +44,12 @@ export const samlElement: Codec<SamlElement> = {
 
 const samlElements = list(samlElement, Number.POSITIVE_INFINITY);
 
-/** The children with a name; none of no element. */
+/** The children of that name; empty without an element. */
 export function childrenOf(element: SamlElement | undefined, name: string): readonly SamlElement[] {
   return element?.children.get(name) ?? [];
 }
 
-/** An attribute; empty if there is none. */
+/** The value of an attribute; empty if the element or the attribute is missing. */
 export function attributeOf(element: SamlElement | undefined, name: string): string {
   return element?.attributes.get(name) ?? '';
 }

@@ -34,7 +34,7 @@ export function laterConversationChanged(row: LaterConversationRow): NewEvent {
   });
 }
 
-/** The accounts have the conversation for later no more. */
+/** The accounts no longer have the conversation for later. */
 export function laterConversationRemoved(
   accountIds: readonly number[],
   conversation: ConversationColumns,

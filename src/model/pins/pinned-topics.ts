@@ -1,5 +1,5 @@
-// The topics of a channel that are pinned for everyone. Channels whose history is protected have none: a pinned topic
-// names itself to all subscribers, including those who received none of its messages.
+// The topics of a channel that are pinned for everyone. Channels whose history is protected have none: the
+// name of a pinned topic is shown to all subscribers, even to those who received none of its messages.
 
 import { anyText, described, id, integer, list, record } from '../../api-contract/codec.ts';
 import type { Row } from '../../storage/schema.ts';

@@ -42,8 +42,7 @@ export const editTypingEvent = eventTypeWithOps(
   { start: editTypingFields, stop: editTypingFields },
 );
 
-/** The sender started or stopped typing a direct message. * @param people all recipients, including the sender
- */
+/** The sender started or stopped typing a direct message. @param people all recipients, including the sender */
 export function directTyping(
   now: number,
   op: TypingOp,

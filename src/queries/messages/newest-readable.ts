@@ -11,8 +11,8 @@ import { channelRelation } from '../channels/channel-relation.ts';
 import { type Requester, requesterOf } from '../requester.ts';
 
 /**
- * Its id, in a channel whose content the requester may read; undefined if there is none among the topic's newest
- * messages, of which a limited number is checked.
+ * The id of the newest message that the requester may read, in a channel whose content they may read. Checks only a
+ * limited number of the topic's newest messages; undefined if none of these is readable.
  */
 export async function newestReadableInTopic(
   requester: Requester,

@@ -27,9 +27,9 @@ const json = (values: Iterable<unknown>) => JSON.stringify([...new Set(values)])
 /** Two ids, or an id and a text, as one key. */
 export const pair = (a: number, b: number | string) => `${a} ${b}`;
 
-/** A medium of notifications, as far as it limits the candidates. */
+/** A medium of notifications, such as mail, with the facts that limit whom it can reach. */
 export interface Medium {
-  /** Subscribers who chose it for a channel. */
+  /** Reads the subscribers who chose it for a channel. */
   readonly choosers: SubscriberStatement;
   /** The personal setting that chooses it for all channels. */
   readonly setting: 'enable_stream_email_notifications' | 'enable_stream_push_notifications';

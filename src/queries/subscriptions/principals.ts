@@ -5,8 +5,8 @@ import type { Requester } from '../requester.ts';
 import { findVisibleAccount } from '../visible-lookups.ts';
 
 /**
- * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those
- * that the requester may not see
+ * The ids of the named people, without duplicates, from memory.
+ * @throws the same error for accounts that do not exist and those that the requester may not see
  */
 export function principalIds(requester: Requester, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((principal) => {
