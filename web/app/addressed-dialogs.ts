@@ -27,9 +27,9 @@ const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnon
   'about-zulip': { open: async () => (await help()).showAbout(), isForAnonymous: true },
   about: { open: async () => (await help()).showAbout(), isForAnonymous: true },
   invite: { open: invite },
-  // An installed client has it as a shortcut, as it has writing a message.
+  // The installed client offers this and `compose` as shortcuts of the app.
   search: { open: () => document.getElementById('search')?.focus(), isForAnonymous: true },
-  // From the service worker, if the browser could not store what was shared.
+  // The service worker leads here if the browser could not store the shared content.
   'share-failed': {
     open: async () => (await loadSecondary(() => import('./take-shared.tsx'))).showShareFailure(),
   },

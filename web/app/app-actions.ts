@@ -30,7 +30,7 @@ async function quote(
 }
 
 /**
- * @param composer for what is written by these actions; the page's by default
+ * @param composer the composer in which these actions write; that of the page by default
  * @param own actions that differ from those of the page
  */
 export function appActions(

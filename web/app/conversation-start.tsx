@@ -1,5 +1,5 @@
-// The card above the first message of a conversation: what it is, and who can read it. Its title is no heading, since
-// the bar above the view has the same.
+// The card above the first message of a conversation: what it is, and who can read it. Its title is not a heading,
+// since the bar above the view has the same one.
 
 import type { VNode } from 'preact';
 import { Icon } from '../components/icon.tsx';

@@ -82,7 +82,7 @@ export function Frame() {
     filterPeople: () => {
       aside.open();
       isFilterWanted.current = true;
-      // A column that is loaded is rendered by then, and before the next key press.
+      // By then, and before the next key press, the column is rendered if its code is loaded.
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });

@@ -45,7 +45,7 @@ export function usePageActions(organization: Organization, actions: Actions): vo
       const before = location.hash;
       goHome(organization);
       focusView();
-      // The view that it leads to is rendered then.
+      // The home view is rendered after the address has changed.
       if (location.hash !== before)
         addEventListener('hashchange', () => setTimeout(focusView), { once: true });
     },

@@ -6,7 +6,7 @@ import type { View } from '../lib/address.ts';
 import { showIconCount, titleCount, titleText } from './title.ts';
 import { viewName } from './view-names.ts';
 
-/** Nothing to see. A component of its own, since the count changes with every message. */
+/** Renders nothing. A component of its own, since the count changes with every message. */
 export function PageTitle({ view }: { readonly view: View | undefined }): null {
   const name = useOrganizationState((state) => viewName(view, state));
   const organization = useOrganizationState((state) => state.realm_name ?? '');

@@ -10,7 +10,7 @@ export function ScheduledScreen() {
   const organization = useOrganization();
   function continueWriting(destination: Destination, content: string) {
     location.hash = addressOfNarrow(termsOf(destination, organization.ownId), organization.state);
-    // After the view has changed, because it brings the conversation's own text along.
+    // The view must have changed first, because changing it puts the text of the conversation into the composer.
     setTimeout(() => composerOf(organization).open(destination, content));
   }
   return <ScheduledView onWrite={continueWriting} />;

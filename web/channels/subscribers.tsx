@@ -19,7 +19,7 @@ const MAX_SHOWN = 200;
 /** With more subscribers than this a filter is shown. */
 const FILTERED = 10;
 
-/** Their ids; undefined until they are loaded, or if the viewer may not see them. */
+/** The ids of a channel's subscribers; undefined until they are loaded, or if the viewer may not see them. */
 function useSubscribers(id: number): readonly number[] | undefined {
   const { client } = useOrganization();
   const [ids, setIds] = useState<readonly number[]>();

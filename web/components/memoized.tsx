@@ -3,7 +3,7 @@
 import { Component, type ComponentType } from 'preact';
 import { isEqual } from '../lib/equal.ts';
 
-/** The component, rendered again only when a property differs in its content. Its properties are data, no functions. */
+/** The component, rendered again only when the content of a property differs. Properties must be data, not functions. */
 export function memoized<P extends object>(Shown: ComponentType<P>): ComponentType<P> {
   return class Memoized extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {

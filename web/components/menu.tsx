@@ -85,7 +85,7 @@ export interface MenuButtonProps extends PopoverOptions {
   readonly class?: string;
   /** -1 in a list that arrow keys walk through. */
   readonly tabIndex?: number;
-  /** Called when the menu opens, so that unopened menus cost nothing. A menu may be loaded with that. */
+  /** Called when the menu opens, so that unopened menus cost nothing. It may load the menu's code. */
   readonly items: () => readonly MenuItem[] | Promise<readonly MenuItem[]>;
 }
 

@@ -15,7 +15,7 @@ export function openInWindow(address: string): void {
   else showError(t('beside.blocked'));
 }
 
-/** The window of everything else, from which a conversation's window was opened; undefined if it is closed. */
+/** The main window, from which a conversation's window was opened; undefined if it is closed. */
 function mainWindowOf(own: Window): Window | undefined {
   try {
     let main = own.opener as Window | null;

@@ -33,7 +33,7 @@ export interface PagePart {
   contains(node: Element | null): boolean;
 }
 
-/** A part outside of which the keys of the components in it mean nothing; without it, they mean the same everywhere. */
+/** The part of the page to which the keys of the components within are limited; without one, they work everywhere. */
 export const KeyScope = createContext<{ readonly current: PagePart | null } | undefined>(undefined);
 
 /** Registers handlers while a component is mounted. */

@@ -17,7 +17,7 @@ import { StepRow } from './step-row.tsx';
 const suggested = ['announcements', 'projects', 'help'] as const;
 const SHOWN_CHANNELS = 8;
 
-/** Channels with one press, and the dialog for others. */
+/** Creates suggested channels with one press, and others with the dialog. */
 export function CreateStep(props: StepProps) {
   const organization = useOrganization();
   const { client, ownId } = organization;

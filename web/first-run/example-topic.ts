@@ -1,6 +1,6 @@
 // A topic of the organization with several messages, which shows newcomers what a topic is.
 
-/** The part of a message that decides. */
+/** The fields of a message by which the topic is chosen. */
 export interface TopicMessage {
   readonly id: number;
   readonly stream_id?: number | undefined;

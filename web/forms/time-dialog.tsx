@@ -18,7 +18,7 @@ export interface TimeQuestion {
   readonly mayBePast?: boolean;
   /** The common choices; those for reminders and scheduled messages by default. */
   readonly offered?: readonly { readonly label: string; readonly at: number }[];
-  /** A last choice that is no time. */
+  /** A last choice that is not a time. */
   readonly withoutTime?: { readonly label: string; readonly onChoose: () => Promise<void> };
   /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
   readonly onChoose: (at: number) => Promise<void>;

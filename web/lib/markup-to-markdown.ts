@@ -14,7 +14,7 @@ const attribute = (node: MarkupNode, name: string) => node.getAttribute?.(name) 
 const hasClass = (node: MarkupNode, name: string) => attribute(node, 'class').split(' ').includes(name);
 const isElement = (node: MarkupNode) => node.getAttribute !== undefined;
 
-/** The first node within that fits, in the order of the document. */
+/** The first descendant that matches, in the order of the document. */
 function find(node: MarkupNode, fits: (node: MarkupNode) => boolean): MarkupNode | undefined {
   for (const child of node.childNodes) {
     const found = fits(child) ? child : find(child, fits);

@@ -67,7 +67,7 @@ export class FeedScroller {
     clearTimeout(this.#timer);
   }
 
-  /** The messages just marked as read here, once. */
+  /** Returns the messages that were just marked as read here, and forgets them. */
   takeRecentlyRead(): readonly number[] {
     const recent = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
     this.#read.clear();
@@ -184,7 +184,7 @@ export class FeedScroller {
     row.focus({ preventScroll: true });
   }
 
-  /** The same for a message that is about to be rendered. */
+  /** Focuses a message once it is rendered. */
   focusWhenRendered(id: number | undefined): void {
     this.#idToFocus = id;
     this.#focusPending();

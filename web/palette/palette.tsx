@@ -28,7 +28,7 @@ export interface PalettePurpose {
 }
 
 export interface PaletteProps {
-  /** What matches a query; called again with each change of the text. */
+  /** Returns the items that match a query; called again with each change of the text. */
   readonly find: (query: PaletteQuery) => readonly PaletteSection[];
   /** The address of the search for the words on the server; without it messages are not searched. */
   readonly addressOfSearch?: (words: string) => string;

@@ -21,7 +21,7 @@ export function withScope(narrow: Narrow, scope: SearchScope | undefined): Narro
   return scope ? [...narrowOf(scope), ...others] : others;
 }
 
-/** The narrow with a single term of an operator; without an operand, with none. */
+/** Replaces the terms of an operator by a single one, or removes them if there is no operand; keeps negated ones. */
 export function withOperand(narrow: Narrow, operator: string, operand: string | undefined): Narrow {
   const others = decidingTerms(narrow).filter((one) => one.operator !== operator || one.isNegated);
   return operand === undefined ? others : [...others, term(operator, operand)];

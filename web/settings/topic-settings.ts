@@ -12,7 +12,7 @@ export function channelsOfTopics(state: State, topics: readonly TopicSetting[]) 
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The topics of one channel, by name; of all channels, by channel first, if the chosen one has none any more. */
+/** The topics of the chosen channel, by name; or if it has none, those of all channels, by channel and name. */
 export function shownTopics(state: State, topics: readonly TopicSetting[], channelId: number | undefined) {
   const ofChannel = topics.filter(({ stream_id }) => stream_id === channelId);
   const name = ({ stream_id }: TopicSetting) => channelName(state, stream_id);

@@ -27,8 +27,8 @@ function placedIn({ sidebar, user_id: ownId = 0 }: State, section: string): stri
 }
 
 /**
- * The rows to place in a section so that one is shown at an index among the others. Those that are not placed follow the
- * placed ones, so that all before it are placed too.
+ * The rows to place in a section so that the moved row is shown at an index among the others. Placed rows come before
+ * all others, so the rows before the moved one are placed too.
  */
 export function rowsWithMoved(
   state: State,

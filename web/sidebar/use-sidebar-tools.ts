@@ -47,7 +47,7 @@ export function useSidebarTools() {
       )
       .catch(() => showError(t('common.needsServer')));
   };
-  /** A key that the tools handle but that came before them is pressed again once they are there. */
+  /** Repeats a key press that the tools would have handled, once they are loaded. */
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: EventTarget }) => {
     if (isAttached.current || !isForTools(event) || !event.isTrusted) return;
     const { target } = event;

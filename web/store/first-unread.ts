@@ -12,7 +12,7 @@ function smallest(ids: readonly number[]): number | undefined {
   );
 }
 
-/** Its id; undefined if everything is read, `unknown` if only the server knows. */
+/** The id of that message; undefined if everything is read, `unknown` if only the server knows. */
 export function firstUnread(state: State, view: NarrowTarget): number | 'unknown' | undefined {
   const unread = state.unread_msgs;
   if (!unread) return undefined;

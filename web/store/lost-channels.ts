@@ -15,7 +15,7 @@ function isOpen(state: State, channelId: number): boolean {
   return state.is_guest !== true || channel.is_web_public;
 }
 
-/** Their ids. `state` already includes the event. */
+/** The ids of the channels that an event makes unreadable. `state` already includes the event. */
 export function lostChannels(state: State, event: ApiEvent): number[] {
   if (event.type === 'stream' && event.op === 'delete') return event.stream_ids;
   if (event.type !== 'subscription' || event.op !== 'remove') return [];
