@@ -61,15 +61,15 @@ function encodingOf(codec: Codec<unknown>): Encoding {
 export function required<C extends Codec<unknown>>(
   codec: C,
   description: string,
-  notes: ParameterOptions = {},
+  options: ParameterOptions = {},
 ): Parameter<Decoded<C>, false, Sent<C>> {
   return {
     codec: codec as Codec<Decoded<C>>,
-    encoding: notes.encoding ?? encodingOf(codec),
+    encoding: options.encoding ?? encodingOf(codec),
     isOptional: false,
     description,
-    aliases: notes.aliases ?? [],
-    since: notes.since,
+    aliases: options.aliases ?? [],
+    since: options.since,
   };
 }
 
@@ -77,9 +77,9 @@ export function required<C extends Codec<unknown>>(
 export function optionally<C extends Codec<unknown>>(
   codec: C,
   description: string,
-  notes: ParameterOptions = {},
+  options: ParameterOptions = {},
 ): Parameter<Decoded<C>, true, Sent<C>> {
-  return { ...required(codec, description, notes), isOptional: true };
+  return { ...required(codec, description, options), isOptional: true };
 }
 
 /**
@@ -91,9 +91,9 @@ export function withDefault<C extends Codec<unknown>>(
   codec: C,
   value: Decoded<C>,
   description: string,
-  notes: ParameterOptions = {},
+  options: ParameterOptions = {},
 ): ParameterWithDefault<Decoded<C>, Sent<C>> {
-  return { ...required(codec, description, notes), defaultValue: value };
+  return { ...required(codec, description, options), defaultValue: value };
 }
 
 /** Decodes the text of one parameter from the query, form or path. */

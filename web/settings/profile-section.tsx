@@ -16,7 +16,7 @@ import { personIn } from '../store/directory.ts';
 import { mayChangeOwn } from './own-permissions.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 
-function Name({ present: current }: { readonly present: string }) {
+function Name({ current }: { readonly current: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState(current);
   const sending = useSubmission();
@@ -74,7 +74,7 @@ export function ProfileSection() {
       <div class="settings-card">
         <section aria-label={t('profile.name')}>
           {mayRename ? (
-            <Name key={person.full_name} present={person.full_name} />
+            <Name key={person.full_name} current={person.full_name} />
           ) : (
             <div class="own-row">
               <div>

@@ -112,8 +112,8 @@ export async function applyDirectorySync(
 function deactivate(entry: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
   return async (writer) => {
     const account = await accountById(writer, entry.accountId);
-    const [now] = await accountsOfDirectory(writer, issuer, entry.accountId);
-    const isLinked = now?.subject === entry.subject;
+    const [link] = await accountsOfDirectory(writer, issuer, entry.accountId);
+    const isLinked = link?.subject === entry.subject;
     if (!account?.isActive || !isLinked) return undefined;
     if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) return 'kept';
     await deactivateWithBots(writer, await readOrganization(writer), account);
@@ -124,9 +124,9 @@ function deactivate(entry: DirectoryAccount, issuer: string): Unit<'kept' | 'dea
 
 function reactivate(entry: DirectoryAccount, issuer: string): Unit<boolean> {
   return async (writer) => {
-    const waiting = await deactivatedByDirectory(writer, issuer);
+    const deactivated = await deactivatedByDirectory(writer, issuer);
     const account = await accountById(writer, entry.accountId);
-    if (!account || account.isDeleted || !waiting.some(({ accountId }) => accountId === account.id))
+    if (!account || account.isDeleted || !deactivated.some(({ accountId }) => accountId === account.id))
       return false;
     await reactivateAccount(writer, await readOrganization(writer), account);
     const identity = { issuer, subject: entry.subject };

@@ -79,9 +79,9 @@ class LocatedJsonParser {
     if (this.#next() !== end) {
       for (;;) {
         read();
-        const sign = this.#next();
-        if (sign === end) break;
-        if (sign !== ',') throw this.#error(`expected a comma or ${end}`);
+        const character = this.#next();
+        if (character === end) break;
+        if (character !== ',') throw this.#error(`expected a comma or ${end}`);
         this.#at += 1;
       }
     }

@@ -79,14 +79,15 @@ class XmlScanner {
     return found;
   }
 
-  #skip(sign: string): boolean {
-    const isThere = this.#text.startsWith(sign, this.#at);
-    if (isThere) this.#at += sign.length;
-    return isThere;
+  /** Skips a text if it comes next. Returns whether it did. */
+  #skip(expected: string): boolean {
+    const isNext = this.#text.startsWith(expected, this.#at);
+    if (isNext) this.#at += expected.length;
+    return isNext;
   }
 
-  #expect(sign: string): void {
-    if (!this.#skip(sign)) throw new UnusableXmlError('it is not XML, or it is incomplete');
+  #expect(expected: string): void {
+    if (!this.#skip(expected)) throw new UnusableXmlError('it is not XML, or it is incomplete');
   }
 
   #name(): string {

@@ -17,7 +17,7 @@ export interface UserSetting<T> {
 
 export type UserSettingTable = Readonly<Record<string, UserSetting<unknown>>>;
 
-interface Notes {
+interface UserSettingOptions {
   readonly since?: number;
   readonly hasOrganizationDefault?: false;
   readonly isSelfOnly?: true;
@@ -28,15 +28,15 @@ export function defineUserSetting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
   description: string,
-  notes: Notes = {},
+  options: UserSettingOptions = {},
 ): UserSetting<T> {
   return {
     codec,
     initial,
     description,
-    hasOrganizationDefault: notes.hasOrganizationDefault ?? true,
-    isSelfOnly: notes.isSelfOnly ?? false,
-    since: notes.since,
+    hasOrganizationDefault: options.hasOrganizationDefault ?? true,
+    isSelfOnly: options.isSelfOnly ?? false,
+    since: options.since,
   };
 }
 
@@ -47,6 +47,6 @@ export const withoutOrganizationDefault = { hasOrganizationDefault: false } as c
 export const selfOnly = { ...withoutOrganizationDefault, isSelfOnly: true } as const;
 
 /** The feature level at which a setting was added. */
-export function sinceLevel(level: number): Notes {
+export function sinceLevel(level: number): UserSettingOptions {
   return { since: level };
 }

@@ -24,7 +24,7 @@ export interface PermissionSetting {
 }
 
 type Flag = 'nobody' | 'everyone';
-type Notes = Partial<
+type PermissionOptions = Partial<
   Pick<PermissionSetting, 'systemGroupOnly' | 'allowedSystemGroups' | 'defaultForSystemGroups'>
 >;
 
@@ -33,15 +33,15 @@ export function definePermission(
   description: string,
   defaultGroup: DefaultGroup,
   accepts: readonly Flag[],
-  notes: Notes = {},
+  options: PermissionOptions = {},
 ): PermissionSetting {
   return {
     description,
     defaultGroup,
     allowNobody: accepts.includes('nobody'),
     allowEveryone: accepts.includes('everyone'),
-    systemGroupOnly: notes.systemGroupOnly ?? false,
-    allowedSystemGroups: notes.allowedSystemGroups ?? [],
-    defaultForSystemGroups: notes.defaultForSystemGroups ?? null,
+    systemGroupOnly: options.systemGroupOnly ?? false,
+    allowedSystemGroups: options.allowedSystemGroups ?? [],
+    defaultForSystemGroups: options.defaultForSystemGroups ?? null,
   };
 }

@@ -37,19 +37,19 @@ export interface GroupSetting extends Common {
 
 export type OrganizationSetting = ValueSetting<unknown> | ChannelSetting | GroupSetting;
 
-interface ValueNotes {
+interface ValueSettingOptions {
   readonly changedBy?: ChangedBy;
   readonly snapshot?: 'plain' | 'computed';
 }
 
-/** Declares a setting with a plain value. Administrators may change it unless `notes` state otherwise. */
+/** Declares a setting with a plain value. Administrators may change it unless `options` state otherwise. */
 export function valueSetting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
   description: string,
-  notes: ValueNotes = {},
+  options: ValueSettingOptions = {},
 ): ValueSetting<T> {
-  const { changedBy = 'administrator', snapshot = 'plain' } = notes;
+  const { changedBy = 'administrator', snapshot = 'plain' } = options;
   return { kind: 'value', codec, initial, description, changedBy, snapshot };
 }
 

@@ -60,10 +60,10 @@ export async function readCandidateFacts(
 ): Promise<CandidateFacts> {
   const mentioned = new Set<string>();
   const inTopic = new Set<string>();
-  const named = new Set<number>();
+  const concerned = new Set<number>();
   const add = (into: Set<string>, messageId: number, accountId: number) => {
     into.add(pair(messageId, accountId));
-    named.add(accountId);
+    concerned.add(accountId);
   };
   for (const row of await mentionedBy.all(reader, { ids: json(heads.map(({ id }) => id)) }))
     if ((row.flags & FlagBit.mentioned) !== 0) add(mentioned, row.message_id, row.account_id);
@@ -75,16 +75,16 @@ export async function readCandidateFacts(
   }
   const policies = await readPolicies(reader, heads);
   for (const [, byAccount] of policies)
-    for (const [id, policy] of byAccount) if (policy === VisibilityPolicy.followed) named.add(id);
+    for (const [id, policy] of byAccount) if (policy === VisibilityPolicy.followed) concerned.add(id);
   for (const account of reachable(state, medium))
-    if (account.isActive && account.settings[medium.setting]) named.add(account.id);
+    if (account.isActive && account.settings[medium.setting]) concerned.add(account.id);
   const muting = await mutersOf.all(reader, { ids: json(heads.map((head) => head.sender_id)) });
   return {
     mentioned,
     inTopic,
     policies,
     muting: new Set(muting.map((row) => pair(row.muted_account_id, row.account_id))),
-    subscriptions: await readSubscriptions(reader, heads, named, medium),
+    subscriptions: await readSubscriptions(reader, heads, concerned, medium),
   };
 }
 
@@ -122,7 +122,7 @@ async function readPolicies(
 async function readSubscriptions(
   reader: Reader,
   heads: readonly MessageHead[],
-  named: ReadonlySet<number>,
+  concerned: ReadonlySet<number>,
   { choosers, among }: Medium,
 ): Promise<Map<number, Map<number, NotificationSubscription>>> {
   const result = new Map<number, Map<number, NotificationSubscription>>();
@@ -134,8 +134,8 @@ async function readSubscriptions(
     .map((head) => head.channel_id);
   // If few can be reached, a mention of a whole channel checks only those few.
   const accountIds = among
-    ? [...(mentionedChannels.length > 0 ? among : named)].filter((id) => among.has(id))
-    : [...named];
+    ? [...(mentionedChannels.length > 0 ? among : concerned)].filter((id) => among.has(id))
+    : [...concerned];
   const chosenIn = among && mentionedChannels.length > 0 ? [] : inChannels.map((head) => head.channel_id);
   const wantsAll = mentionedChannels.length > 0 && among === undefined;
   const rows = [

@@ -47,14 +47,14 @@ export class ResumableParts {
     return join(this.#folder, id);
   }
 
-  #descriptionOf(id: string): string {
+  #descriptionPathOf(id: string): string {
     return `${this.pathOf(id)}.json`;
   }
 
   /** Creates an upload without bytes. @throws ApiError 503 if the disk is full */
   async create(id: string, upload: NewUpload): Promise<void> {
     try {
-      await writeFile(this.#descriptionOf(id), JSON.stringify(upload), { mode: 0o600 });
+      await writeFile(this.#descriptionPathOf(id), JSON.stringify(upload), { mode: 0o600 });
       await writeFile(this.pathOf(id), '', { mode: 0o600 });
     } catch (error) {
       await this.remove(id);
@@ -68,7 +68,7 @@ export class ResumableParts {
    */
   async find(id: string): Promise<UnfinishedUpload | undefined> {
     try {
-      const json = await readFile(this.#descriptionOf(id), 'utf8');
+      const json = await readFile(this.#descriptionPathOf(id), 'utf8');
       const upload = decodedOrUndefined(newUpload, parseJson(json));
       if (!upload) return undefined;
       const { size, metadata } = upload;
@@ -128,6 +128,6 @@ export class ResumableParts {
 
   /** Removes the files of an upload, as far as they exist. */
   async remove(id: string): Promise<void> {
-    for (const path of [this.pathOf(id), this.#descriptionOf(id)]) await rm(path, { force: true });
+    for (const path of [this.pathOf(id), this.#descriptionPathOf(id)]) await rm(path, { force: true });
   }
 }
