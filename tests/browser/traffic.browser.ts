@@ -38,27 +38,27 @@ class Poll {
 
   /** Responds with events; resolves when the page polls again. */
   async give(events: readonly object[]): Promise<void> {
-    await this.#recorded();
+    await this.#untilHeld();
     const route = this.#waiting;
     this.#waiting = undefined;
     const numbered = events.map((event, index) => ({ ...event, id: this.#lastId + 1 + index }));
     await route?.fulfill({ json: { result: 'success', msg: '', events: numbered, queue_id: 'as it was' } });
-    await this.#recorded();
+    await this.#untilHeld();
   }
 
-  #recorded(): Promise<void> {
+  #untilHeld(): Promise<void> {
     return expect.poll(() => this.#waiting, { intervals: [10, 50, 100] }).toBeDefined();
   }
 }
 
-interface Patterns {
+interface SampleEvents {
   readonly message: Extract<ApiEvent, { type: 'message' }>;
   readonly reaction: Extract<ApiEvent, { type: 'reaction' }>;
   readonly flags: Extract<ApiEvent, { type: 'update_message_flags' }>;
 }
 
 /** A realistic batch: messages, most of them in other conversations, read flags, and reactions. */
-function batchOf({ message, reaction, flags }: Patterns, firstId: number): object[] {
+function batchOf({ message, reaction, flags }: SampleEvents, firstId: number): object[] {
   return Array.from({ length: BATCH }, (_, index) => {
     const id = firstId + index;
     if (index % 5 === 3) return { ...reaction, message_id: id - 1 };
@@ -102,7 +102,7 @@ test('heavy traffic', async ({ server, open }) => {
   });
   const ofType = <T extends ApiEvent['type']>(type: T) =>
     events.find((event) => event.type === type) as Extract<ApiEvent, { type: T }>;
-  const patterns = {
+  const samples = {
     message: ofType('message'),
     reaction: ofType('reaction'),
     flags: ofType('update_message_flags'),
@@ -116,20 +116,20 @@ test('heavy traffic', async ({ server, open }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   let next = message_id + 1;
-  const pass = async () => {
-    await poll.give(batchOf(patterns, next));
+  const sendBatch = async () => {
+    await poll.give(batchOf(samples, next));
     next += BATCH;
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   };
 
   await test.step('a batch of a thousand events is rendered once', async () => {
-    await pass();
+    await sendBatch();
     await page.evaluate(`
       globalThis.changes = 0;
       new MutationObserver((records) => { globalThis.changes += records.length; })
         .observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })`);
     const before = await processorSeconds(session);
-    await pass();
+    await sendBatch();
     const milliseconds = Math.round(((await processorSeconds(session)) - before) * 1000);
     const changes = await page.evaluate<number>('globalThis.changes');
     note(`${BATCH} events: ${milliseconds} ms of processor time, ${changes} changes of the document`);
@@ -138,7 +138,7 @@ test('heavy traffic', async ({ server, open }) => {
 
   await test.step('memory does not grow with past traffic', async () => {
     const after2000 = await heap(session);
-    for (let batch = 2; batch < 20; batch++) await pass();
+    for (let batch = 2; batch < 20; batch++) await sendBatch();
     const after20000 = await heap(session);
     const elements = await page.evaluate<number>(`document.querySelectorAll('*').length`);
     note(`${after2000} bytes after 2,000 events, ${after20000} after 20,000; ${elements} elements`);

@@ -45,7 +45,7 @@ describe('an answer', () => {
 
   test('is returned before its body if only the status is wanted', async () => {
     const endless = await startStandIn();
-    endless.passOn = (_request, response) => response.writeHead(201).write('x'.repeat(5000)) || true;
+    endless.intercept = (_request, response) => response.writeHead(201).write('x'.repeat(5000)) || true;
     const request = { isBodyIgnored: true, maximumBytes: 1000 } as const;
     const { status, text } = await new HttpClient([endless.url]).send(endless.url, request);
     assert.deepEqual([status, text], [201, '']);

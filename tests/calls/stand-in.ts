@@ -25,7 +25,7 @@ export interface StandIn {
   /** Its answers from now on. */
   answer: (request: RecordedRequest) => Answered | Promise<Answered>;
   /** If set, handles the requests for which it returns true. */
-  passOn: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Refuses connections from now on. */
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startStandIn(
   answer: StandIn['answer'] = () => ({ status: 404, body: '' }),
 ): Promise<StandIn> {
   const server = createServer(async (request, response) => {
-    if (standIn.passOn?.(request, response)) return;
+    if (standIn.intercept?.(request, response)) return;
     const recorded: RecordedRequest = {
       method: request.method ?? '',
       url: new URL(request.url ?? '/', standIn.url),
@@ -65,7 +65,7 @@ export async function startStandIn(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     requests: [],
     answer,
-    passOn: undefined,
+    intercept: undefined,
     stop,
   };
   return standIn;

@@ -63,7 +63,7 @@ export async function startWebex(): Promise<WebexStandIn> {
       return { status: 401, body: { message: 'The request requires a valid access token' } };
     return request.url.pathname === '/v1/rooms' ? webex.room : webex.meeting;
   };
-  standIn.passOn = (request, response) => {
+  standIn.intercept = (request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/interaction/')) {
       void interact(request, response);

@@ -20,7 +20,7 @@ async function demoServer() {
   return { server, target, atHost };
 }
 
-test('files that an archive assigns to another organization become its own', async () => {
+test('files that an archive assigns to another organization become those of the imported one', async () => {
   const { server, target, atHost } = await demoServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'plan.txt', 'of the demo organization');

@@ -116,7 +116,7 @@ export async function readRows(file: string) {
   const { rows } = read;
   const check = () => checkStaged(read, new Notes(), () => undefined);
 
-  /** Tries them with changes to a table. */
+  /** Checks that the rows are refused after a change to a table, which is undone afterwards. */
   async function refused(table: string, change: Change, reason: RegExp): Promise<void> {
     await rows.execute('savepoint original', []);
     try {

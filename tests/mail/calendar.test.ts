@@ -111,12 +111,12 @@ describe('the time of an event', () => {
     ['in a named zone', 'DTSTART;TZID=Europe/Berlin:20261102T100000', moment],
     ['in summer', 'DTSTART;TZID=Europe/Berlin:20260702T110000', '<time:2026-07-02T09:00:00Z>'],
     [
-      'with the name of a program before it',
+      'in a named zone with the prefix of a program',
       'DTSTART;TZID=/example.org/20070129_1/Europe/Berlin:20261102T100000',
       moment,
     ],
-    ['in a zone of Windows', 'DTSTART;TZID=Eastern Standard Time:20261102T040000', moment],
-    ['in another zone of Windows', 'DTSTART;TZID="India Standard Time":20261102T143000', moment],
+    ['in a Windows zone', 'DTSTART;TZID=Eastern Standard Time:20261102T040000', moment],
+    ['in another Windows zone', 'DTSTART;TZID="India Standard Time":20261102T143000', moment],
     ['in Mexico', 'DTSTART;TZID=Central Standard Time (Mexico):20261102T030000', moment],
     [
       'with an end',
@@ -124,23 +124,23 @@ describe('the time of an event', () => {
       `${moment} – <time:2026-11-02T09:30:00Z>`,
     ],
     [
-      'with a length',
+      'with a duration',
       'DTSTART:20261102T090000Z\nDURATION:PT1H30M',
       `${moment} – <time:2026-11-02T10:30:00Z>`,
     ],
     [
-      'with a length of a week, two days, three hours and four minutes',
+      'with a duration of a week, two days, three hours and four minutes',
       'DTSTART:20261102T090000Z\nDURATION:P1W2DT3H4M5S',
       `${moment} – <time:2026-11-11T12:04:00Z>`,
     ],
     [
-      'with a length of many days, hours and minutes',
+      'with a duration of many days, hours and minutes',
       'DTSTART:20261102T090000Z\nDURATION:+P10DT25H100M',
       `${moment} – <time:2026-11-13T11:40:00Z>`,
     ],
-    ['with a length that is not one', 'DTSTART:20261102T090000Z\nDURATION:1H', moment],
+    ['with an invalid duration', 'DTSTART:20261102T090000Z\nDURATION:1H', moment],
     [
-      'for days by a length',
+      'for whole days, with a duration',
       'DTSTART:20261102\nDURATION:P2D',
       'Monday, 2 November 2026 – Tuesday, 3 November 2026 (all day)',
     ],
@@ -171,7 +171,7 @@ describe('the time of an event', () => {
   ];
   for (const [name, event, expected] of cases) test(name, () => assert.equal(when(event), expected));
 
-  const ofRules: [string, string, string][] = [
+  const ruleCases: [string, string, string][] = [
     ['in winter', '20261102T100000', moment],
     ['in summer', '20260702T110000', '<time:2026-07-02T09:00:00Z>'],
     ['on the last day of winter', '20260328T100000', '<time:2026-03-28T09:00:00Z>'],
@@ -188,7 +188,7 @@ describe('the time of an event', () => {
       assert.equal(at('20260702T110000'), '<time:2026-07-02T10:00:00Z>');
     });
 
-  for (const [name, local, expected] of ofRules) {
+  for (const [name, local, expected] of ruleCases) {
     test(`by the rules of the calendar, ${name}`, () =>
       assert.equal(when(`DTSTART;TZID=Customized Time Zone:${local}`, OWN_ZONE), expected));
   }

@@ -143,7 +143,7 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     tokensGiven: 0,
     broken: undefined,
   };
-  web.passOn = (request) => {
+  web.intercept = (request) => {
     standIn.connections.add(request.socket);
     return false;
   };

@@ -45,7 +45,7 @@ export async function startOpenId(
       await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
     }
   };
-  standIn.passOn = (request, response) => {
+  standIn.intercept = (request, response) => {
     if (!provider) return false;
     if (request.url?.startsWith('/interaction/')) void interact(request, response);
     else void provider.callback()(request, response);

@@ -43,7 +43,7 @@ test('bound webPushesAtOncePerAccount: a person has a bounded number, and others
   await waitUntil(async () => requestsOf(service, 'slow') >= maximum + 2);
 });
 
-test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others bypass it', async () => {
+test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others do not wait for it', async () => {
   await withLimit('webPushesAtOncePerOrganization', 2, async () => {
     const { server, service } = await start();
     const elsa = await secondOrganization(server);
@@ -110,7 +110,7 @@ describe('a site', () => {
     });
   });
 
-  test('without a free slot in time makes no one wait again until it has one', async () => {
+  test('refuses requests at once after one has waited in vain, until a slot is free', async () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
       const sites = new SiteLimit();
       const { ends, act } = pausedRequest();

@@ -71,7 +71,7 @@ describe('the first steps', () => {
     assert.deepEqual(done(), []);
   });
 
-  test('of everyone else help to find their way around', () => {
+  test('of everyone else help them find their way around', () => {
     const more = { ...member, never_subscribed: [channel(6)] };
     assert.deepEqual(keys(more), ['hello', 'picture', 'join', 'notifications']);
     assert.deepEqual(done(more), []);
@@ -88,7 +88,7 @@ describe('the first steps', () => {
     assert.deepEqual(keys({ ...member, realm_default_streams: [] }), ['picture', 'join', 'notifications']);
   });
 
-  test('are done by what is there, whoever did it and where', () => {
+  test('are done if their result exists, whoever achieved it and wherever', () => {
     assert.deepEqual(done({ avatar_source: 'U' }), ['picture']);
     assert.deepEqual(done({}, { ...nothing, hasInvited: true }), ['invite']);
     assert.deepEqual(done({ realm_users: [person(OWN, 100), person(2)] }), ['invite']);

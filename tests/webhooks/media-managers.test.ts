@@ -12,7 +12,7 @@ const rowOf =
     { eventType, ...thing, ...more },
     [eventType, own, content],
   ];
-const both = (program: string, row: ReturnType<typeof rowOf>): Row[] => [
+const commonRows = (program: string, row: ReturnType<typeof rowOf>): Row[] => [
   row('Test', {}, `${program} is connected.`, `${program} - Test`),
   row('Health', { level: 'warning', message: 'No indexers.' }, ':warning: No indexers.', 'Health warning'),
   row(
@@ -47,7 +47,7 @@ const show = rowOf('Lamps', {
   episodes: [{ seasonNumber: 1, episodeNumber: 2, title: 'Light' }],
 });
 messagesTable(sonarr, [
-  ...both('Sonarr', show),
+  ...commonRows('Sonarr', show),
   show(
     'Grab',
     { release: { quality: 'HD', indexer: 'shelf' } },
@@ -77,7 +77,7 @@ messagesTable(sonarr, [
 
 const film = rowOf('Dark', { movie: { title: 'Dark', year: 1999 } });
 messagesTable(radarr, [
-  ...both('Radarr', film),
+  ...commonRows('Radarr', film),
   film('Grab', {}, '**Dark** (1999) was grabbed.'),
   film(
     'Download',
@@ -104,7 +104,7 @@ messagesTable(radarr, [
 const music = rowOf('Wicks', { artist: { name: 'Wicks' }, albums: [{ title: 'Oil' }] });
 const tracks = (number: number) => Array.from({ length: number }, (_, index) => ({ title: `Song ${index}` }));
 messagesTable(lidarr, [
-  ...both('Lidarr', music),
+  ...commonRows('Lidarr', music),
   music('Grab', {}, '**Oil** by **Wicks** was grabbed.'),
   music('Download', { tracks: tracks(1) }, 'These tracks by **Wicks** were imported:\n* Song 0'),
   music(
