@@ -1,5 +1,5 @@
-// Reads the log in parts that are bounded in bytes as well as in number: an entry has a few hundred bytes, or
-// both forms of a message before and after an edit.
+// Reads the log in parts that are bounded in bytes as well as in number: most entries have a few hundred bytes, but
+// that of an edit contains the message before and after, each as source and as HTML.
 
 import { sql } from 'kysely';
 import type { LogEntry } from '../api-contract/event.ts';

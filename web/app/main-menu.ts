@@ -1,4 +1,4 @@
-// The page's main menu. Its texts are secondary.
+// The page's main menu. Its texts are in the part `secondary`.
 
 import type { MenuItem } from '../components/menu-item.ts';
 import { openLazily } from '../components/open-lazily.ts';

@@ -36,11 +36,11 @@ export function DestinationLine(props: DestinationLineProps) {
   );
 }
 
-type Of<K extends Destination['kind']> = DestinationLineProps & {
+type PropsFor<K extends Destination['kind']> = DestinationLineProps & {
   readonly destination: Extract<Destination, { kind: K }>;
 };
 
-function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channel'>) {
+function ChannelAndTopic({ destination, onChange, topicRef, onDone }: PropsFor<'channel'>) {
   const { channelId, topic } = destination;
   const organization = useOrganization();
   const subscriptions = useOrganizationState((state) => state.subscriptions) ?? [];
@@ -95,7 +95,7 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channe
   );
 }
 
-function People({ destination, onChange, onDone }: Of<'direct'>) {
+function People({ destination, onChange, onDone }: PropsFor<'direct'>) {
   const { ownId } = useOrganization();
   const people = useOrganizationState((state) => state.realm_users) ?? [];
   const [typed, setTyped] = useState('');

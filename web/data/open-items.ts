@@ -8,7 +8,7 @@ import { openInWindow } from './conversation-windows.ts';
 import { openBeside } from './open-beside.ts';
 import type { Organization } from './organization.ts';
 
-/** Its texts are secondary. */
+/** The items. Their texts must be loaded: they are in the part `secondary`. */
 export function openItems(address: string, organization: Organization): MenuItem[] {
   const beside: MenuItem = {
     label: t('beside.open'),

@@ -61,7 +61,7 @@ interface Change {
   readonly wire: unknown;
 }
 
-async function acceptChannel(
+async function checkChannel(
   acting: ActorContext,
   name: OrganizationSettingName,
   channelId: number,
@@ -77,7 +77,7 @@ async function acceptChannel(
   }
 }
 
-async function acceptGroup(
+async function permissionChangeFor(
   { writer, organization }: UnitContext,
   name: OrganizationSettingName,
   permission: PermissionSetting,
@@ -101,7 +101,7 @@ export interface ConfiguredProviders {
 }
 
 /** The change for a sent value; undefined if it equals the present value. */
-async function accept(
+async function changeFor(
   acting: ActorContext,
   setting: SentSetting,
   { callProviders, signIn }: ConfiguredProviders,
@@ -109,7 +109,7 @@ async function accept(
   const { organization } = acting;
   const { name, declaration, sent } = setting;
   if (declaration.kind === 'group') {
-    return acceptGroup(acting, name, declaration.permission, sent as PermissionUpdate);
+    return permissionChangeFor(acting, name, declaration.permission, sent as PermissionUpdate);
   }
   if (name === 'authentication_methods') {
     const offered = availableMethods(organization, signIn);
@@ -119,7 +119,7 @@ async function accept(
   }
   if (isDeepStrictEqual(sent, organization.settings[name])) return undefined;
   if (declaration.kind === 'channel') {
-    await acceptChannel(acting, name, Number(sent));
+    await checkChannel(acting, name, Number(sent));
   }
   if (name === 'video_chat_provider' && !Object.values(callProviders).some(({ id }) => id === sent)) {
     throw badRequest(`Invalid video_chat_provider ${sent}`);
@@ -159,12 +159,12 @@ export async function applySettings(
   writer: Writer,
   actor: Account,
   { settings, renderedDescription }: SentSettings,
-  offers: ConfiguredProviders,
+  configured: ConfiguredProviders,
 ): Promise<Readonly<Record<string, unknown>>> {
   const organization = await readOrganization(writer);
   const changes: Change[] = [];
   for (const setting of settings) {
-    const change = await accept({ writer, organization, account: actor }, setting, offers);
+    const change = await changeFor({ writer, organization, account: actor }, setting, configured);
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};

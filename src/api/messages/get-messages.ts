@@ -118,7 +118,7 @@ export const getMessages = publicOperation({
     const found = request
       ? await fetchRange(requester, terms, request, searchLimits(context))
       : await fetchIds(requester, terms, values.message_ids ?? []);
-    const messageReader: MessageViewer = {
+    const viewer: MessageViewer = {
       ...requester,
       format: {
         applyMarkdown: values.apply_markdown,
@@ -126,7 +126,7 @@ export const getMessages = publicOperation({
         emptyTopicName: values.allow_empty_topic_name,
       },
     };
-    return answer(messageReader, terms, found, context.takeLargeResponseSlot);
+    return answer(viewer, terms, found, context.takeLargeResponseSlot);
   },
 });
 
@@ -177,14 +177,14 @@ async function fetchIds(searcher: Requester, terms: Narrow, ids: readonly number
 const anonymousFlags = ['read'];
 
 async function answer(
-  messageReader: MessageViewer,
+  viewer: MessageViewer,
   terms: Narrow,
   found: SearchResult,
   mayBeLarge: () => boolean,
 ): Promise<PreparedResult> {
-  const { reader, format, account } = messageReader;
+  const { reader, format, account } = viewer;
   const stems = searchedStems(terms);
-  const page = await pageJson(messageReader, {
+  const page = await pageJson(viewer, {
     heads: found.heads,
     anchor: found.anchor ?? 0,
     flagsOf: (messageId) => (account ? (found.views.get(messageId)?.flags ?? []) : anonymousFlags),

@@ -20,7 +20,7 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 async function byFactor(
   context: WriteContext,
   parameters: FactorParameters,
-  note: (writer: Writer) => Promise<number>,
+  recordProof: (writer: Writer) => Promise<number>,
 ) {
   const factor = factorIn(context, parameters);
   if (!factor) throw badRequest('Send your password, a code or a passkey response.');
@@ -28,7 +28,7 @@ async function byFactor(
   if (!(await hasSecondFactor(context.reader, row.id)))
     throw badRequest('You have not set up two-factor authentication.');
   const attempt = { factor, loginMethod: 'settings', source: context.source } as const;
-  const until = await withFactor(loginDependenciesOf(context), row, attempt, note);
+  const until = await withFactor(loginDependenciesOf(context), row, attempt, recordProof);
   if (until === undefined) throw badRequest(wrongFactor(factor).message);
   return until;
 }
@@ -53,11 +53,12 @@ export const giveProof = writeOperation({
     const { actor, source } = context;
     const { account, sessionId } = actor;
     if (sessionId === undefined) throw badRequest('Requests with an API key need no proof.');
-    const note = async (writer: Writer): Promise<number> => {
+    const recordProof = async (writer: Writer): Promise<number> => {
       if (!(await recordIdentityConfirmed(writer, account.id, sessionId))) throw notLoggedIn();
       return writer.now + limits.recentProofSeconds;
     };
-    if (password === undefined) return { proven_until: await byFactor(context, factorParameters, note) };
+    if (password === undefined)
+      return { proven_until: await byFactor(context, factorParameters, recordProof) };
     const { services, state, reader } = context;
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest(
@@ -70,6 +71,6 @@ export const giveProof = writeOperation({
       attempt,
     );
     if (!isRight) throw badRequest('Wrong password!');
-    return { proven_until: await context.write(note) };
+    return { proven_until: await context.write(recordProof) };
   },
 });

@@ -52,7 +52,7 @@ export function presenceChanged(
   return event({ accountId, activeAt, idleAt, isForced: false, at: now });
 }
 
-/** An account that hides is shown as offline at once, with times that are old enough. */
+/** An account that hides is shown as offline at once, by times that are too old to count. */
 export function presenceHidden(accountId: number, now: number): NewEvent {
   const idleAt = now - limits.presenceSeconds - 1;
   return event({ accountId, activeAt: null, idleAt, isForced: true, at: now });

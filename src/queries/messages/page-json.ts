@@ -169,12 +169,12 @@ function joinMessages(messages: readonly MessageJson[]): Buffer[] {
 
 /** A few messages as the elements of a JSON list; deleted ones are skipped. */
 export async function messagesJson(
-  messageReader: MessageViewer,
+  viewer: MessageViewer,
   heads: readonly MessageHead[],
   flagsOf: ViewerFields['flagsOf'],
 ): Promise<Buffer[]> {
   const messages: MessageJson[] = [];
-  for await (const batch of serializeMessages(messageReader, heads, { flagsOf })) messages.push(...batch);
+  for await (const batch of serializeMessages(viewer, heads, { flagsOf })) messages.push(...batch);
   return joinMessages(messages);
 }
 
@@ -202,7 +202,7 @@ export interface PageParts extends ViewerFields {
  * message if it is in the list, and one more, from which the client can continue.
  */
 export async function pageJson(
-  messageReader: MessageViewer,
+  viewer: MessageViewer,
   { heads, anchor, mayBeLarge, ...viewerFields }: PageParts,
 ): Promise<MessagePage> {
   const order = nearestFirst(heads, anchor);
@@ -210,7 +210,7 @@ export async function pageJson(
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
   let excluded: MessageHead[] = [];
-  reading: for await (const batch of serializeMessages(messageReader, order, viewerFields)) {
+  reading: for await (const batch of serializeMessages(viewer, order, viewerFields)) {
     for (const message of batch) {
       if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
