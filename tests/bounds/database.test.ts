@@ -34,11 +34,11 @@ async function openAtOnce(
     await of.sequence(of.reader(1));
     await setImmediate();
   }
-  const mostOpen = openNow;
+  const maxOpen = openNow;
   end();
   await Promise.all(all);
   assert.equal(openNow, count, 'the others begin when those have ended');
-  return mostOpen;
+  return maxOpen;
 }
 
 const plain = (until: Promise<void>, begun: () => void) =>

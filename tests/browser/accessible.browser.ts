@@ -18,7 +18,7 @@ test('every screen in daily use is accessible', async ({ server, open }) => {
   }
 
   /** An overlay above a screen, how to open it, and an element that shows that it is open. */
-  const above: Readonly<
+  const overlays: Readonly<
     Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
   > = {
     'the menu of the page': ['#inbox', () => page.keyboard.press('g'), '[role=menu]:popover-open'],
@@ -32,7 +32,7 @@ test('every screen in daily use is accessible', async ({ server, open }) => {
     suggestions: [topic, () => page.locator('.writing-field').pressSequentially('@m'), '[role=option]'],
     searching: ['#inbox', () => page.locator('#search').pressSequentially('is:'), '[role=option]'],
   };
-  for (const [name, [address, show, shown]] of Object.entries(above)) {
+  for (const [name, [address, show, shown]] of Object.entries(overlays)) {
     await test.step(name, async () => {
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);

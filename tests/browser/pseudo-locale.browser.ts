@@ -112,7 +112,7 @@ class Data {
   }
 }
 
-async function wrong(page: Page, data: Data): Promise<string[]> {
+async function problemsOf(page: Page, data: Data): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -155,7 +155,7 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
   };
   const dialog = 'dialog[open]';
   const menu = '[role=menu]:popover-open';
-  const above: Readonly<
+  const overlays: Readonly<
     Record<string, readonly [address: string, show: () => Promise<void>, shown: string]>
   > = {
     'the menu of the page': ['#inbox', keys('g'), menu],
@@ -169,7 +169,7 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
   };
   const look = async (name: string) => {
     await picture(page, `pseudo-${name.replaceAll(/\W+/g, '-')}`);
-    await expect.poll(() => wrong(page, data)).toEqual([]);
+    await expect.poll(() => problemsOf(page, data)).toEqual([]);
   };
   for (const [name, screen] of all) {
     await test.step(name, async () => {
@@ -178,7 +178,7 @@ test('every text is translated and fits', { tag: '@nightly' }, async ({ server, 
       await look(name);
     });
   }
-  for (const [name, [address, show, shown]] of Object.entries(above)) {
+  for (const [name, [address, show, shown]] of Object.entries(overlays)) {
     await test.step(name, async () => {
       await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
       // A dialog of the previous screen closes with it.

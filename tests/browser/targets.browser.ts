@@ -81,7 +81,7 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
     await goTo(topic)();
     await expect(page.getByRole('feed').getByText('another')).toBeVisible();
   };
-  const above: Readonly<Record<string, () => Promise<unknown>>> = {
+  const overlays: Readonly<Record<string, () => Promise<unknown>>> = {
     'a topic with a reaction': inTopic,
     'the tools of a message': async () => {
       await inTopic();
@@ -153,7 +153,7 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
       await expect.poll(() => settled(page)).toEqual([]);
     });
   }
-  for (const [name, show] of Object.entries(above)) {
+  for (const [name, show] of Object.entries(overlays)) {
     await test.step(name, async () => {
       await show();
       await picture(page, `targets-${name.replaceAll(' ', '-')}`);

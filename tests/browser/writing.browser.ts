@@ -134,7 +134,7 @@ test('the toolbar shows the formats at the caret, and removes them', async ({ se
   await expect(toolbar).toHaveCount(0);
 });
 
-test('from the empty field, the viewer’s last message is edited', async ({ server, open }) => {
+test('a key in the empty field edits the viewer’s last message', async ({ server, open }) => {
   const page = await open('mel', await topicAddress(server, 'last'));
   await field(page).fill('The frist');
   await page.keyboard.press('Control+Enter');
@@ -203,7 +203,7 @@ test('a message is forwarded, and a picture opened, by a key', async ({ server, 
   await picture(page, 'forward');
 });
 
-test('of a message in which text is selected, only that is quoted', async ({ server, open }) => {
+test('only the selected part of a message is quoted', async ({ server, open }) => {
   const mel = await server.as('mel');
   const id = await mel.sendToChannel(
     'engineering',

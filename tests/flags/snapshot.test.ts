@@ -56,7 +56,7 @@ test('muted channels are listed but do not count, and neither do their wildcard 
   await mia.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
   const after = (await mia.registerQueue()).snapshot.unread_msgs;
   assert.deepEqual(after.streams, before.streams);
-  // Being mentioned by name followed the topic, so it counts.
+  // The mention by name made her follow the topic, so that mention still counts.
   assert.equal(after.count, before.count - 1);
   assert.equal(after.mentions.length, before.mentions.length - 1);
   await mia.ok('POST', '/users/me/subscriptions/properties', {

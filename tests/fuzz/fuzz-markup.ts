@@ -27,7 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const [seconds, mostMilliseconds, seed] = [values.seconds, values.milliseconds, values.seed].map(Number) as [
+const [seconds, maxMilliseconds, seed] = [values.seconds, values.milliseconds, values.seed].map(Number) as [
   number,
   number,
   number,
@@ -111,7 +111,7 @@ async function timeOf(text: string, action: Action): Promise<number> {
 /** The least of several times, with a pause before each; stops once one is below the bound. */
 async function leastTimeOf(text: string, action: Action): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < RETRIES && least > mostMilliseconds; time++) {
+  for (let time = 0; time < RETRIES && least > maxMilliseconds; time++) {
     await setTimeout(PAUSE_MILLISECONDS);
     least = Math.min(least, await timeOf(text, action));
   }
@@ -132,10 +132,10 @@ function keep(slow: Slow): void {
 async function tryText(text: string, action: Action): Promise<void> {
   const first = await timeOf(text, action);
   if (first < (slowest[KEPT_TEXTS - 1]?.milliseconds ?? 0)) return;
-  const again = first > mostMilliseconds ? await leastTimeOf(text, action) : await timeOf(text, action);
+  const again = first > maxMilliseconds ? await leastTimeOf(text, action) : await timeOf(text, action);
   const milliseconds = Math.min(first, again);
   // The whole text, because a seed does not reproduce it: later texts depend on the measurements.
-  if (milliseconds > mostMilliseconds)
+  if (milliseconds > maxMilliseconds)
     problems.push(`${milliseconds.toFixed(0)} ms to ${action} ${JSON.stringify(text)}`);
   keep({ text, milliseconds });
 }

@@ -20,10 +20,10 @@ const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), 
 const pending: (() => void)[] = [];
 let isAnsweringAll = false;
 let underWay = 0;
-let mostUnderWay = 0;
+let maxUnderWay = 0;
 standIn.answer = async ({ url }) => {
   if (url.pathname !== '/quick') {
-    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    maxUnderWay = Math.max(maxUnderWay, ++underWay);
     if (!isAnsweringAll) await new Promise<void>((resolve) => pending.push(resolve));
     underWay--;
   }
@@ -64,7 +64,7 @@ async function noticeCountFrom(bot: number): Promise<number> {
 
 beforeEach(() => {
   standIn.requests.length = 0;
-  mostUnderWay = 0;
+  maxUnderWay = 0;
 });
 
 test('bound webhookCallsPerBot: a slow bot has a bounded number of concurrent calls, and other bots are called and answer meanwhile', async () => {
@@ -122,9 +122,9 @@ test('bound webhookCallsPerOwner: even if an owner has many slow bots, the bots 
   const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
   await mia.sendDirect([quick], 'are you there?');
   await eventsUntil(listener, ({ message }) => message?.sender_id === quick);
-  assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
+  assert.equal(maxUnderWay, limits.webhookCallsPerOwner);
   await answerAll(count * limits.webhookCallsPerBot + 1);
-  assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
+  assert.equal(maxUnderWay, limits.webhookCallsPerOwner);
 });
 
 test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and the rest follow', async () => {
@@ -143,5 +143,5 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
     await waitUntil(async () => standIn.requests.length >= limits.webhookCallsAtOnce + answered);
   }
   await answerAll(count * limits.webhookCallsPerBot + 1);
-  assert.equal(mostUnderWay, limits.webhookCallsAtOnce);
+  assert.equal(maxUnderWay, limits.webhookCallsAtOnce);
 });

@@ -68,9 +68,9 @@ interface Step {
 }
 
 /** The maximum number of rows that one step of a plan returns, over all its loops. */
-function mostRows(step: Step): number {
+function maxRows(step: Step): number {
   const here = Number(step['Actual Rows']) * Number(step['Actual Loops']);
-  return Math.max(here, ...(step.Plans ?? []).map(mostRows));
+  return Math.max(here, ...(step.Plans ?? []).map(maxRows));
 }
 
 test('the newest are found, however few or many are requested', async () => {
@@ -104,7 +104,7 @@ test('little more than the requested number is read', async () => {
       const options = 'analyze, timing off, format json';
       const [row] = await explainPlan(writer, statement, { mode: 'generic', options });
       const [plan] = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: Step }[];
-      const rows = plan ? mostRows(plan.Plan) : Number.NaN;
+      const rows = plan ? maxRows(plan.Plan) : Number.NaN;
       assert.ok(rows <= WANTED * 3, `${rows} rows by ${statement.sql}`);
     }
   });

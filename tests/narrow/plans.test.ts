@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
-import { explainPlan, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/statement-reads.ts';
+import { explainPlan, maxRows, pagesRead, rowsRemoved, type Statement } from '../support/statement-reads.ts';
 import { day, type FilledOrganization, newest, startFilledServer, term, unread } from './filled.ts';
 import { statementTests } from './statements.ts';
 
@@ -123,7 +123,7 @@ for (const other of [term('has', 'attachment'), term('sender', smaller.busy)]) {
     const statements = await smaller.statementsFor('busy', terms, newest);
     await database.write(smaller.id, async (writer) => {
       for (const statement of statements) {
-        const rows = await mostRows(writer, statement, 'generic');
+        const rows = await maxRows(writer, statement, 'generic');
         assert.ok(rows < smaller.messages * 0.9, `${rows} rows: ${statement.sql}`);
       }
     });

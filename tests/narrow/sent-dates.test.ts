@@ -49,7 +49,7 @@ const cases: readonly [WireTerm[], string][] = [
   [[term('since', '2026-11-03')], ''],
   [[term('before', '2027-01-01')], 'a b c d'],
   [[term('before', '1999-01-01')], ''],
-  // The start of the day elsewhere, and a time of day.
+  // The start of the day in another time zone, and a time of day.
   [[term('since', '2026-11-01T00:00:00+01:00')], 'a b c d'],
   [[term('since', '2026-11-01T23:59:59Z')], 'c d'],
   [[term('since', '20261102')], 'd'],
@@ -79,7 +79,7 @@ for (const [narrow, expected] of cases) {
   });
 }
 
-test('the ends of a narrow with dates are its own', async () => {
+test('found_oldest and found_newest refer to the messages between the dates', async () => {
   const narrow = [...inTopic, term('since', '2026-11-01'), term('before', '2026-11-02')];
   const body = await mia.ok('GET', '/messages', { narrow, anchor: 'newest', num_before: 2, num_after: 0 });
   assert.deepEqual([body.messages.length, body.found_oldest, body.found_newest], [2, false, true]);

@@ -143,11 +143,11 @@ export function statementTests(organization: FilledOrganization): void {
         (sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0),
         0,
       );
-      const [mostStatements, mostSize] = expected;
+      const [maxStatements, maxSize] = expected;
       // A page that no longer finds anything is not cheaper, but a different one.
-      assert.deepEqual([statements.length === 0, size === 0], [mostStatements === 0, mostSize === 0]);
-      assert.ok(statements.length <= mostStatements, `${statements.length} statements`);
-      assert.ok(size <= mostSize, `${size} numbers and texts`);
+      assert.deepEqual([statements.length === 0, size === 0], [maxStatements === 0, maxSize === 0]);
+      assert.ok(statements.length <= maxStatements, `${statements.length} statements`);
+      assert.ok(size <= maxSize, `${size} numbers and texts`);
     });
   }
 }

@@ -63,7 +63,7 @@ function largestResult(step: Step): number {
 }
 
 /** The maximum number of rows that one step of PostgreSQL's plan for a statement processes. */
-export async function mostRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
+export async function maxRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
   return Math.max(...(await stepsOf(writer, statement, mode)).map(largestResult));
 }
 

@@ -1,5 +1,5 @@
 // A full disk, on a real file system: what cannot be saved is refused consistently on every path, leaves nothing behind, and
-// works again once there is space. There is no reserve here, as if another program fills the disk.
+// works again once there is space. No space is reserved here, as if another program had filled the disk.
 
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
@@ -121,7 +121,7 @@ test('messages are refused while the disk is full, and acknowledged ones stay', 
   const acknowledged: string[] = [];
   disk.fill();
   let refused = 0;
-  // The free pages in the database files take some.
+  // Free pages in the database files still take some messages.
   for (let count = 0; refused < 3 && count < 400; count++) {
     const content = `${count} ${'full '.repeat(1500)}`;
     const { status, body, headers } = await say(content);

@@ -232,7 +232,7 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
     await beginErasure(writer, keyring, person.userId, true);
   });
 
-  const mostProcessed = {
+  const maxProcessed = {
     messages: 0,
     mentions: 0,
     rows: 0,
@@ -246,17 +246,17 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
     isUnfinished = await database.write(DEMO, eraseNextPortion);
     const after = await remainingRows(database, person.userId);
     for (const kind of ['mentions', 'rows', 'snippets', 'uploads', 'addresses'] as const)
-      mostProcessed[kind] = Math.max(mostProcessed[kind], before[kind] - after[kind]);
+      maxProcessed[kind] = Math.max(maxProcessed[kind], before[kind] - after[kind]);
     if (after.stage === 'messages' && before.stage === 'messages')
-      mostProcessed.messages = Math.max(
-        mostProcessed.messages,
+      maxProcessed.messages = Math.max(
+        maxProcessed.messages,
         after.afterId - Math.max(before.afterId, FIRST_COPY),
       );
     if (after.stage === 'log' && before.stage === 'log')
-      mostProcessed.entries = Math.max(mostProcessed.entries, before.entries - after.entries);
+      maxProcessed.entries = Math.max(maxProcessed.entries, before.entries - after.entries);
     before = after;
   }
-  assert.deepEqual(mostProcessed, {
+  assert.deepEqual(maxProcessed, {
     messages: limits.erasureMessagesPerUnit,
     mentions: limits.erasureChangesPerUnit,
     rows: limits.erasedRowsPerUnit,

@@ -31,7 +31,7 @@ export class PushService {
   /** The names of the requested endpoints, whatever the outcome. */
   readonly requests: string[] = [];
   /** The highest number of requests that waited at the same time. */
-  mostWaiting = 0;
+  maxWaiting = 0;
   readonly #hanging: ServerResponse[] = [];
 
   constructor(url: string) {
@@ -50,7 +50,7 @@ export class PushService {
       response.writeHead(201).end();
     } else if (behaviour.status === undefined) {
       this.#hanging.push(response);
-      this.mostWaiting = Math.max(this.mostWaiting, this.#hanging.length);
+      this.maxWaiting = Math.max(this.maxWaiting, this.#hanging.length);
     } else response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
   }
 

@@ -77,7 +77,7 @@ test('bound webPushesAtOnce: a bounded number is in progress in total', async ()
     // Finished ones make room.
     service.release();
     await waitUntil(async () => service.requests.length >= 3);
-    assert.equal(service.mostWaiting, 2);
+    assert.equal(service.maxWaiting, 2);
     service.behaviours.clear();
     service.release();
   });

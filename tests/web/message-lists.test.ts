@@ -119,7 +119,7 @@ test('changes without events are corrected by the next page', async () => {
 });
 
 test('cached views are correct after all later events, even if some were already applied', async () => {
-  let mostStored = 0;
+  let cachedViews = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60, size: 'max' }),
@@ -135,7 +135,7 @@ test('cached views are correct after all later events, even if some were already
         const views = viewsToCache(lists);
         const opened = server.lists();
         for (const view of structuredClone(views)) restoreView(opened, view);
-        mostStored += views.length;
+        cachedViews += views.length;
         server.save();
         const missed = again === 0 ? [] : delivered.slice(-again);
         for (const event of [...missed, ...server.events.splice(0)]) opened.apply(event);
@@ -144,7 +144,7 @@ test('cached views are correct after all later events, even if some were already
     ),
     { numRuns: 1000 },
   );
-  assert.ok(mostStored > 200, `${mostStored} views were cached`);
+  assert.ok(cachedViews > 200, `${cachedViews} views were cached`);
 });
 
 test('the part of a long view around its first unread message, or its end, is cached', () => {

@@ -23,7 +23,7 @@ for (const [when, now, offered] of [
     ['inOneHour 2026-11-22T21:00', 'tomorrow 2026-11-23T09:00'],
   ],
   [
-    'on a Monday, which means the next one',
+    'on a Monday, when next Monday is a week away',
     '2026-11-23T08:30',
     [
       'inOneHour 2026-11-23T09:30',

@@ -21,11 +21,11 @@ import { limitOf, offeredLimits, secondsOf } from '../../web/organization/settin
 
 const groups = [...Object.values(settingPages).flat(), ...permissionGroups];
 const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);
-const taken = { ...nameParameters, ...settingParameters };
+const accepted = { ...nameParameters, ...settingParameters };
 
 test('every changeable setting is displayed exactly once, and no others', () => {
   // The short name is only accepted for other clients, and does not change.
-  const changeable = Object.keys(taken).filter((name) => name !== 'string_id');
+  const changeable = Object.keys(accepted).filter((name) => name !== 'string_id');
   assert.deepEqual(shown.map(({ name }) => name).sort(), changeable.sort());
 });
 
@@ -45,7 +45,7 @@ test('every setting has a label and an explanation in each language', () => {
 });
 
 test('exactly the owner-only settings are marked', () => {
-  const ofOwners = Object.keys(taken).filter(
+  const ofOwners = Object.keys(accepted).filter(
     (name) => isOrganizationSetting(name) && organizationSettings[name].changedBy === 'owner',
   );
   assert.deepEqual(
@@ -85,7 +85,7 @@ function offeredBy(setting: Setting): readonly unknown[] {
 
 test('the offered values are accepted by the server', () => {
   for (const setting of shown) {
-    const { codec } = taken[setting.name as keyof typeof taken];
+    const { codec } = accepted[setting.name as keyof typeof accepted];
     for (const value of offeredBy(setting))
       assert.doesNotThrow(() => codec.decode(value, setting.name), `${setting.name} ${value}`);
     if (setting.kind === 'group') assert.ok(setting.name in organizationPermissions, setting.name);
@@ -100,7 +100,7 @@ test('the offered values are accepted by the server', () => {
 
 test('a choice offers all values', () => {
   for (const setting of shown) {
-    const { schema } = taken[setting.name as keyof typeof taken].codec;
+    const { schema } = accepted[setting.name as keyof typeof accepted].codec;
     if (setting.kind === 'choice' && Array.isArray(schema.enum))
       assert.deepEqual(
         setting.options.map(({ value }) => value).sort(),

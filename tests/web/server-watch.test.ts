@@ -15,7 +15,7 @@ class Tab {
   requests = 0;
   pauses = 0;
   /** The maximum number of concurrent pauses. */
-  mostPauses = 0;
+  maxPauses = 0;
   #pausing = 0;
 
   constructor(answer: () => Answer, others: () => readonly Tab[], signal: AbortSignal) {
@@ -37,7 +37,7 @@ class Tab {
       },
       pause: async () => {
         this.pauses++;
-        this.mostPauses = Math.max(this.mostPauses, ++this.#pausing);
+        this.maxPauses = Math.max(this.maxPauses, ++this.#pausing);
         await new Promise((resolve) => setImmediate(resolve));
         this.#pausing--;
       },
@@ -113,7 +113,7 @@ test('a server that is repeatedly unreachable is retried by one loop', async () 
     await waitUntil(async () => isReached || first.pauses > 0);
   }
   await waitUntil(async () => first.pauses > 4);
-  assert.equal(first.mostPauses, 1);
+  assert.equal(first.maxPauses, 1);
   end();
 });
 
