@@ -2,7 +2,7 @@
 
 import { CodedError } from '../errors/coded-error.ts';
 
-/** The tasks of a module, by name. Inputs and outputs are copied: data, no functions or classes. */
+/** The tasks of a module, by name. Inputs and outputs are copied, so they must be data, not functions or classes. */
 // biome-ignore lint/suspicious/noExplicitAny: each task states its own input
 export type Tasks = Readonly<Record<string, (input: any) => unknown>>;
 

@@ -22,7 +22,7 @@ export function form(content: readonly HtmlPart[], action?: string): Html {
   return html`<form${attributes({ method: 'post', action })}>${content}</form>`;
 }
 
-/** A field with its label, and a hint below it, which is the field's description and no part of its name. */
+/** A field with its label, and a hint below it, which is the field's description and not part of its name. */
 export function field(label: string, input: HtmlAttributes, hint?: string): Html {
   if (hint === undefined) return html`<label>${label}<input${attributes(input)}></label>`;
   const id = `${input.name ?? input.type}-hint`;

@@ -14,7 +14,7 @@ import { canSeeUnsubscribed, grantingSettings } from './channel-audience.ts';
 import { readChannels } from './channel-store.ts';
 import { wireChannelsNow } from './wire-channels.ts';
 
-/** Whether an account that is no guest can see a private channel by its role or by a permission. */
+/** Whether an account that is not a guest can see a private channel by its role or by a permission. */
 async function isGranted(
   writer: Writer,
   organization: Organization,

@@ -65,7 +65,7 @@ export async function laterRowsOfTopic(
   return ofTopic.all(reader, { channel: channelId, key: textKey(topic) });
 }
 
-/** Lets the given rows be of another topic. */
+/** Moves the given rows to another topic. */
 export async function setTopicOfRows(
   writer: Writer,
   ids: readonly number[],

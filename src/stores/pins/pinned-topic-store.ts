@@ -79,7 +79,7 @@ export async function deletePinnedTopicsIn(writer: Writer, channelId: number): P
   return rows.length > 0;
 }
 
-/** Lets the pin of a topic be of the conversation and the channel that its messages were moved to. */
+/** Moves the pin of a topic to the conversation and channel that its messages were moved to. */
 export async function movePinOfTopic(
   writer: Writer,
   conversationId: number,
