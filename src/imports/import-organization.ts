@@ -26,13 +26,22 @@ import {
   type RelationContext,
   validSubscriptions,
   writeConversations,
+  writePins,
   writeReactions,
   writeSubscriptions,
 } from './write/relations.ts';
 import { Surveyor } from './write/survey.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
-const stages = ['subscriptions', 'conversations', 'files', 'messages', 'reactions', 'organization'] as const;
+const stages = [
+  'subscriptions',
+  'conversations',
+  'files',
+  'messages',
+  'reactions',
+  'pins',
+  'organization',
+] as const;
 
 export interface ImportOptions {
   readonly choices?: ImportChoices;
@@ -209,6 +218,7 @@ async function writeStages({ archive, reader, row, plan, notes, target, progress
     files: () => writeFiles(context),
     messages: () => writeMessages(context, position),
     reactions: () => writeReactions(context),
+    pins: () => writePins(context),
     organization: async () => {
       const pictures = await pictureSettings(target, ids.organizationId);
       const { format } = archive;
@@ -246,6 +256,7 @@ function reportOf(
       conversations: survey.conversations.size,
       messages: survey.messages,
       receipts: survey.receipts,
+      pins: survey.pins.length,
     },
     missing,
     renumbered: plan

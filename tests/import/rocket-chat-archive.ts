@@ -34,7 +34,12 @@ export const messages = [
     editedBy: { _id: 'uben' },
     reactions: { ':thumbsup:': { usernames: ['ann', 'left'] }, ':own:': { usernames: ['ann'] } },
   }),
-  sent('m1', 'GENERAL', 'ann', 'Who *sails* _soon_, @ben? See #general ~no~', { tcount: 1, pinned: true }),
+  sent('m1', 'GENERAL', 'ann', 'Who *sails* _soon_, @ben? See #general ~no~', {
+    tcount: 1,
+    pinned: true,
+    pinnedAt: { $date: '2023-05-02T10:00:00.000Z' },
+    pinnedBy: { _id: 'uben', username: 'ben' },
+  }),
   sent('m3', 'GENERAL', 'ben', 'ben', { t: 'uj' }),
   sent('m4', 'GENERAL', 'ann', '', {
     file: { _id: 'f1', name: 'plan.txt', type: 'text/plain' },

@@ -35,6 +35,10 @@ test('messages have their threads, quotes, cards, files and stars', async () => 
     '2 imported from Rocket.Chat: Build 7 failed\n\n**[Log](https://ci.example/%287%29)**\n**3** errors\n**Branch**: main',
   ]);
   assert.deepEqual(messages[2]?.starredBy, [2]);
+  assert.deepEqual(
+    messages.map(({ pin }) => pin),
+    [{ accountId: 2, pinnedAt: Date.parse('2023-05-02T10:00:00Z') / 1000 }, ...Array(5)],
+  );
   assert.equal(messages[1]?.editedAt, Date.parse('2023-05-01T10:00:03Z') / 1000);
 });
 
@@ -106,7 +110,6 @@ test('the dry run lists skipped data', async () => {
     'read-only channels: everyone in them can post': 1,
     'reactions: their emoji are not in the archive': 1,
     'reactions: the people who reacted are not in the archive': 1,
-    'pinned messages: pins are not imported; the messages are': 1,
     'notices of joins, leaves and changes: they are system messages': 1,
     'files: they are missing from the archive': 1,
     'people: they are not in the list of people; their messages were imported under deactivated accounts': 1,
@@ -166,7 +169,7 @@ test('people without an address are listed, and get a given one', async () => {
 });
 
 test('duplicate collections, wrong types and endlessly nested JSON are refused or read', async () => {
-  await expectReadOrRefused(rocketChat, rocketChatFiles, {});
+  await expectReadOrRefused(rocketChat, rocketChatFiles, {}, 80);
   await assert.rejects(
     read({ 'more/rocketchat_users.json': '{}' }),
     /users\.json: both it and more\/rocketchat_users\.json contain users\. Remove one of them/,

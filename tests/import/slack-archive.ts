@@ -74,7 +74,14 @@ export function slackFiles(
       }),
     ],
     'channels.json': [
-      channel('CGEN', 'general', ['UANN', 'UBEN'], { is_general: true }),
+      channel('CGEN', 'general', ['UANN', 'UBEN'], {
+        is_general: true,
+        pins: [
+          { id: `${START + 10}.000100`, type: 'C', created: START + 500, user: 'UBEN', owner: 'UANN' },
+          { id: 'F1', type: 'F', created: START + 500, user: 'UBEN', owner: 'UANN' },
+          { id: `${START + 11}.000100`, type: 'C', created: START + 500, user: 'UBEN' },
+        ],
+      }),
       channel('COLD', 'old', [], { is_archived: true }),
     ],
     'groups.json': [channel('GVAULT', 'vault', ['UANN'])],
@@ -104,6 +111,8 @@ export function slackFiles(
       slackMessage(20, 'UBEN', 'I do', {
         ...thread(10),
         edited: { user: 'UBEN', ts: `${START + 25}.000000` },
+        pinned_to: ['CGEN'],
+        pinned_info: { channel: 'CGEN', pinned_by: 'UANN', pinned_ts: START + 400 },
       }),
       slackMessage(30, 'UANN', 'Who *sails* <@UBEN>?', thread(30)),
       slackMessage(
@@ -145,7 +154,11 @@ export function slackFiles(
         text: '',
         attachments: [{ title: 'Ship in', text: 'at *pier* 4' }],
       },
-      slackMessage(70, 'UBOT', 'high at noon', { bot_id: 'BTIDE', subtype: 'bot_message' }),
+      slackMessage(70, 'UBOT', 'high at noon', {
+        bot_id: 'BTIDE',
+        subtype: 'bot_message',
+        pinned_to: ['CELSEWHERE'],
+      }),
       slackMessage(80, 'UANN', 'the plan', {
         files: [
           file('F1', 'plan.txt'),
@@ -170,7 +183,9 @@ export function slackFiles(
       }),
     ],
     'vault/2023-11-14.json': [slackMessage(15, 'UANN', 'the key, <@UBEN>')],
-    'DAB/2023-11-14.json': [slackMessage(35, 'UBEN', 'between <@UANN> and me', thread(35))],
+    'DAB/2023-11-14.json': [
+      slackMessage(35, 'UBEN', 'between <@UANN> and me', { ...thread(35), pinned_to: ['DAB'] }),
+    ],
     'mpdm-ann--ben--cleo-1/2023-11-14.json': [slackMessage(45, 'UCLEO', 'three of us')],
     'emoji.json': JSON.stringify({
       mew: 'alias:gull',

@@ -102,7 +102,6 @@ export function readDiscordMessage(
   );
   const account = people.find(author.text('id'));
   if (account) replies.remember(row.text('id', ''), account, markdown);
-  if (row.flag('isPinned')) notes.add('pinned messages', 'pins are not imported; the messages are');
   if ('channelId' in conversation) channels.addWriter(conversation.channelId, senderId);
   const edited = optionalTime(row, 'timestampEdited');
   const message = {
@@ -111,6 +110,8 @@ export function readDiscordMessage(
     editedAt: edited === undefined ? undefined : Math.floor(edited),
     content: joinLines([text, ...links]),
     files,
+    // Exports do not say who pinned a message.
+    pin: row.flag('isPinned') ? {} : undefined,
     reactions: reactionsOf(row, context),
   };
   return {

@@ -109,6 +109,8 @@ function readOne(
     files,
     reactions: reactionsOf(row, context),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
+    // Exports do not say who pinned a post.
+    pin: row.flag('is_pinned') ? {} : undefined,
   };
   return { messages: splitMessage(message, (piece) => conversationFor(piece, senderId), notes), uploads };
 }

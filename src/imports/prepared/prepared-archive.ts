@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportedConversation, ImportedUpload } from '../records/directory.ts';
-import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
+import type { ImportedPin, ImportedReaction, LinkedFile } from '../records/messages.ts';
 import { serializeWithFiles } from './archive-files.ts';
 import { SortedRuns } from './sorted-runs.ts';
 
@@ -21,6 +21,7 @@ export interface PreparedMessage {
   readonly sentAt: number;
   readonly editedAt?: number | undefined;
   readonly starredBy?: readonly number[] | undefined;
+  readonly pin?: ImportedPin | undefined;
   readonly files?: readonly LinkedFile[] | undefined;
   readonly reactions: readonly Omit<ImportedReaction, 'messageId'>[];
 }

@@ -19,6 +19,14 @@ export interface LinkedFile {
   readonly url: string;
 }
 
+/** Says that a message is pinned for everyone in its conversation, and what the archive knows of that. */
+export interface ImportedPin {
+  /** Who pinned it; the sender of the message if this is missing. */
+  readonly accountId?: number | undefined;
+  /** When it was pinned, in seconds since 1970; when it was sent if this is missing. */
+  readonly pinnedAt?: number | undefined;
+}
+
 export interface ImportedMessage {
   readonly id: number;
   readonly senderId: number;
@@ -34,6 +42,8 @@ export interface ImportedMessage {
   readonly editedAt?: number | undefined;
   /** The accounts that starred it, if the archive has no receipts. */
   readonly starredBy?: readonly number[] | undefined;
+  /** Missing for messages that are not pinned. */
+  readonly pin?: ImportedPin | undefined;
   /** Linked files, which may or may not have been imported. */
   readonly files?: readonly LinkedFile[] | undefined;
 }

@@ -5,6 +5,7 @@ import type { Row } from '../archive/row.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
 import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { ImportedAccount } from '../records/directory.ts';
+import type { ImportedPin } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiByServiceName } from '../shaping/emoji-names.ts';
 import type { People } from '../shaping/people.ts';
@@ -75,6 +76,15 @@ function isSkipped(row: Row, notes: Notes): boolean {
   return true;
 }
 
+function pinOf(row: Row, people: People): ImportedPin | undefined {
+  if (!row.flag('pinned')) return undefined;
+  const pinnedAt = optionalTime(row, 'pinnedAt');
+  return {
+    accountId: people.find(row.record('pinnedBy').text('_id', ''))?.id,
+    pinnedAt: pinnedAt === undefined ? undefined : Math.floor(pinnedAt),
+  };
+}
+
 /** Converts a document; undefined if it is not imported. */
 export function readRocketChatMessage(row: Row, context: RocketChatContext): ConvertedMessage | undefined {
   const { people, rooms, notes, names } = context;
@@ -88,7 +98,6 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
   const read = (text: string) => fromRocketChatText(text, names);
   const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, read));
   const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
-  if (row.flag('pinned')) notes.add('pinned messages', 'pins are not imported; the messages are');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
   const starredBy = row
@@ -101,6 +110,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
     editedAt: editedAt === undefined ? undefined : Math.floor(editedAt),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
     content: joinLines([text, ...links]),
+    pin: pinOf(row, people),
     files,
     reactions: reactionsOf(row, context),
   };

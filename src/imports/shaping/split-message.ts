@@ -52,7 +52,7 @@ export function joinLines(parts: readonly string[], between = '\n'): string {
  * @param conversationFor receives the text, which may determine the topic
  */
 export function splitMessage(
-  { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'conversation'>,
+  { content, reactions, starredBy, pin, ...rest }: Omit<PreparedMessage, 'conversation'>,
   conversationFor: (content: string) => PreparedMessage['conversation'],
   notes: Notes,
 ): PreparedMessage[] {
@@ -65,7 +65,7 @@ export function splitMessage(
   const conversation = conversationFor(content);
   return pieces.map((piece, at) =>
     at === 0
-      ? { ...rest, conversation, content: piece, reactions, starredBy }
+      ? { ...rest, conversation, content: piece, reactions, starredBy, pin }
       : { ...rest, conversation, content: piece, reactions: [] },
   );
 }

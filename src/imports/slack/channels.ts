@@ -9,6 +9,7 @@ import { channelWith } from '../shaping/channels.ts';
 import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { SlackAccounts } from './accounts.ts';
+import { ListedPins } from './pins.ts';
 
 /** Channels that people who join later are subscribed to. */
 const DEFAULTS = new Set(['general', 'random']);
@@ -21,6 +22,10 @@ export type SlackTarget =
 
 /** A conversation that an export lists. */
 export interface SlackConversation {
+  /** Slack's id. */
+  readonly id: string;
+  /** What the list of conversations says about pinned messages. */
+  readonly pins: ListedPins;
   /** Folders that may contain its messages. */
   readonly folders: readonly string[];
   readonly target: SlackTarget;
@@ -62,7 +67,12 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
       const channel = channelOf(row, id, { name: names.assign(handle), isPrivate, accounts });
       channels.push(channel);
       byId.set(row.text('id'), channel.name);
-      conversations.push({ folders: [handle, row.text('id')], target: { channelId: id } });
+      conversations.push({
+        id: row.text('id'),
+        pins: new ListedPins(row, accounts),
+        folders: [handle, row.text('id')],
+        target: { channelId: id },
+      });
       if (row.flag('is_general')) generalId = id;
       for (const accountId of membersOf(row, accounts)) subscriptions.push(subscriptionWith(accountId, id));
     }
@@ -70,6 +80,8 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
   for (const file of ['dms.json', 'mpims.json'])
     for (const row of await rowsOf(folder, file))
       conversations.push({
+        id: row.text('id'),
+        pins: new ListedPins(row, accounts),
         folders: [row.text('id'), row.text('name', '')].filter((name) => name !== ''),
         target: { members: membersOf(row, accounts) },
       });

@@ -14,9 +14,10 @@ import { directConversationOf, splitMessage } from '../shaping/split-message.ts'
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
 import { blocksText, cardText } from './cards.ts';
-import type { SlackTarget } from './channels.ts';
+import type { SlackConversation, SlackTarget } from './channels.ts';
 import { type AttachedFile, attachedFile, withFilesLinked } from './files.ts';
 import { fromSlackText, type SlackNames } from './markup.ts';
+import { pinOf } from './pins.ts';
 import { richText } from './rich-text.ts';
 
 /** The name that other importers use, so that people recognize it. */
@@ -145,9 +146,10 @@ function fileRows(row: Row): Row[] {
 /** Converts a row of a conversation; undefined if it is not imported. */
 export function readSlackMessage(
   row: Row,
-  target: SlackTarget,
+  conversation: Omit<SlackConversation, 'folders'>,
   context: SlackMessageContext,
 ): ConvertedMessage | undefined {
+  const { target } = conversation;
   const { notes, topics } = context;
   const subtype = row.optionalText('subtype') ?? '';
   const dropped = DROPPED.get(subtype);
@@ -190,6 +192,7 @@ export function readSlackMessage(
     sentAt,
     editedAt: editedAt > 0 && editedAt < LATEST_SECONDS ? Math.floor(editedAt) : undefined,
     files: files.length === 0 ? undefined : files,
+    pin: pinOf(row, conversation, context.accounts, notes),
     reactions: reactionsOf(row, context),
   };
   const conversationFor = (piece: string) =>

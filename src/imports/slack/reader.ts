@@ -100,13 +100,14 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
     for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
       for await (const rows of listRows(file, TolerantRow)) {
         for (const row of rows) {
-          const read = readSlackMessage(row, conversation.target, context);
+          const read = readSlackMessage(row, conversation, context);
           if (read) await prepared.addConverted(read);
         }
         done += rows.length;
         progress(done);
       }
     }
+    for (const { pins } of channels.conversations) pins.noteRest(notes);
     notes.add('earlier versions of edited messages', 'exports contain only the last version', 1);
     return {
       directory: directoryOf(choices.name ?? nameIn(folder), { accounts, channels, emoji }),

@@ -158,6 +158,27 @@ function* conversationRows({ survey, plan, ids }: RelationContext): Generator<[B
   }
 }
 
+/** Writes which messages are pinned for everyone. Pinning one of them again posts no notice. */
+export async function writePins(context: RelationContext): Promise<void> {
+  await emptyTables(context, ['pinned_message', 'pin_notice']);
+  await insertAll(context, pinRows(context));
+}
+
+function* pinRows({ survey, plan, ids }: RelationContext): Generator<[BulkTable, Row]> {
+  const conversations = conversationIds(survey, plan);
+  for (const { messageId, conversationKey, channelId, accountId, pinnedAt } of survey.pins) {
+    const message = { message_id: ids.of('message', messageId) };
+    const pin = {
+      conversation_id: conversations.get(conversationKey) ?? null,
+      channel_id: ids.optional('channel', channelId),
+      account_id: ids.account(accountId),
+      pinned_at: pinnedAt,
+    };
+    yield [tables.pinned_message, { ...message, ...pin }];
+    if (channelId !== null) yield [tables.pin_notice, message];
+  }
+}
+
 /** The ids of conversations, by key. */
 export function conversationIds(survey: Survey, plan: ImportPlan): Map<string, number> {
   let id = plan.conversationsAfter;

@@ -7,7 +7,7 @@ import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader, MessagePart } from '../records/reader.ts';
-import { ConversationCollector, type SurveyedConversation } from './conversations.ts';
+import { ConversationCollector, conversationKey, type SurveyedConversation } from './conversations.ts';
 import { SeenPairs } from './duplicate-pairs.ts';
 import { IdSet } from './id-set.ts';
 import { positionOfMessage } from './log-positions.ts';
@@ -17,6 +17,7 @@ import {
   PeriodCollector,
   type SurveyedPeriod,
 } from './periods.ts';
+import { PinCollector, type SurveyedPin } from './pins.ts';
 import { ReadBases } from './read-bases.ts';
 import { SortedPairs } from './sorted-pairs.ts';
 
@@ -40,6 +41,8 @@ export interface Survey {
   readonly readBases: ReadonlyMap<number, number>;
   /** The first message of each channel that has any. */
   readonly firstOfChannel: ReadonlyMap<number, number>;
+  /** The pinned messages, those that were pinned earlier first. */
+  readonly pins: readonly SurveyedPin[];
   /** The log position after all messages. */
   readonly end: number;
   /** Messages that mention everyone in their channel or topic, according to receipts. */
@@ -54,6 +57,7 @@ export class Surveyor {
   readonly #directory: ImportedDirectory;
   readonly #notes: Notes;
   readonly #conversations: ConversationCollector;
+  readonly #pins: PinCollector;
   readonly #periods = new PeriodCollector();
   readonly #bases = new ReadBases();
   readonly #accounts: ReadonlySet<number>;
@@ -79,6 +83,7 @@ export class Surveyor {
     this.#conversations = new ConversationCollector(this.#account);
     this.#accounts = new Set(directory.accounts.map(({ id }) => id));
     this.#channels = new Set(directory.channels.map(({ id }) => id));
+    this.#pins = new PinCollector(directory, (id) => this.#accounts.has(this.#account(id)), notes);
   }
 
   /** Surveys everything; `progress` receives the number of messages read so far. */
@@ -105,6 +110,7 @@ export class Surveyor {
       periods: this.#periods.finish(subscribers, { position: end, newestId: this.#lastId }),
       readBases: this.#bases.result(),
       firstOfChannel: this.#firstOfChannel,
+      pins: this.#pins.finish(),
       end,
       mentionsChannel: this.#mentionsChannel,
       mentionsTopic: this.#mentionsTopic,
@@ -135,6 +141,7 @@ export class Surveyor {
     this.#ids.add(id);
     const number = this.#number++;
     this.#conversations.add(id, conversation);
+    if (message.pin) this.#pins.add(message, conversationKey(conversation, this.#account));
     this.#bases.addMessage(number, id);
     let channelMessage: ChannelMessage | undefined;
     if ('channelId' in conversation) {

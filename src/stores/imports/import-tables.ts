@@ -30,4 +30,6 @@ export const importTables = {
   scheduled_message: bulkTable('scheduled_message'),
   custom_emoji: bulkTable('custom_emoji', 'id'),
   reaction: bulkTable('reaction'),
+  pinned_message: bulkTable('pinned_message'),
+  pin_notice: bulkTable('pin_notice'),
 } as const;
