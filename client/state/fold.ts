@@ -7,6 +7,7 @@ import { doNotDisturb } from './do-not-disturb.ts';
 import { userGroup } from './groups.ts';
 import { laterConversations } from './later-conversations.ts';
 import { deleteMessage, message, updateMessage, updateMessageFlags } from './messages.ts';
+import { mutedDirectConversations } from './muted-direct-conversations.ts';
 import {
   customProfileFields,
   defaultSettings,
@@ -52,6 +53,7 @@ const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   invites_changed: unchanged,
   later_conversations: laterConversations,
   message,
+  muted_direct_conversations: mutedDirectConversations,
   muted_topics: replaceSection('muted_topics', 'muted_topics'),
   muted_users: replaceSection('muted_users', 'muted_users'),
   navigation_view: navigationView,

@@ -109,11 +109,25 @@ export function unreadIds({ pms, streams, huddles }: UnreadMessages): Set<number
   return new Set(groups.flatMap(({ unread_message_ids: ids }) => ids));
 }
 
-/** The number of unread messages outside muted topics. Not cached, since muting changes it too. */
+/** Whether the direct conversation of a group is muted. */
+function isDirectMuted(
+  { muted_direct_conversations: muted = [], user_id: ownId = 0 }: State,
+  group: { readonly other_user_id: number } | { readonly user_ids_string: string },
+): boolean {
+  if (muted.length === 0) return false;
+  const key =
+    'user_ids_string' in group
+      ? group.user_ids_string
+      : String([...new Set([ownId, group.other_user_id])].sort((a, b) => a - b));
+  return muted.some(({ user_ids }) => String(user_ids) === key);
+}
+
+/** The number of unread messages outside muted topics and direct conversations. Not cached, since muting changes it too. */
 export function unreadCount(state: State): number {
   const unread = state.unread_msgs;
   if (!unread) return 0;
   const counted = unread.streams.filter(({ stream_id, topic }) => !isTopicMuted(state, stream_id, topic));
-  const groups: readonly Group[] = [...unread.pms, ...unread.huddles, ...counted];
+  const direct = [...unread.pms, ...unread.huddles].filter((group) => !isDirectMuted(state, group));
+  const groups: readonly Group[] = [...direct, ...counted];
   return groups.reduce((sum, { unread_message_ids: ids }) => sum + ids.length, 0);
 }

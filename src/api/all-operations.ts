@@ -22,6 +22,7 @@ import { invitationOperations } from './invitations/invitation-operations.ts';
 import { laterConversationOperations } from './later-conversations/later-conversation-operations.ts';
 import { linkifierOperations } from './linkifiers/linkifier-operations.ts';
 import { messageOperations } from './messages/message-operations.ts';
+import { mutedDirectConversationOperations } from './muted-direct-conversations/muted-direct-conversation-operations.ts';
 import { mutedUserOperations } from './muted-users/muted-user-operations.ts';
 import { navigationViewOperations } from './navigation-views/navigation-view-operations.ts';
 import type { Operation } from './operation.ts';
@@ -76,6 +77,7 @@ const declaredOperations = {
   'do-not-disturb': doNotDisturbOperations,
   presence: presenceOperations,
   'muted-users': mutedUserOperations,
+  'muted-direct-conversations': mutedDirectConversationOperations,
   'later-conversations': laterConversationOperations,
   bots: botOperations,
   'incoming-webhooks': incomingWebhookOperations,

@@ -13,7 +13,7 @@ import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueChangesJob } from './due-changes.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminders, dueScheduledMessages } from './due-messages.ts';
-import { endingChannelMutes, endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
+import { endingChannelMutes, endingDirectMutes, endingPersonMutes, endingTopicMutes } from './end-mutes.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
 import { ErasePeopleJob } from './erase-people.ts';
 import { FullMembersJob } from './full-members.ts';
@@ -58,6 +58,7 @@ export function allJobs(
     new DueChangesJob(services, endingTopicMutes),
     new DueChangesJob(services, endingPersonMutes),
     new DueChangesJob(services, endingChannelMutes),
+    new DueChangesJob(services, endingDirectMutes),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
       hasAny: hasExpiredFailures,

@@ -1,15 +1,23 @@
-// Unmutes topics, people and channels at the time that was set when they were muted. The events are those of unmuting,
+// Unmutes topics, people, channels and direct conversations at the time that was set when they were muted. The events are those of unmuting,
 // so that every client follows.
 
+import { unmuteDirectConversations } from '../actions/muted-direct-conversations/change.ts';
 import { unmutePeople } from '../actions/muted-users/unmute.ts';
 import { changeSubscriptionSettings } from '../actions/subscriptions/change-settings.ts';
 import { unmuteTopics } from '../actions/user-topics/set-policy.ts';
 import { extraOf } from '../api-contract/event.ts';
+import type { WireMutedDirect } from '../model/muted-direct-conversations/muted-direct-conversation.ts';
 import type { WireMutedUser } from '../model/muted-users/muted-user-events.ts';
 import type { SubscriptionsAddedExtra } from '../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../storage/reader-writer.ts';
 import type { Row } from '../storage/schema.ts';
-import { channelMuteEnds, type MuteEnds, personMuteEnds, topicMuteEnds } from '../stores/muting/mute-ends.ts';
+import {
+  channelMuteEnds,
+  directMuteEnds,
+  type MuteEnds,
+  personMuteEnds,
+  topicMuteEnds,
+} from '../stores/muting/mute-ends.ts';
 import type { DueChange } from './due-changes.ts';
 
 interface MuteRow {
@@ -81,5 +89,20 @@ export const endingChannelMutes: DueChange<Row<'subscription'>> = {
     const { people } = extraOf<SubscriptionsAddedExtra>(entry);
     const ends = Object.values(people).flatMap((rows) => rows.flatMap((row) => row.muted_until ?? []));
     return ends.length > 0 ? Math.min(...ends) : undefined;
+  },
+};
+
+export const endingDirectMutes: DueChange<Row<'muted_direct_conversation'>> = {
+  name: 'direct conversation mutes',
+  ...endingMutes(directMuteEnds, (writer, accountId, due) =>
+    unmuteDirectConversations(
+      writer,
+      accountId,
+      due.map(({ id }) => id),
+    ),
+  ),
+  wakeOn({ type, payload }) {
+    if (type !== 'muted_direct_conversations' || payload.op !== 'update') return undefined;
+    return (payload.muted_direct_conversation as WireMutedDirect).muted_until ?? undefined;
   },
 };

@@ -1,5 +1,5 @@
 // Rows that belong to one account and that only its own clients see: drafts, saved snippets, navigation views, scheduled
-// messages, reminders and conversations for later. Their tables need the same queries.
+// messages, reminders, conversations for later and muted direct conversations. Their tables need the same queries.
 
 import { preparedRead } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/reader-writer.ts';
@@ -12,7 +12,8 @@ export type OwnTable =
   | 'navigation_view'
   | 'scheduled_message'
   | 'reminder'
-  | 'later_conversation';
+  | 'later_conversation'
+  | 'muted_direct_conversation';
 
 /** The columns of a row besides its ids and its owner. */
 export type OwnValues<T extends OwnTable> = Omit<

@@ -11,6 +11,8 @@ const contentBytes = sql<number>`octet_length(content)`;
 const contentAndHtmlBytes = sql<number>`octet_length(content) + octet_length(rendered_content)`;
 
 type TextTable = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
+/** Tables with few and short texts. */
+type TableWithoutLimit = 'navigation_view' | 'later_conversation' | 'muted_direct_conversation';
 
 function bytesIn(table: TextTable, owner: 'account_id' | 'sender_id', bytes: RawBuilder<number>) {
   return preparedRead<{ account: number }>()((db, p) =>
@@ -37,11 +39,11 @@ const kinds = {
  */
 export async function checkTextBytes(
   writer: Writer,
-  table: TextTable | 'navigation_view' | 'later_conversation',
+  table: TextTable | TableWithoutLimit,
   accountId: number,
 ): Promise<void> {
-  if (table === 'navigation_view' || table === 'later_conversation') return;
-  const { bytes, name } = kinds[table];
+  if (!(table in kinds)) return;
+  const { bytes, name } = kinds[table as TextTable];
   const row = await bytes.first(writer, { account: accountId });
   if ((row?.bytes ?? 0) <= limits.textBytesPerAccount) return;
   throw badRequest(`Your ${name} take up too much space. Delete some and try again.`);

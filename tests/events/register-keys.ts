@@ -218,6 +218,7 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
   stop_words: { stop_words: list(text) },
   user_status: { user_status: tableById(status) },
   later_conversations: { later_conversations: list(anything) },
+  muted_direct_conversations: { muted_direct_conversations: list(anything) },
   pinned_topics: { pinned_topics: list(anything) },
   do_not_disturb: { do_not_disturb: tableById(anything) },
   user_settings: { user_settings: setting },

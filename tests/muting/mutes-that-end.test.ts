@@ -1,4 +1,5 @@
-// Mutes of topics, people and channels end at their time: not before, even after a restart, and any client can change the time.
+// Mutes of topics, people, channels and direct conversations end at their time: not before, even after a restart, and any
+// client can change the time.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -20,7 +21,7 @@ const setChannel = (client: Client, property: string, value: unknown, id = strea
     subscription_data: [{ stream_id: id, property, value }],
   });
 
-/** A topic, a person and a channel: how each is muted and unmuted, and how the times at which its mutes end are read. */
+/** A topic, a person, a channel and a direct conversation: how each is muted and unmuted, and how the times at which its mutes end are read. */
 const kinds = {
   topic: {
     mute: (client: Client, muted_until?: number) =>
@@ -51,6 +52,23 @@ const kinds = {
       return muted_users.map((one: Json) => one.muted_until);
     },
     types: ['muted_users'],
+  },
+  'direct conversation': {
+    mute: (client: Client, muted_until?: number) =>
+      client.ok('POST', '/users/me/muted_direct_conversations', {
+        user_ids: [mia.userId, olive.userId],
+        ...(muted_until !== undefined && { muted_until }),
+      }),
+    unmute: (client: Client) =>
+      client.ok('DELETE', '/users/me/muted_direct_conversations', { user_ids: [mia.userId, olive.userId] }),
+    ends: async (client: Client): Promise<unknown[]> => {
+      const { muted_direct_conversations: all } = await client.ok(
+        'GET',
+        '/users/me/muted_direct_conversations',
+      );
+      return all.map((one: Json) => one.muted_until);
+    },
+    types: ['muted_direct_conversations'],
   },
   channel: {
     mute: (client: Client, muted_until?: number) =>

@@ -205,6 +205,7 @@ describe('a public export', () => {
 test('with consent, an export also has the readable messages and stored data of the consenting person', async () => {
   await mel.ok('PATCH', '/settings', { allow_private_data_export: true });
   await mel.ok('POST', '/saved_snippets', { title: 'mine', content: 'a snippet' });
+  await mel.ok('POST', '/users/me/muted_direct_conversations', { user_ids: [mia.userId] });
   const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));
   const messages = jsonIn(files, 'messages/');
   const ids = messages.map(({ id }) => id);
@@ -219,6 +220,8 @@ test('with consent, an export also has the readable messages and stored data of 
     [mel.userId],
   );
   assert.equal(personal[0].saved_snippets[0].content, 'a snippet');
+  const [muted] = personal[0].muted_direct_conversations;
+  assert.deepEqual([muted.user_ids, muted.muted_until], [`${mel.userId},${mia.userId}`, null]);
   assert.deepEqual(jsonIn(files, 'audit_log/'), []);
   assert.ok(jsonIn(files, 'channels').some(({ name }) => name === 'garden'));
 });

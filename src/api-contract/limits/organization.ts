@@ -10,6 +10,8 @@ export const organizationLimits = {
   pauseDays: 366,
   /** For how long something can be muted until a time: a year. */
   muteDays: 366,
+  /** Direct conversations that a person has muted. */
+  mutedDirectConversations: 500,
   /** How far ahead a conversation can be put away: a year. */
   awayDays: 366,
   /** Conversations that a person has put away, with those that are back and not yet done. */

@@ -1,7 +1,9 @@
-// An account's own lists in the snapshot: alert words, muted accounts and devices.
+// An account's own lists in the snapshot: alert words, muted accounts and direct conversations, and devices.
 
+import { wireMutedDirect } from '../../model/muted-direct-conversations/muted-direct-conversation.ts';
 import { deviceFields } from '../../model/push/push-device.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
+import { mutedDirectConversations } from '../../stores/muted-direct-conversations/muted-direct-store.ts';
 import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { devicesOf } from '../../stores/push/device-store.ts';
 import type { SnapshotSection } from './section.ts';
@@ -20,6 +22,14 @@ const mutedUsers: SnapshotSection = {
   },
 };
 
+const mutedDirect: SnapshotSection = {
+  gates: ['muted_direct_conversations'],
+  async fromDatabase({ account }, reader) {
+    const rows = account ? await mutedDirectConversations.ofAccount(reader, account.id) : [];
+    return { muted_direct_conversations: rows.map(wireMutedDirect) };
+  },
+};
+
 const devices: SnapshotSection = {
   gates: ['device'],
   async fromDatabase({ account }, reader) {
@@ -28,4 +38,9 @@ const devices: SnapshotSection = {
   },
 };
 
-export const personalListSections: readonly SnapshotSection[] = [alertWords, mutedUsers, devices];
+export const personalListSections: readonly SnapshotSection[] = [
+  alertWords,
+  mutedUsers,
+  mutedDirect,
+  devices,
+];

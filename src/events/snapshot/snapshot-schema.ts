@@ -35,6 +35,7 @@ import { groupSchema } from '../../model/groups/group-schema.ts';
 import { laterConversationSchema } from '../../model/later-conversations/later-conversation.ts';
 import { linkifierSchema } from '../../model/linkifiers/wire-linkifier.ts';
 import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
+import { mutedDirectConversationSchema } from '../../model/muted-direct-conversations/muted-direct-conversation.ts';
 import { mutedUserSchema } from '../../model/muted-users/muted-user-events.ts';
 import { navigationViewSchema } from '../../model/navigation-views/navigation-view.ts';
 import { realmSchemaFields } from '../../model/organizations/organization-schema.ts';
@@ -83,6 +84,7 @@ const peopleFields = {
   user_status: mapOf(statusSchema),
   do_not_disturb: mapOf(doNotDisturbSchema),
   muted_users: list(mutedUserSchema),
+  muted_direct_conversations: list(mutedDirectConversationSchema),
   later_conversations: list(laterConversationSchema),
 };
 

@@ -26,6 +26,7 @@ import {
   submessageEventType,
   updateMessageEventType,
 } from '../messages/message-event-schema.ts';
+import { mutedDirectConversationsEvent } from '../muted-direct-conversations/muted-direct-conversation.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
@@ -67,6 +68,7 @@ export const eventDeclarations = [
   messageEventType,
   mutedTopicsEvent,
   laterConversationsEvent,
+  mutedDirectConversationsEvent,
   mutedUsersEvent,
   navigationViewEvent,
   onboardingStepsEvent,

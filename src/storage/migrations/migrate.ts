@@ -55,6 +55,7 @@ import { channelMutesThatEnd } from './0049-channel-mutes-that-end.ts';
 import { sampleContent } from './0050-sample-content.ts';
 import { notifiedReturns } from './0051-notified-returns.ts';
 import { pinNotices } from './0052-pin-notices.ts';
+import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -111,6 +112,7 @@ export const migrations: readonly Migration[] = [
   sampleContent,
   notifiedReturns,
   pinNotices,
+  mutedDirectConversations,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

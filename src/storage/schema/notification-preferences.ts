@@ -1,5 +1,5 @@
-// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics,
-// conversations that they put away, and when they want to be left alone.
+// What people choose to be notified of or to ignore: alert words, muted people and direct conversations, visibility
+// policies of topics, conversations that they put away, and when they want to be left alone.
 
 import {
   checkedJson,
@@ -56,6 +56,33 @@ export const notificationPreferencesTables = {
         muted_until: 'muted_until',
       },
       orderBy: ['muted_at', 'muted_account_id'],
+    },
+  }),
+
+  /** A direct conversation that an account muted. */
+  muted_direct_conversation: table({
+    columns: {
+      id: generated(number),
+      organization_id: organizationId,
+      account_id: id('account'),
+      /** The sorted account ids joined by commas. */
+      direct_key: converted(text, 'direct key'),
+      muted_at: number,
+      /** When it is unmuted; null for never. */
+      muted_until: nullable(number),
+    },
+    key: ['id'],
+    onErasure: deletedWithAccount,
+    archive: included,
+    personalExport: {
+      as: 'muted_direct_conversations',
+      owner: 'account_id',
+      fields: {
+        user_ids: 'direct_key',
+        timestamp: 'muted_at',
+        muted_until: 'muted_until',
+      },
+      orderBy: ['id'],
     },
   }),
 

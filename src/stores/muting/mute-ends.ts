@@ -1,11 +1,11 @@
-// The mutes of topics, people and channels that are to end.
+// The mutes of topics, people, channels and direct conversations that are to end.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Row } from '../../storage/schema.ts';
 
-type MuteTable = 'user_topic' | 'muted_user' | 'subscription';
+type MuteTable = 'user_topic' | 'muted_user' | 'subscription' | 'muted_direct_conversation';
 
 /** Queries for the ends of mutes in a table, as its rows `R`. Times are seconds since 1970. */
 export interface MuteEnds<R> {
@@ -65,3 +65,4 @@ function muteEnds<T extends MuteTable>(name: T): MuteEnds<Row<T>> {
 export const topicMuteEnds = muteEnds('user_topic');
 export const personMuteEnds = muteEnds('muted_user');
 export const channelMuteEnds = muteEnds('subscription');
+export const directMuteEnds = muteEnds('muted_direct_conversation');

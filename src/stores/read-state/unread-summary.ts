@@ -12,6 +12,7 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
+import { mutedDirectKeys } from '../muted-direct-conversations/muted-direct-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';
@@ -32,6 +33,8 @@ export interface UnreadMessages {
   /** Ascending. */
   readonly heads: readonly MessageHead[];
   readonly isMuted: IsMuted;
+  /** The keys of muted direct conversations. */
+  readonly mutedDirect: ReadonlySet<string>;
   /** Messages that mention the account, or everyone in a topic that is not muted. */
   readonly mentions: ReadonlySet<number>;
   /** Whether there are more than fit into a snapshot. */
@@ -61,9 +64,10 @@ async function withMentions(
 ): Promise<Omit<UnreadMessages, 'isTruncated'>> {
   const muting = await readMuting(reader, account.id);
   const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
+  const mutedDirect = await mutedDirectKeys(reader, account.id);
   const mentions = new Set<number>();
   const [first] = heads;
-  if (!first) return { heads, isMuted, mentions };
+  if (!first) return { heads, isMuted, mutedDirect, mentions };
   const direct = new Set<number>();
   for (const row of await mentionedFrom.all(reader, { account: account.id, from: first.id })) {
     direct.add(row.message_id);
@@ -78,7 +82,7 @@ async function withMentions(
     if (flags.includes('mentioned') || (isCounted && flags.includes('wildcard_mentioned')))
       mentions.add(head.id);
   }
-  return { heads, isMuted, mentions };
+  return { heads, isMuted, mutedDirect, mentions };
 }
 
 function addToGroup<K, T extends { readonly unread_message_ids: number[] }>(
@@ -119,8 +123,8 @@ export function unreadMessagesFields(
       }));
       continue;
     }
-    count++;
     const key = direct_key ?? '';
+    if (!unread.mutedDirect.has(key)) count++;
     const other = otherOf(peopleOf(key), accountId);
     if (other === undefined) {
       addToGroup(huddles, key, id, () => ({ user_ids_string: key, unread_message_ids: [] }));

@@ -71,6 +71,9 @@ export const settingCalls: ValidCalls = {
     by: 'olive',
     parameters: ({ person }) => ({ user_id: person('mel'), status_text: 'at lunch' }),
   },
+  'get-muted-direct-conversations': { by: 'mel' },
+  'mute-direct-conversation': { by: 'mel', parameters: ({ person }) => ({ user_ids: [person('mia')] }) },
+  'unmute-direct-conversation': { by: 'mel', parameters: ({ person }) => ({ user_ids: [person('mia')] }) },
   'get-later-conversations': { by: 'mel' },
   'put-conversation-away': {
     by: 'mel',

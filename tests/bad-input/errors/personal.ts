@@ -100,6 +100,32 @@ export const settingErrors: ExpectedErrors = {
       msg: 'A conversation can be put away for at most 366 days.',
     },
   ],
+  'mute-direct-conversation': [
+    { what: 'an unknown person', with: () => ({ user_ids: [UNKNOWN_ID] }), msg: 'No such user' },
+    {
+      what: 'a person of another organization',
+      with: ({ foreignIds }) => ({ user_ids: [foreignIds.person] }),
+      msg: 'No such user',
+    },
+    { what: 'a time that is over', with: () => ({ muted_until: 1 }), msg: 'The time must be in the future.' },
+    {
+      what: 'a time too far ahead',
+      with: () => ({ muted_until: 9_000_000_000 }),
+      msg: 'Something can be muted for at most 366 days.',
+    },
+  ],
+  'unmute-direct-conversation': [
+    {
+      what: 'a conversation that is not muted',
+      with: ({ person }) => ({ user_ids: [person('max')] }),
+      msg: 'This conversation is not muted.',
+    },
+    {
+      what: 'an unknown person',
+      with: () => ({ user_ids: [UNKNOWN_ID] }),
+      msg: 'This conversation is not muted.',
+    },
+  ],
   'remove-later-conversation': [
     {
       what: 'a conversation that was not put away',
