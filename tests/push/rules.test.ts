@@ -36,6 +36,7 @@ const inChannel: NotificationFacts = {
   isMentionedInTopic: false,
   isMentionedInChannel: false,
   isDirectMessage: false,
+  isDirectMuted: false,
   channelSettings: defaultSettings,
   settings,
 };
@@ -59,6 +60,16 @@ const allOff = { enable_offline_push_notifications: false, enable_offline_email_
 const cases: readonly Case[] = [
   { name: 'an ordinary message', ...both(undefined) },
   { name: 'a direct message', facts: direct, ...both('direct_message') },
+  {
+    name: 'a direct message of a muted conversation',
+    facts: { ...direct, isDirectMuted: true },
+    ...both(undefined),
+  },
+  {
+    name: 'a mention in a muted direct conversation',
+    facts: { ...direct, isDirectMuted: true, isMentioned: true },
+    ...both('mentioned'),
+  },
   {
     name: 'a direct message that mentions',
     facts: { ...direct, isMentioned: true },

@@ -18,6 +18,8 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import type { MissedRow } from '../../stores/missed-mail/missed-mail-store.ts';
+import { mutedDirectKeys } from '../../stores/muted-direct-conversations/muted-direct-store.ts';
+import { mentionKindsOf } from '../../stores/notifications/mention-kinds.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
@@ -96,10 +98,13 @@ export async function stillMissed(
   const muted = new Set(
     (await mutedBy.all(reader, { account: account.id, senders })).map((row) => row.muted_account_id),
   );
+  const mutedDirect = await mutedDirectKeys(reader, account.id);
+  const mentioned = await mentionedIn(reader, account.id, readable, mutedDirect);
   const missed = readable.filter((head) => {
     const cause = causes.get(head.id);
     if (cause === undefined || muted.has(head.sender_id)) return false;
     if (statuses.get(head.id)?.isRead) return false;
+    if (mutedDirect.has(head.direct_key ?? '') && !mentioned.has(head.id)) return false;
     return stillWantsMail(cause, account.settings, settingsOf(head));
   });
   const conversations: MissedConversation[] = [];
@@ -118,6 +123,22 @@ export async function stillMissed(
   }
   const newest = ({ messages }: MissedConversation) => messages.at(-1)?.id ?? 0;
   return conversations.sort((a, b) => newest(a) - newest(b));
+}
+
+/** Those messages of muted direct conversations that mention the account: only they are still to be sent. */
+async function mentionedIn(
+  reader: Reader,
+  accountId: number,
+  heads: readonly MessageHead[],
+  mutedDirect: ReadonlySet<string>,
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const head of heads) {
+    if (!mutedDirect.has(head.direct_key ?? '')) continue;
+    const { people, groupOf } = await mentionKindsOf(reader, head, [accountId]);
+    if (people.has(accountId) || groupOf.has(accountId)) found.add(head.id);
+  }
+  return found;
 }
 
 /** The readable messages shortly before the first missed one. */

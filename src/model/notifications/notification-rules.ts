@@ -61,6 +61,8 @@ export interface NotificationFacts {
   /** Undefined for direct messages, and for channels that the account is not subscribed to. */
   readonly channelSettings: ChannelNotificationSettings | undefined;
   readonly isDirectMessage: boolean;
+  /** Whether the account has muted the direct conversation: only a mention notifies it. */
+  readonly isDirectMuted: boolean;
   readonly settings: NotificationSettings;
 }
 
@@ -108,7 +110,7 @@ function wildcardTrigger(
 }
 
 function triggerFor(facts: NotificationFacts, medium: MediumSettings): NotificationTrigger | undefined {
-  if (medium.personal && facts.isDirectMessage) return 'direct_message';
+  if (medium.personal && facts.isDirectMessage && !facts.isDirectMuted) return 'direct_message';
   if (medium.personal && facts.isMentioned) return 'mentioned';
   const { channelSettings } = facts;
   if (!channelSettings) return undefined;

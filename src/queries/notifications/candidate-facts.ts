@@ -1,9 +1,10 @@
 // Reads the facts about messages that determine whom they may notify: mentions, topic policies, muted
-// senders, and subscriptions. It takes a few statements for many messages, and none of them goes through the
+// senders and direct conversations, and subscriptions. It takes a few statements for many messages, and none of them goes through the
 // subscribers of a channel one by one unless a message mentions all of them.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { peopleOf } from '../../model/conversations/direct-key.ts';
 import { isInGroup } from '../../model/groups/user-group.ts';
 import { parseIds } from '../../model/id-column.ts';
 import { FlagBit } from '../../model/messages/message-flags.ts';
@@ -11,6 +12,7 @@ import type { MessageHead } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
+import { mutersOfDirect } from '../../stores/muted-direct-conversations/muted-direct-store.ts';
 import {
   allSubscribers,
   massMentions,
@@ -47,6 +49,8 @@ export interface CandidateFacts {
   readonly policies: ReadonlyMap<string, ReadonlyMap<number, VisibilityPolicy>>;
   /** The accounts that muted a sender, as keys `sender account`. */
   readonly muting: ReadonlySet<string>;
+  /** The accounts that muted a direct conversation, as keys `account direct-key`. */
+  readonly mutingDirect: ReadonlySet<string>;
   /** By channel, then by account. */
   readonly subscriptions: ReadonlyMap<number, ReadonlyMap<number, NotificationSubscription>>;
 }
@@ -84,6 +88,7 @@ export async function readCandidateFacts(
     inTopic,
     policies,
     muting: new Set(muting.map((row) => pair(row.muted_account_id, row.account_id))),
+    mutingDirect: await readMutingDirect(reader, heads),
     subscriptions: await readSubscriptions(reader, heads, concerned, medium),
   };
 }
@@ -117,6 +122,12 @@ async function readPolicies(
     result.set(topicKey, present.set(row.account_id, row.visibility_policy as VisibilityPolicy));
   }
   return result;
+}
+
+async function readMutingDirect(reader: Reader, heads: readonly MessageHead[]): Promise<Set<string>> {
+  const keys = heads.flatMap((head) => head.direct_key ?? []);
+  const rows = await mutersOfDirect(reader, keys.flatMap(peopleOf), keys);
+  return new Set(rows.map((row) => pair(row.account_id, row.direct_key)));
 }
 
 async function readSubscriptions(

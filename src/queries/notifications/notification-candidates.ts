@@ -108,6 +108,7 @@ function factsOf(
       channelSettings &&
       channelNotificationSettings(channelSettings, candidateFacts.policies.get(topicKey)?.get(account.id)),
     isDirectMessage: message.channel_id === null,
+    isDirectMuted: candidateFacts.mutingDirect.has(pair(account.id, message.direct_key ?? '')),
     settings: account.settings,
   };
 }
