@@ -1,4 +1,4 @@
-// Muting for a while from menus and the inbox, what cannot be muted, and the settings that list and end mutes.
+// Muting for a while from menus and the inbox, also of direct conversations, and the settings that list and end mutes.
 
 import { nowSeconds } from '../../src/api-contract/time.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,7 +13,11 @@ test('things are muted for a while from the inbox, listed in the settings, and u
   await adam.call('send-message', { type: 'direct', to: [mel.userId, mia.userId], content: 'to both' });
   await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'to you' });
   const state = () =>
-    mel.call('register-queue', { event_types: ['user_topic', 'muted_users', 'alert_words'] });
+    mel.call('register-queue', { event_types: ['user_topic', 'muted_direct_conversations', 'alert_words'] });
+  const mutedPeople = async () =>
+    (await state()).muted_direct_conversations?.map(({ user_ids: ids }) =>
+      ids.filter((id) => id !== mel.userId),
+    );
   const page = await open('mel', '#inbox');
   const row = (name: RegExp) => page.getByRole('row', { name });
 
@@ -28,18 +32,31 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect.poll(async () => Math.abs((await end()) - nowSeconds() - 3600) < 120).toBe(true);
   });
 
-  await test.step('a group says that it cannot be muted or followed, and a person can be muted', async () => {
-    await row(/Adam Admin, Mia Member|Mia Member, Adam Admin/).focus();
-    await page.keyboard.press('m');
-    await expect(page.getByText('This conversation cannot be muted.')).toBeVisible();
+  await test.step('direct conversations by a key, groups and others, and they leave the inbox', async () => {
+    const group = row(/Adam Admin, Mia Member|Mia Member, Adam Admin/);
+    await group.focus();
     await page.keyboard.press('f');
     await expect(page.getByText('You can follow topics, but not direct messages.')).toBeVisible();
-    await row(/to you|^Mia Member, (?!Adam)/)
-      .first()
-      .focus();
     await page.keyboard.press('m');
-    await expect(page.getByText('Mia Member muted.')).toBeVisible();
-    await expect.poll(async () => (await state()).muted_users?.map(({ id }) => id)).toEqual([mia.userId]);
+    await expect(page.getByText(/^Conversation with .*, .* muted\.$/)).toBeVisible();
+    await expect(group).toHaveCount(0);
+    const pair = row(/to you|^Mia Member, (?!Adam)/).first();
+    await pair.focus();
+    await page.keyboard.press('m');
+    await expect(page.getByText('Conversation with Mia Member muted.')).toBeVisible();
+    await expect.poll(mutedPeople).toEqual([[adam.userId, mia.userId].sort((a, b) => a - b), [mia.userId]]);
+    await page.keyboard.press('z');
+    await expect.poll(mutedPeople).toHaveLength(1);
+    await expect(pair).toBeVisible();
+  });
+
+  await test.step('a direct conversation for a while by the menu of the sidebar', async () => {
+    const line = page.getByRole('navigation').getByRole('link', { name: /^Mia Member/ });
+    await line.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Mute for…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mute the conversation with Mia Member' })).toBeVisible();
+    await page.getByRole('button', { name: /^For a week/ }).click();
+    await expect.poll(mutedPeople).toHaveLength(2);
   });
 
   await test.step('the settings list them with their end, and unmute them', async () => {
@@ -50,8 +67,14 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect(topics.getByText(/^Until /)).toHaveCount(0);
     await topics.getByRole('button', { name: 'Reset for a while' }).click();
     await expect(topics.getByRole('link', { name: /for a while/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Unmute Mia Member' }).click();
-    await expect.poll(async () => (await state()).muted_users?.length).toBe(0);
+    const direct = page.getByRole('region', { name: 'Muted direct conversations' });
+    await expect(direct.getByRole('listitem')).toHaveCount(2);
+    await expect(direct.getByText(/^Until /)).toHaveCount(1);
+    await direct.getByRole('button', { name: 'Unmute Mia Member' }).click();
+    await expect.poll(mutedPeople).toHaveLength(1);
+    await direct.getByRole('button', { name: /^Unmute / }).click();
+    await expect(direct.getByText('No direct conversations yet.')).toBeVisible();
+    expect(await mutedPeople()).toEqual([]);
   });
 
   await test.step('alert words are added and removed', async () => {

@@ -60,6 +60,17 @@ function stateOf(topics: readonly Drawn[], muted: readonly number[], direct: rea
   } as unknown as State;
 }
 
+test('muted direct conversations are not in the inbox', () => {
+  const state = stateOf([], [], [2, 3]);
+  const muted_direct_conversations = [{ user_ids: [1, 2], timestamp: 1, muted_until: null }];
+  const muted = { ...state, muted_direct_conversations } as State;
+  const { sections } = inboxContent(muted, unreadCounts(muted), byReason);
+  assert.deepEqual(
+    sections.flatMap(({ lines }) => lines.map(({ conversation }) => conversation)),
+    [{ kind: 'direct', ids: [3] }],
+  );
+});
+
 test('each unmuted conversation has one row with its count and newest message, newest first in its section', () => {
   const people = fc.uniqueArray(fc.integer({ min: 2, max: 5 }));
   fc.assert(

@@ -22,7 +22,15 @@ function notificationFor(
     muted_users: [],
     ...more,
   } as unknown as State;
-  const arrived = { sender_id: 2, type: 'stream', stream_id: 7, subject: 'plans', flags: [], ...message };
+  const arrived = {
+    sender_id: 2,
+    type: 'stream',
+    stream_id: 7,
+    subject: 'plans',
+    flags: [],
+    display_recipient: 'talk',
+    ...message,
+  };
   const { desktop, sound } = alertsFor(state, arrived, me);
   return [desktop && 'desktop', sound && 'sound'].filter(Boolean).join(' and ') || 'nothing';
 }
@@ -40,6 +48,19 @@ test('own messages, read messages and muted people do not notify', () => {
   assert.equal(notificationFor({ type: 'private', sender_id: me }), 'nothing');
   assert.equal(notificationFor({ type: 'private', flags: ['read'] }), 'nothing');
   assert.equal(notificationFor({ type: 'private' }, { muted_users: [{ id: 2, timestamp: 1 }] }), 'nothing');
+});
+
+test('muted direct conversations notify only with a mention by name', () => {
+  const people = [{ id: me }, { id: 2 }, { id: 3 }];
+  const trio = {
+    muted_direct_conversations: [{ user_ids: [1, 2, 3], timestamp: 1, muted_until: null }],
+    user_id: me,
+  };
+  const direct = { type: 'private', display_recipient: people };
+  assert.equal(notificationFor(direct, trio), 'nothing');
+  assert.equal(notificationFor({ ...direct, flags: ['mentioned'] }, trio), 'desktop and sound');
+  const pair = { ...direct, display_recipient: people.slice(0, 2) };
+  assert.equal(notificationFor(pair, trio), 'desktop and sound');
 });
 
 test('settings for direct messages and channels are applied', () => {

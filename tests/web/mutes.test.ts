@@ -1,18 +1,23 @@
-// What is muted and until when, what muting a conversation mutes, and the ends that are offered.
+// What is muted and until when, and the ends that are offered.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { muteTimes } from '../../web/lib/offered-times.ts';
 import { channelsOfTopics, shownTopics, type TopicSetting } from '../../web/settings/topic-settings.ts';
-import { muteOf, muteTargetOf } from '../../web/store/mutes.ts';
+import { muteOf } from '../../web/store/mutes.ts';
 
 const state = {
   subscriptions: [
     { stream_id: 1, is_muted: true, muted_until: 900 },
     { stream_id: 2, is_muted: false, muted_until: null },
   ],
+  user_id: 5,
   muted_users: [{ id: 7, timestamp: 1, muted_until: 800 }],
+  muted_direct_conversations: [
+    { user_ids: [5, 7, 8], timestamp: 1, muted_until: 600 },
+    { user_ids: [5], timestamp: 1, muted_until: null },
+  ],
   user_topics: [
     { stream_id: 2, topic_name: 'Lunch', visibility_policy: 1, last_updated: 1, muted_until: 700 },
     { stream_id: 1, topic_name: 'menu', visibility_policy: 3, last_updated: 1, muted_until: null },
@@ -33,11 +38,11 @@ test('a topic can be muted with its channel, and followed in a muted one', () =>
   assert.equal(muteOf(state, topic(1, 'menu')), undefined);
 });
 
-test('muting a direct conversation mutes its other person; groups and notes have none', () => {
-  assert.deepEqual(muteTargetOf({ kind: 'direct', ids: [7] }, 5), { kind: 'person', personId: 7 });
-  assert.equal(muteTargetOf({ kind: 'direct', ids: [7, 8] }, 5), undefined);
-  assert.equal(muteTargetOf({ kind: 'direct', ids: [5] }, 5), undefined);
-  assert.deepEqual(muteTargetOf(topic(1, 'menu'), 5), topic(1, 'menu'));
+test('a direct conversation is muted apart from its people, and so are notes to oneself', () => {
+  const direct = (...ids: number[]) => ({ kind: 'direct', ids }) as const;
+  assert.deepEqual(muteOf(state, direct(8, 7)), { until: 600 });
+  assert.equal(muteOf(state, direct(7)), undefined);
+  assert.deepEqual(muteOf(state, direct(5)), { until: null });
 });
 
 test('topics with a setting are in order of channel and name, and can be filtered', () => {

@@ -302,6 +302,22 @@ test('unread or open direct conversations are listed with the newest', () => {
   assert.deepEqual([...keys].sort(), ['direct 1', 'direct 2', 'direct 2,3', 'direct 3']);
 });
 
+test('muted direct conversations are listed as muted, and the key to the next unread one skips them', () => {
+  const muted_direct_conversations = [{ user_ids: [1, 2, 3], timestamp: 1, muted_until: null }];
+  const quiet = { ...state, muted_direct_conversations } as State;
+  const source = { state: quiet, counts: unreadCounts(quiet), current: undefined, topicsOf: () => [] };
+  assert.deepEqual(
+    directRows(source, []).map(({ key, isMuted }) => [key, isMuted]),
+    [
+      ['direct 2', false],
+      ['direct 2,3', true],
+      ['direct 3', false],
+    ],
+  );
+  assert.deepEqual(nextUnread(state, 'direct', undefined), { kind: 'direct', ids: [2, 3] });
+  assert.deepEqual(nextUnread(quiet, 'direct', undefined), { kind: 'direct', ids: [3] });
+});
+
 test('the lines of views show which view is open, and unread counts', () => {
   const lines = viewLines({ kind: 'inbox' }, { counts, starred: 3 }, []);
   assert.deepEqual(

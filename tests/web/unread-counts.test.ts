@@ -41,6 +41,24 @@ test('sums exclude muted conversations, which are counted separately', () => {
   assert.deepEqual([counts.channels.get(8)?.count, counts.channels.get(8)?.mutedCount], [0, 1]);
 });
 
+test('muted direct conversations are not in the sums, but keep their counts', () => {
+  const muted = [
+    { user_ids: [1, 2, 3], timestamp: 1, muted_until: null },
+    { user_ids: [1], timestamp: 1, muted_until: 99 },
+  ];
+  const state = { ...stateWith([]), muted_direct_conversations: muted };
+  const { total, direct, mentions, people } = unreadCounts(state);
+  assert.deepEqual([total, direct, mentions], [4, 1, 2]);
+  assert.deepEqual(
+    [...people].map(([key, { count, isMuted }]) => [key, count, isMuted]),
+    [
+      ['1', 1, true],
+      ['2', 1, false],
+      ['2,3', 2, true],
+    ],
+  );
+});
+
 test('a direct conversation is found by all participants except the viewer', () => {
   const { people } = unreadCounts(stateWith([]));
   assert.equal(people.get(peopleKey([1]))?.count, 1);
@@ -63,8 +81,20 @@ test('each conversation has its newest message and its mentions, and without unr
   const noise = channels.get(7)?.topics.get('noise');
   assert.deepEqual([noise?.isMentioned, noise?.newestId], [false, 3]);
   assert.deepEqual([channels.get(8)?.isMentioned, channels.get(8)?.topics.get('')?.isMuted], [false, true]);
-  assert.deepEqual(people.get('2,3'), { ids: [2, 3], count: 2, isMentioned: true, newestId: 8 });
-  assert.deepEqual(people.get('1'), { ids: [1], count: 1, isMentioned: false, newestId: 5 });
+  assert.deepEqual(people.get('2,3'), {
+    ids: [2, 3],
+    isMuted: false,
+    count: 2,
+    isMentioned: true,
+    newestId: 8,
+  });
+  assert.deepEqual(people.get('1'), {
+    ids: [1],
+    isMuted: false,
+    count: 1,
+    isMentioned: false,
+    newestId: 5,
+  });
   const { unread_msgs: _unread, ...read } = stateWith([]);
   const none = unreadCounts(read);
   assert.deepEqual(

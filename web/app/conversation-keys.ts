@@ -54,7 +54,7 @@ export function useConversationKeys({ organization, actions, composer }: Convers
   }
   function toggleMuted(): boolean {
     const view = inView();
-    if (view?.kind !== 'topic') return false;
+    if (view?.kind !== 'topic' && view?.kind !== 'direct') return false;
     void openLazily(
       () => import('../data/change-mute.ts'),
       ({ toggleMute }) => toggleMute(organization, view),

@@ -35,7 +35,9 @@ export function nextUnread(
 ): Conversation | undefined {
   const counts = unreadCounts(state);
   if (kind === 'direct') {
-    const people = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
+    const people = [...counts.people.values()]
+      .filter(({ isMuted }) => !isMuted)
+      .sort((a, b) => b.newestId - a.newestId);
     return after(
       people.map(({ ids }): Conversation => ({ kind: 'direct', ids })),
       current,

@@ -16,7 +16,7 @@ import { t } from '../i18n/texts.ts';
 import { directTo } from '../lib/destination.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
-import { type MuteTarget, muteTargetOf } from '../store/mutes.ts';
+import type { MuteTarget } from '../store/mutes.ts';
 import { addressOf, topicsAddress } from '../store/narrow-targets.ts';
 import { mayPost, mayResolve } from '../store/permissions.ts';
 import { setChannelPinned, subscribe, unsubscribe } from './channel-actions.ts';
@@ -124,7 +124,6 @@ export function directMenu(
 ): MenuItem[] {
   const { state, ownId } = organization;
   const [id, second] = ids;
-  const person = muteTargetOf({ kind: 'direct', ids }, ownId);
   const profile: MenuItem = {
     label: t('people.viewProfile'),
     icon: 'person',
@@ -144,7 +143,7 @@ export function directMenu(
       icon: 'mark-read',
       onChoose: () => void markRead(organization, { kind: 'direct', ids }),
     },
-    ...(person ? muting(organization, person) : []),
+    ...muting(organization, { kind: 'direct', ids }, 'Shift+M'),
     {
       label: t('channels.copyLink'),
       icon: 'copy-link',

@@ -1,17 +1,32 @@
-// Mutes channels, topics and people, for a while or without an end, and unmutes them.
+// Mutes channels, people and conversations, for a while or without an end, and unmutes them.
 
 import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { t } from '../i18n/texts.ts';
 import { type Mute, type MuteTarget, muteOf } from '../store/mutes.ts';
-import { channelName, personName, topicName } from '../store/names.ts';
+import { channelName, peopleNames, personName, topicName } from '../store/names.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 import { reportMuted } from './report-muted.ts';
 import { setTopicPolicy, type TopicPolicy } from './set-topic-policy.ts';
 
-/** The name of the muted person, topic or channel. */
+/** The name of what is muted. */
 export function muteTargetName({ state }: Organization, target: MuteTarget): string {
   if (target.kind === 'person') return personName(state, target.personId);
+  if (target.kind === 'direct') return peopleNames(state, target.ids);
   return target.kind === 'topic' ? topicName(target.topic) : channelName(state, target.channelId);
+}
+
+/** The title of the question until when to mute something. */
+export function muteTitle(organization: Organization, target: MuteTarget): string {
+  const name = muteTargetName(organization, target);
+  return t(target.kind === 'direct' ? 'mutes.titleDirect' : 'mutes.title', { name });
+}
+
+/** Says that something was muted or unmuted. */
+export function mutedText(organization: Organization, target: MuteTarget, isMuted: boolean): string {
+  const name = muteTargetName(organization, target);
+  if (target.kind === 'direct') return t(isMuted ? 'mutes.directMuted' : 'mutes.directUnmuted', { name });
+  return t(isMuted ? 'channels.nowMuted' : 'channels.nowUnmuted', { name });
 }
 
 /** Mutes something, or unmutes it if `mute` is undefined. Returns whether the server accepted it; errors are reported. */
@@ -27,6 +42,13 @@ export async function setMute(
     const call = mute
       ? client.call('mute-user', { muted_user_id, ...(until !== null && { muted_until: until }) })
       : client.call('unmute-user', { muted_user_id });
+    return (await attempt<unknown>(call)) !== undefined;
+  }
+  if (target.kind === 'direct') {
+    const user_ids = [...target.ids];
+    const call = mute
+      ? client.call('mute-direct-conversation', { user_ids, ...(until !== null && { muted_until: until }) })
+      : client.call('unmute-direct-conversation', { user_ids });
     return (await attempt<unknown>(call)) !== undefined;
   }
   const stream_id = target.channelId;
@@ -61,7 +83,7 @@ export async function changeMute(
 ): Promise<void> {
   const undo = restoreMute(organization, target);
   if (await setMute(organization, target, mute))
-    reportMuted(muteTargetName(organization, target), mute !== undefined, undo);
+    reportMuted(mutedText(organization, target, mute !== undefined), undo);
 }
 
 /** Mutes something without an end, or unmutes it, and reports it with an undo. */

@@ -1,4 +1,4 @@
-// The menu items that mute a channel, topic or person, for a while or without an end, or unmute it.
+// The menu items that mute a channel, a person or a conversation, for a while or without an end, or unmute it.
 
 import type { MenuItem } from '../components/menu-item.ts';
 import { t } from '../i18n/texts.ts';
@@ -19,6 +19,7 @@ const labels = {
   channel: ['channels.mute', 'channels.unmute'],
   topic: ['channels.muteTopic', 'channels.unmuteTopic'],
   person: ['people.mute', 'people.unmute'],
+  direct: ['mutes.muteDirect', 'mutes.unmuteDirect'],
 } as const;
 
 export function muteItems({ organization, target, keyHint, onToggle, onAsk }: MuteItemOptions): MenuItem[] {

@@ -1,6 +1,6 @@
-// Asks until when to mute a channel, a topic or a person.
+// Asks until when to mute a channel, a person or a conversation.
 
-import { changeMute, muteTargetName } from '../data/change-mute.ts';
+import { changeMute, muteTitle } from '../data/change-mute.ts';
 import type { Organization } from '../data/organization.ts';
 import { has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
@@ -15,7 +15,7 @@ export function showMuteDialog(
   onChoose: (mute: Mute) => unknown = (mute) => changeMute(organization, target, mute),
 ): void {
   showTimeDialog({
-    title: t('mutes.title', { name: muteTargetName(organization, target) }),
+    title: muteTitle(organization, target),
     action: t('mutes.mute'),
     clock: { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) },
     offered: muteTimes(new Date()).map(({ name, at }) => ({ label: t(`mutes.${name}`), at })),

@@ -2,6 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { mutedDirect } from '../store/muted-direct.ts';
 import { peopleNames } from '../store/names.ts';
 import { otherIds } from '../store/narrow-targets.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
@@ -12,6 +13,7 @@ export interface DirectRow {
   readonly ids: readonly number[];
   readonly name: string;
   readonly count: number;
+  readonly isMuted: boolean;
   readonly newestId: number;
 }
 
@@ -35,6 +37,7 @@ export function directRows(state: State, counts: UnreadCounts): DirectRow[] {
       newestId,
       name: peopleNames(state, ids),
       count: counts.people.get(key)?.count ?? 0,
+      isMuted: mutedDirect(state).has(key),
     }));
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Count } from '../components/count.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { gridCell } from '../components/grid-roles.ts';
+import { Icon } from '../components/icon.tsx';
 import { plainText } from '../components/plain-text.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -33,7 +34,7 @@ const MAX_SHOWN = 250;
 
 function Row({ row }: { readonly row: DirectRow }) {
   const { ownId } = useOrganization();
-  const { ids, count, newestId } = row;
+  const { ids, count, newestId, isMuted } = row;
   const message = useMessage(newestId);
   const viewer = useViewer();
   const now = useNow();
@@ -58,7 +59,13 @@ function Row({ row }: { readonly row: DirectRow }) {
         {message && plainText(message.content)}
       </span>
       <span {...gridCell} class="row-count">
-        <Count count={count} isUrgent />
+        {isMuted && (
+          <>
+            <Icon name="mute" />
+            <span class="only-spoken">{t('channels.muted')}</span>
+          </>
+        )}
+        <Count count={count} isUrgent={!isMuted} />
       </span>
     </ConversationRow>
   );

@@ -75,6 +75,10 @@ function unreadTopics(state: State, counts: UnreadCounts): TopicUnread[] {
     .filter(({ isMuted }) => !isMuted);
 }
 
+function unmutedPeople({ people }: UnreadCounts): PeopleUnread[] {
+  return [...people.values()].filter(({ isMuted }) => !isMuted);
+}
+
 /** All conversations of the inbox, and those that are away, newest first. */
 function allLines(state: State, counts: UnreadCounts): InboxLine[] {
   const policies = topicPolicies(state);
@@ -87,7 +91,7 @@ function allLines(state: State, counts: UnreadCounts): InboxLine[] {
     return policies.isFollowed(unread.channelId, unread.topic) ? 'followed' : 'unread';
   };
   const lines = new Map<string, InboxLine>();
-  for (const unread of [...unreadTopics(state, counts), ...counts.people.values()]) {
+  for (const unread of [...unreadTopics(state, counts), ...unmutedPeople(counts)]) {
     const conversation = conversationOf(unread);
     const key = conversationKey(conversation);
     const { count, newestId } = unread;

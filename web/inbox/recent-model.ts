@@ -20,8 +20,10 @@ export interface RecentLine {
 }
 
 function unreadIn(conversation: Conversation, counts: UnreadCounts): Pick<RecentLine, 'count' | 'isUrgent'> {
-  if (conversation.kind === 'direct')
-    return { count: counts.people.get(peopleKey(conversation.ids))?.count ?? 0, isUrgent: true };
+  if (conversation.kind === 'direct') {
+    const people = counts.people.get(peopleKey(conversation.ids));
+    return { count: people?.count ?? 0, isUrgent: people?.isMuted === false };
+  }
   const unread = counts.channels.get(conversation.channelId)?.topics.get(topicKey(conversation.topic));
   return { count: unread?.count ?? 0, isUrgent: unread?.isMentioned ?? false };
 }

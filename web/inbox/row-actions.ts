@@ -5,7 +5,7 @@ import { TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import type { ContextMenuOptions } from '../components/context-menu.tsx';
 import { showError, showStatus } from '../components/status-line.tsx';
 import { putAway, removeFromLater } from '../data/change-later.ts';
-import { muteTargetName, restoreMute, setMute } from '../data/change-mute.ts';
+import { mutedText, restoreMute, setMute } from '../data/change-mute.ts';
 import { readMarksOf } from '../data/flag-changes.ts';
 import { markAsRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
@@ -13,7 +13,7 @@ import { setTopicPolicy, type TopicPolicy } from '../data/set-topic-policy.ts';
 import { dayAndTime, has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { type LaterConversation, laterConversations } from '../store/later-conversations.ts';
-import { type Mute, type MuteTarget, muteOf, muteTargetOf } from '../store/mutes.ts';
+import { type Mute, muteOf } from '../store/mutes.ts';
 import { topicName } from '../store/names.ts';
 import { closeRow } from './close-row.ts';
 import { type RowChoice, type RowContent, rowContents } from './row-choice.ts';
@@ -174,28 +174,12 @@ function changePolicy(
   return done;
 }
 
-/** What muting a row mutes. Says why if nothing can be muted. */
-function muteTarget(
-  { organization }: RowActionContext,
-  { conversation }: RowContent,
-): MuteTarget | undefined {
-  const target = muteTargetOf(conversation, organization.ownId);
-  if (!target) showStatus(t('lists.cannotMute'));
-  return target;
-}
-
-function mute(
-  context: RowActionContext,
-  { key }: RowContent,
-  target: MuteTarget,
-  to: Mute | undefined,
-): void {
+function mute(context: RowActionContext, { key, conversation }: RowContent, to: Mute | undefined): void {
   const { organization } = context;
-  const name = muteTargetName(organization, target);
   const change = () => {
-    const undo = restoreMute(organization, target);
-    const done = setMute(organization, target, to);
-    const text = t(to ? 'channels.nowMuted' : 'channels.nowUnmuted', { name });
+    const undo = restoreMute(organization, conversation);
+    const done = setMute(organization, conversation, to);
+    const text = mutedText(organization, conversation, to !== undefined);
     offerUndo(context, { text, key, done, undo: async () => (await done) && undo() });
     return done;
   };
@@ -204,19 +188,17 @@ function mute(
 }
 
 function toggleMuted(context: RowActionContext, content: RowContent): void {
-  const target = muteTarget(context, content);
-  if (!target) return;
-  const isMuted = muteOf(context.organization.state, target) !== undefined;
-  mute(context, content, target, isMuted ? undefined : { until: null });
+  const isMuted = muteOf(context.organization.state, content.conversation) !== undefined;
+  mute(context, content, isMuted ? undefined : { until: null });
 }
 
 /** Asks until when to mute. */
 async function muteFor(context: RowActionContext, content: RowContent): Promise<void> {
-  const target = muteTarget(context, content);
-  if (!target) return;
   const { showMuteDialog } = await import('../forms/mute-dialog.ts');
   // After the dialog has closed and returned the focus.
-  showMuteDialog(context.organization, target, (to) => setTimeout(() => mute(context, content, target, to)));
+  showMuteDialog(context.organization, content.conversation, (to) =>
+    setTimeout(() => mute(context, content, to)),
+  );
 }
 
 function toggleFollowed(context: RowActionContext, content: RowContent): void {

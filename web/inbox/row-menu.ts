@@ -10,7 +10,6 @@ import { openItems } from '../data/open-items.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
-import { muteTargetOf } from '../store/mutes.ts';
 import { targetName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { RowContent } from './row-choice.ts';
@@ -42,22 +41,19 @@ function readItem(isDone: boolean, count: number, act: RowMenuOptions['act']): M
   };
 }
 
-/** Following of topics, and muting of topics and people. */
+/** Following of topics, and muting. */
 function notificationItems(
   organization: Organization,
   { content: { conversation }, act }: RowMenuOptions,
 ): readonly MenuItem[] {
-  const { state, ownId } = organization;
-  const target = muteTargetOf(conversation, ownId);
-  const muting = target
-    ? muteItems({
-        organization,
-        target,
-        keyHint: 'M',
-        onToggle: () => act('mute'),
-        onAsk: () => act('muteFor'),
-      })
-    : [];
+  const { state } = organization;
+  const muting = muteItems({
+    organization,
+    target: conversation,
+    keyHint: 'M',
+    onToggle: () => act('mute'),
+    onAsk: () => act('muteFor'),
+  });
   if (conversation.kind !== 'topic') return muting;
   const { channelId, topic } = conversation;
   const isFollowed = topicPolicyOf(state, channelId, topic) === TopicVisibility.followed;

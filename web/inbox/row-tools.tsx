@@ -4,7 +4,7 @@ import { IconButton } from '../components/button.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { laterConversations } from '../store/later-conversations.ts';
-import { muteOf, muteTargetOf } from '../store/mutes.ts';
+import { muteOf } from '../store/mutes.ts';
 import { useRowList } from './conversation-grid.tsx';
 import type { RowAction } from './row-actions.ts';
 import type { RowContent } from './row-choice.ts';
@@ -20,10 +20,7 @@ export function RowTools({ title, content, row }: RowToolsProps) {
   const { ownId } = useOrganization();
   const list = useRowList();
   const { conversation, count } = content;
-  const muteTarget = muteTargetOf(conversation, ownId);
-  const isMuted = useOrganizationState(
-    (state) => muteTarget !== undefined && muteOf(state, muteTarget) !== undefined,
-  );
+  const isMuted = useOrganizationState((state) => muteOf(state, conversation) !== undefined);
   const isLater = useOrganizationState(
     (state) => laterConversations(state, ownId).get(conversation) !== undefined,
   );

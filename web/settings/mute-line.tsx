@@ -1,4 +1,4 @@
-// A muted channel or person in the settings: until when, another end, and unmuting.
+// A muted channel, person or direct conversation in the settings: until when, another end, and unmuting.
 
 import type { ComponentChildren } from 'preact';
 import { Button, IconButton } from '../components/button.tsx';

@@ -1,4 +1,5 @@
-// The section of the settings with what the viewer has muted: people, channels, and topics with a setting of their own.
+// The section of the settings with what the viewer has muted: people, direct conversations, channels, and topics with a
+// setting of their own.
 
 import { Avatar } from '../components/avatar.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -9,8 +10,10 @@ import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
+import { DirectPicture } from '../pictures/person-picture.tsx';
 import { channelIcon } from '../store/channel-icon.ts';
-import { personName } from '../store/names.ts';
+import { mutedDirect } from '../store/muted-direct.ts';
+import { peopleNames, personName } from '../store/names.ts';
 import { MuteLine } from './mute-line.tsx';
 import { TopicsSection } from './topics-section.tsx';
 
@@ -52,6 +55,34 @@ function MutedPeople() {
           }
         />
       </NeedsServer>
+    </section>
+  );
+}
+
+function MutedDirect() {
+  const state = useTrackedState();
+  const muted = [...mutedDirect(state)];
+  return (
+    <section aria-label={t('mutes.direct')}>
+      <h3>{t('mutes.direct')}</h3>
+      <p class="soft">{t(muted.length > 0 ? 'mutes.directHelp' : 'mutes.noDirect')}</p>
+      {muted.length > 0 && (
+        <ul class="settings-card setting-lines">
+          {muted.map(([key, until]) => {
+            const ids = key.split(',').map(Number);
+            return (
+              <MuteLine
+                key={key}
+                target={{ kind: 'direct', ids }}
+                name={peopleNames(state, ids)}
+                until={until}
+              >
+                <DirectPicture ids={ids} />
+              </MuteLine>
+            );
+          })}
+        </ul>
+      )}
     </section>
   );
 }
@@ -98,6 +129,7 @@ export function MutingSection() {
   return (
     <>
       <MutedPeople />
+      <MutedDirect />
       <MutedChannels />
       <TopicsSection />
     </>

@@ -5,6 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
+import { mutedDirect } from '../store/muted-direct.ts';
 import { peopleNames, shortPeopleNames, topicName } from '../store/names.ts';
 import {
   addressOf,
@@ -129,7 +130,7 @@ function directRow(source: RowSource, ids: readonly number[]): SidebarRow {
     ...(ids.length > 1 && { shortName: shortPeopleNames(source.state, ids) }),
     count: source.counts.people.get(peopleKey(ids))?.count ?? 0,
     isUrgent: true,
-    isMuted: false,
+    isMuted: mutedDirect(source.state).has(peopleKey(ids)),
   };
 }
 

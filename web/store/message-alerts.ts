@@ -2,6 +2,10 @@
 
 import type { State } from '../../client/state/state.ts';
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import { mutedDirect } from './muted-direct.ts';
+import { otherParticipants } from './narrow.ts';
+import { otherIds } from './narrow-targets.ts';
+import { peopleKey } from './unread-counts.ts';
 
 /** The fields of a new message's event. */
 export interface ReceivedMessage {
@@ -9,6 +13,7 @@ export interface ReceivedMessage {
   readonly type: string;
   readonly stream_id?: number | undefined;
   readonly subject: string;
+  readonly display_recipient: Parameters<typeof otherParticipants>[0]['display_recipient'];
   /** The viewer's flags. */
   readonly flags: readonly string[];
 }
@@ -32,7 +37,11 @@ export function alertsFor(state: State, message: ReceivedMessage, ownId: number)
   if (!settings || message.sender_id === ownId || message.flags.includes('read')) return nothing;
   if (state.muted_users?.some(({ id }) => id === message.sender_id)) return nothing;
   const personal = { desktop: settings.enable_desktop_notifications, sound: settings.enable_sounds };
-  if (message.type === 'private' || message.flags.includes('mentioned')) return personal;
+  if (message.flags.includes('mentioned')) return personal;
+  if (message.type === 'private') {
+    const others = otherIds(otherParticipants(message, ownId), ownId);
+    return mutedDirect(state).has(peopleKey(others)) ? nothing : personal;
+  }
   const channelId = message.stream_id ?? 0;
   if (isTopicMuted(state, channelId, message.subject)) return nothing;
   const isFollowed = topicPolicyOf(state, channelId, message.subject) === TopicVisibility.followed;

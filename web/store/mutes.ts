@@ -1,22 +1,16 @@
-// What the viewer has muted: channels, topics and people, and until when.
+// What the viewer has muted: channels, people and conversations, and until when.
 
 import type { State } from '../../client/state/state.ts';
 import { isTopicMuted, topicKey } from '../../client/state/topics.ts';
+import { mutedDirect } from './muted-direct.ts';
 import type { Conversation } from './narrow-targets.ts';
+import { peopleKey } from './unread-counts.ts';
 
 /** What can be muted. */
 export type MuteTarget =
   | { readonly kind: 'channel'; readonly channelId: number }
-  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  | Conversation
   | { readonly kind: 'person'; readonly personId: number };
-
-/** What muting a conversation mutes: its topic, or its other person. Undefined for groups and notes to oneself. */
-export function muteTargetOf(conversation: Conversation, ownId: number): MuteTarget | undefined {
-  if (conversation.kind === 'topic') return conversation;
-  const [personId, second] = conversation.ids;
-  if (personId === undefined || second !== undefined || personId === ownId) return undefined;
-  return { kind: 'person', personId };
-}
 
 /** A mute, with its end in seconds since 1970; null for none. */
 export interface Mute {
@@ -32,6 +26,10 @@ export function muteOf(state: State, target: MuteTarget): Mute | undefined {
   if (target.kind === 'channel') {
     const own = state.subscriptions?.find(({ stream_id }) => stream_id === target.channelId);
     return own?.is_muted ? { until: own.muted_until } : undefined;
+  }
+  if (target.kind === 'direct') {
+    const until = mutedDirect(state).get(peopleKey(target.ids));
+    return until === undefined ? undefined : { until };
   }
   if (!isTopicMuted(state, target.channelId, target.topic)) return undefined;
   const key = topicKey(target.topic);

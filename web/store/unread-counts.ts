@@ -4,6 +4,7 @@
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import { memoize } from './memoized.ts';
+import { mutedDirect } from './muted-direct.ts';
 import { type TopicPolicies, topicPolicies } from './topic-policies.ts';
 
 export interface TopicUnread {
@@ -25,6 +26,7 @@ export interface ChannelUnread {
 }
 
 export interface PeopleUnread {
+  readonly isMuted: boolean;
   /** All participants except the viewer, sorted; the viewer for notes. */
   readonly ids: readonly number[];
   readonly count: number;
@@ -33,9 +35,10 @@ export interface PeopleUnread {
 }
 
 export interface UnreadCounts {
-  /** Outside muted topics. */
+  /** Outside muted topics and direct conversations. */
   readonly total: number;
   readonly mentions: number;
+  /** Outside muted ones. */
   readonly direct: number;
   readonly channels: ReadonlyMap<number, ChannelUnread>;
   /** By the ids, joined with commas. */
@@ -87,6 +90,7 @@ function peopleOf(
   { pms, huddles }: NonNullable<State['unread_msgs']>,
   ownId: number,
   mentions: ReadonlySet<number>,
+  muted: ReturnType<typeof mutedDirect>,
 ): Map<string, PeopleUnread> {
   const groups = [
     ...pms.map((direct) => ({ ids: [direct.other_user_id], messages: direct.unread_message_ids })),
@@ -98,23 +102,30 @@ function peopleOf(
   return new Map(
     groups.map(({ ids, messages }) => {
       const others = ids.length > 1 ? ids.filter((id) => id !== ownId) : ids;
+      const key = peopleKey(others);
       const peopleUnread: PeopleUnread = {
         ids: others,
+        isMuted: muted.has(key),
         count: messages.length,
         isMentioned: messages.some((id) => mentions.has(id)),
         newestId: messages.at(-1) ?? 0,
       };
-      return [peopleKey(others), peopleUnread];
+      return [key, peopleUnread];
     }),
   );
 }
 
-function countUnread(unread: State['unread_msgs'], policies: TopicPolicies, ownId: number): UnreadCounts {
+function countUnread(
+  unread: State['unread_msgs'],
+  policies: TopicPolicies,
+  muted: ReturnType<typeof mutedDirect>,
+  ownId: number,
+): UnreadCounts {
   if (!unread) return none;
   const mentions = new Set(unread.mentions);
   const channels = channelsOf(unread, policies, mentions);
-  const people = peopleOf(unread, ownId, mentions);
-  const direct = [...people.values()].reduce((sum, { count }) => sum + count, 0);
+  const people = peopleOf(unread, ownId, mentions, muted);
+  const direct = [...people.values()].reduce((sum, { count, isMuted }) => sum + (isMuted ? 0 : count), 0);
   const inChannels = [...channels.values()].reduce((sum, { count }) => sum + count, 0);
   return { total: direct + inChannels, mentions: mentions.size, direct, channels, people };
 }
@@ -123,5 +134,5 @@ const memoizedCounts = memoize(countUnread);
 
 /** The counts of a state; the same object while they are unchanged. */
 export function unreadCounts(state: State): UnreadCounts {
-  return memoizedCounts(state.unread_msgs, topicPolicies(state), state.user_id ?? 0);
+  return memoizedCounts(state.unread_msgs, topicPolicies(state), mutedDirect(state), state.user_id ?? 0);
 }
