@@ -1436,6 +1436,7 @@ export interface ClientTexts {
   readonly 'pictureHelp.logo': 'count';
   readonly 'pictureHelp.nightLogo': 'count';
   readonly 'pins.all': never;
+  readonly 'pins.forEveryone': never;
   readonly 'pins.isPinned': never;
   readonly 'pins.next': never;
   readonly 'pins.pin': never;

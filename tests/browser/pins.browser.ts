@@ -44,7 +44,7 @@ test('a message is pinned in its menu, shown to others above the conversation, a
   });
 });
 
-test('a topic is pinned and unpinned in its menu', async ({ server, open }) => {
+test('a topic is pinned and unpinned in its menu, and marked in the sidebar', async ({ server, open }) => {
   const mia = await server.as('mia');
   const { stream_id } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
   await mia.sendToChannel('general', 'rules', 'be kind');
@@ -59,8 +59,12 @@ test('a topic is pinned and unpinned in its menu', async ({ server, open }) => {
       topics.map(({ topic }) => topic),
     );
   };
+  const row = page.getByRole('navigation').getByRole('link', { name: /^rules/ });
+  await expect(row).toHaveAccessibleName('rules');
   await choose('Pin for everyone');
   await expect.poll(pinned).toEqual(['rules']);
+  await expect(row).toHaveAccessibleName('rules Pinned for everyone');
   await choose('Unpin for everyone');
   await expect.poll(pinned).toEqual([]);
+  await expect(row).toHaveAccessibleName('rules');
 });

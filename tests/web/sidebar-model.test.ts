@@ -318,6 +318,25 @@ test('muted direct conversations are listed as muted, and the key to the next un
   assert.deepEqual(nextUnread(quiet, 'direct', undefined), { kind: 'direct', ids: [3] });
 });
 
+test('topics that are pinned for everyone are marked, below their channel and in sections', () => {
+  const pinned_topics = [{ stream_id: 11, topics: [{ topic: 'Plans', user_id: 2, pinned_at: 1 }] }];
+  const placed = { section: 'pinned', is_collapsed: false, rows: [{ stream_id: 11, topic_name: 'plans' }] };
+  const more = { pinned_topics, sidebar: { sections: [placed], order: [] } };
+  const pinned = { ...state, ...more } as unknown as State;
+  const current = { kind: 'topic', channelId: 11, topic: 'other' } as const;
+  const all = sections({ state: pinned, current });
+  const below = channelsOf(all).find(({ name }) => name === 'beta')?.topics;
+  assert.deepEqual(
+    below?.map(({ name, isPinned }) => [name, isPinned]),
+    [
+      ['plans', true],
+      ['other', false],
+    ],
+  );
+  const [row] = all.find(({ key }) => key === 'pinned')?.rows ?? [];
+  assert.deepEqual([row?.name, row?.isPinned], ['plans', true]);
+});
+
 test('the lines of views show which view is open, and unread counts', () => {
   const lines = viewLines({ kind: 'inbox' }, { counts, starred: 3 }, []);
   assert.deepEqual(

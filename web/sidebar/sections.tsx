@@ -2,7 +2,7 @@
 
 import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
-import { lazy } from '../components/lazy.tsx';
+import { lazy, lazyPart } from '../components/lazy.tsx';
 import { memoized } from '../components/memoized.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -15,6 +15,7 @@ import { SidebarLine } from './sidebar-line.tsx';
 import type { SidebarRow } from './sidebar-rows.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
 
+const PinMark = lazyPart(async () => (await import('./pin-mark.tsx')).PinMark);
 const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
 /** With more rows in all sections together, only the rows in view are in the document. */
 const MAX_RENDERED = 150;
@@ -45,7 +46,7 @@ interface RowProps {
 const Row = memoized(RowWithTopics);
 
 function RowWithTopics({ row, isTopic }: RowProps) {
-  const { target, channel, name, shortName, isMuted, topics, moreTopics } = row;
+  const { target, channel, name, shortName, isMuted, isPinned, topics, moreTopics } = row;
   return (
     <>
       <SidebarLine
@@ -74,6 +75,7 @@ function RowWithTopics({ row, isTopic }: RowProps) {
             </>
           )}
         </span>
+        {isPinned && <PinMark />}
         {isMuted && !isTopic && <Icon name="mute" />}
         {target.kind === 'direct' && target.ids.length === 1 && <QuietMoon id={target.ids[0] ?? 0} />}
       </SidebarLine>

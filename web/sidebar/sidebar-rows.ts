@@ -30,6 +30,8 @@ export interface SidebarRow extends SidebarItem {
   /** Shown instead of the name if the name is long. */
   readonly shortName?: string;
   readonly isMuted: boolean;
+  /** Whether it is a topic that is pinned for everyone. */
+  readonly isPinned?: boolean;
   /** The channel itself, or the channel of a topic. */
   readonly channel?: KnownChannel;
   /** The topics under the open channel. */
@@ -79,6 +81,7 @@ export function topicRow(source: RowSource, channelId: number, topic: string): S
     count: unread?.count ?? 0,
     isUrgent: unread?.isMentioned ?? false,
     isMuted: topicPolicies(state).isMuted(channelId, topic),
+    isPinned: pinnedTopicKeys(state.pinned_topics, channelId).has(topicKey(topic)),
   };
 }
 
