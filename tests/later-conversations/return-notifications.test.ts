@@ -168,6 +168,37 @@ describe('while its announcement is delayed', () => {
     await olive.ok('PATCH', '/settings', { enable_offline_push_notifications: false });
   });
 
+  test('it stands for the newest message that is left if that one is deleted or moved', async () => {
+    const first = await mel.sendToChannel('general', 'lunch', 'salad?');
+    await readAll();
+    for (const change of [
+      (id: number) => mel.ok('DELETE', `/messages/${id}`),
+      (id: number) => mel.ok('PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_one' }),
+    ]) {
+      await put(lunch);
+      const id = await mel.sendToChannel('general', 'lunch', 'pasta?');
+      assert.deepEqual(await afterDelay(() => change(id)), ['Back from later: lunch']);
+      await mia.ok('DELETE', path, lunch);
+      const withdrawn = (await delivered()).map((all) =>
+        all.filter(({ type }) => type === 'remove').flatMap(({ message_ids }) => message_ids),
+      );
+      assert.ok(
+        withdrawn.every((ids) => ids.includes(first)),
+        JSON.stringify(withdrawn),
+      );
+      clock.ahead = 0;
+      await readAll();
+      await delivered();
+    }
+  });
+
+  test('it is not announced if no message is left', async () => {
+    const topic = { stream_id, topic: 'breakfast' };
+    await put(topic);
+    const id = await mel.sendToChannel('general', 'breakfast', 'toast?');
+    assert.deepEqual(await afterDelay(() => mel.ok('DELETE', `/messages/${id}`)), []);
+  });
+
   test('a pause holds it back', async () => {
     await put(lunch);
     assert.deepEqual(await afterDelay(() => quiet(nowSeconds() + 7200)), []);

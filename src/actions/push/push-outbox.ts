@@ -16,7 +16,12 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteShown } from '../../stores/push/displayed-store.ts';
 import { phoneOwnersAmong } from '../../stores/push/push-accounts.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
-import { queueWebMessage, queueWebRemoval, type Returned, returnedField } from './web-push-outbox.ts';
+import {
+  queueWebMessage,
+  queueWebRemoval,
+  type ReturnedConversation,
+  returnedFields,
+} from './web-push-outbox.ts';
 
 /** The kind of the outbox rows. */
 export const PUSH_KIND = 'push';
@@ -27,14 +32,13 @@ const PEOPLE_PER_ROW = 200;
 const MESSAGES_PER_REMOVAL = 200;
 
 export type PushWork = (
-  | {
+  | (ReturnedConversation & {
       readonly type: 'message';
       readonly messageId: number;
       readonly accountIds: readonly number[];
-      readonly returned?: Returned | undefined;
       /** The accounts were notified of the message before, so that it stays shown if this is not delivered. */
       readonly isShown?: boolean | undefined;
-    }
+    })
   | { readonly type: 'remove'; readonly accountId: number; readonly messageIds: readonly number[] }
 ) & {
   /** After a partial failure: the ids of the tokens that were not reached. */
@@ -50,7 +54,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
     type: exactly('message'),
     messageId: count,
     accountIds: list(count, PEOPLE_PER_ROW),
-    returned: returnedField,
+    ...returnedFields,
     isShown: optional(boolean),
     missed,
   }),
@@ -65,7 +69,7 @@ export const pushWork: Codec<PushWork> = variants('type', {
 /**
  * Queues notifications of a message.
  * @param hasRelay whether phones can be reached
- * @param returned set if the notifications report that the message's conversation came back from later
+ * @param back set if the notifications report that a conversation came back from later; the message is its newest one
  * @param isShown whether the accounts were notified of the message before
  */
 export async function queueMessagePush(
@@ -73,15 +77,15 @@ export async function queueMessagePush(
   messageId: number,
   accountIds: readonly number[],
   hasRelay: boolean,
-  returned?: Returned,
+  back: ReturnedConversation = {},
   isShown?: boolean,
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  await queueWebMessage(writer, messageId, accountIds, returned);
+  await queueWebMessage(writer, messageId, accountIds, back);
   const withPhones = hasRelay ? await phoneOwnersAmong(writer, accountIds) : [];
   for (let start = 0; start < withPhones.length; start += PEOPLE_PER_ROW) {
     const batch = withPhones.slice(start, start + PEOPLE_PER_ROW);
-    const work: PushWork = { type: 'message', messageId, accountIds: batch, returned, isShown };
+    const work: PushWork = { type: 'message', messageId, accountIds: batch, ...back, isShown };
     await queueWork(writer, PUSH_KIND, JSON.stringify(work));
   }
 }

@@ -25,12 +25,22 @@ export const WEB_PUSH_KIND = 'web-push';
 /** Whether the newest message of a conversation was read when the conversation came back from later. */
 export type Returned = 'read' | 'unread';
 
-/** The field of a row that stores it. */
-export const returnedField = optional(oneOf('read', 'unread'));
+/** The fields of a row about a conversation that came back from later. */
+export interface ReturnedConversation {
+  readonly returned?: Returned | undefined;
+  /** The conversation, whose newest message is reported. Rows of earlier versions do not have it. */
+  readonly conversationId?: number | undefined;
+}
+
+/** Their codecs. */
+export const returnedFields = {
+  returned: optional(oneOf('read', 'unread')),
+  conversationId: optional(count),
+};
 
 /** The content of a push. */
 type Push =
-  | { readonly type: 'message'; readonly messageId: number; readonly returned?: Returned | undefined }
+  | ({ readonly type: 'message'; readonly messageId: number } & ReturnedConversation)
   | { readonly type: 'remove'; readonly messageIds: readonly number[] }
   | { readonly type: 'test' };
 
@@ -59,7 +69,7 @@ export const webPushWork: Codec<WebPushWork> = variants('type', {
   message: recordOf<Variant<'message'>>({
     type: exactly('message'),
     messageId: count,
-    returned: returnedField,
+    ...returnedFields,
     ...common,
   }),
   remove: recordOf<Variant<'remove'>>({ type: exactly('remove'), messageIds: ids, ...common }),
@@ -101,10 +111,10 @@ export async function queueWebMessage(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
-  returned?: Returned,
+  back: ReturnedConversation = {},
 ): Promise<void> {
   const reached = await webSubscribersAmong(writer, accountIds);
-  if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId, returned });
+  if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId, ...back });
 }
 
 /** Queues the removal of notifications if a subscription supports removals. */

@@ -25,7 +25,8 @@ const BATCH = 500;
 interface Outcome {
   readonly accountId: number;
   readonly all: readonly number[];
-  readonly unread: readonly number[];
+  /** By id, with their conversations. */
+  readonly unread: ReadonlyMap<number, number>;
   /** The messages that stand for the return of their conversation. */
   readonly returns: ReadonlySet<number>;
   /** When the account will have been away long enough. */
@@ -95,11 +96,12 @@ async function unreadAmong(
   { reader, state }: OrganizationHub,
   accountId: number,
   messageIds: readonly number[],
-): Promise<number[]> {
-  if (!state.account(accountId)) return [];
+): Promise<Map<number, number>> {
+  if (!state.account(accountId)) return new Map();
   const heads = await messageHeads(reader, messageIds);
   const statuses = await readStatusOf(reader, accountId, await state.subscriptions(reader, accountId), heads);
-  return heads.filter(({ id }) => statuses.get(id)?.isRead === false).map(({ id }) => id);
+  const unread = heads.filter(({ id }) => statuses.get(id)?.isRead === false);
+  return new Map(unread.map((head) => [head.id, head.conversation_id]));
 }
 
 async function applyOutcome(
@@ -109,21 +111,21 @@ async function applyOutcome(
   hasRelay: boolean,
 ): Promise<void> {
   const isAway = awayAt <= now;
-  const stillUnread = new Set(unread);
-  const finished = isAway ? all : all.filter((id) => !stillUnread.has(id));
+  const finished = isAway ? all : all.filter((id) => !unread.has(id));
   // Of several servers only one deletes the rows and continues.
   const claimed = finished.length > 0 ? await deleteDelayedNotifications(writer, accountId, finished) : [];
   if (!isAway) {
-    if (unread.length > 0) await postponeDelayedNotifications(writer, accountId, unread, awayAt);
+    if (unread.size > 0) await postponeDelayedNotifications(writer, accountId, [...unread.keys()], awayAt);
     return;
   }
   for (const messageId of claimed) {
-    if (!stillUnread.has(messageId)) continue;
+    if (!unread.has(messageId)) continue;
     const returned = returns.has(messageId) ? 'unread' : undefined;
     const notNotified = await recordShown(writer, messageId, [accountId], returned);
     if (returned) {
       const isShown = notNotified.length === 0;
-      await queueMessagePush(writer, messageId, [accountId], hasRelay, returned, isShown);
+      const back = { returned, conversationId: unread.get(messageId) } as const;
+      await queueMessagePush(writer, messageId, [accountId], hasRelay, back, isShown);
     } else await queueMessagePush(writer, messageId, notNotified, hasRelay);
   }
 }

@@ -1,6 +1,6 @@
 // The notification about one message: its remaining recipients, and the content that each of them may see.
 
-import type { Returned } from '../../actions/push/web-push-outbox.ts';
+import type { ReturnedConversation } from '../../actions/push/web-push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -26,6 +26,7 @@ import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/me
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 
 import { returnedRecipients, returnedText } from './returned-conversations.ts';
+import { type StandIn, standInFor } from './standing-message.ts';
 
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
@@ -35,6 +36,8 @@ export interface MessageNotification {
    * back, have not marked it done.
    */
   readonly recipients: ReadonlySet<number>;
+  /** Set if another message had to take the place of the one that the notification was queued for. */
+  readonly standIn: StandIn | undefined;
   messageFor(to: PushRecipient): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
 }
@@ -42,16 +45,20 @@ export interface MessageNotification {
 /**
  * Reads the message's current state; undefined if it was deleted or its organization deactivated.
  * @param now seconds since 1970
- * @param returned if it reports that the message's conversation came back
+ * @param back if it reports that the message's conversation came back
  */
 export async function messageNotification(
   hub: OrganizationHub,
-  messageId: number,
+  queuedId: number,
   accountIds: readonly number[],
   now: number,
-  returned?: Returned,
+  back: ReturnedConversation = {},
 ): Promise<MessageNotification | undefined> {
   const { reader, state } = hub;
+  const standIn = await standInFor(hub, queuedId, accountIds, back);
+  const messageId = standIn?.messageId ?? queuedId;
+  // What was read then is not the message that stands for the conversation now.
+  const returned = standIn ? 'read' : back.returned;
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));
   const sender = message && state.account(message.sender_id);
@@ -65,6 +72,7 @@ export async function messageNotification(
   const pushedConversation = pushedConversationOf(state, message, conversation);
   return {
     recipients,
+    standIn,
     messageFor: (to) => ({
       id: message.id,
       sentAt: message.sent_at,

@@ -16,6 +16,7 @@ import { type MessageNotification, messageNotification } from './message-notific
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
 import type { PushServices } from './push-services.ts';
 import { type PushPayloads, sendToRelay } from './send-to-relay.ts';
+import { recordStandIn } from './standing-message.ts';
 
 interface Sending {
   readonly work: PushWork;
@@ -60,23 +61,26 @@ export class Notifications implements Delivery {
     work: PushWork & { readonly type: 'message' },
     now: number,
   ): Promise<DeliveryResult> {
-    const { messageId, accountIds, returned, isShown } = work;
-    const notification = await messageNotification(hub, messageId, accountIds, now, returned);
-    const skipped = accountIds.filter((id) => !notification?.recipients.has(id));
+    const { messageId, accountIds, isShown } = work;
+    const notification = await messageNotification(hub, messageId, accountIds, now, work);
+    const standIn = notification?.standIn;
+    const skipped = accountIds.filter((id) => standIn || !notification?.recipients.has(id));
     const forget: FollowUp =
       skipped.length > 0 && !isShown
         ? (writer) => deleteShownOfAccounts(writer, messageId, skipped)
         : noFollowUp;
     if (!notification || notification.recipients.size === 0) return { followUp: forget };
+    const recipients = [...notification.recipients];
     const { followUp, remaining } = await this.#send(hub, row, {
       work,
-      accountIds: [...notification.recipients],
+      accountIds: recipients,
       payloads: payloadsOf(notification),
     });
     return {
       remaining,
       followUp: async (writer) => {
         await forget(writer);
+        if (standIn) await recordStandIn(writer, standIn, recipients);
         await followUp(writer);
       },
     };

@@ -88,9 +88,9 @@ export class Notifier {
         const notNotified = await recordShown(writer, messageId, accountIds);
         await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
-      for (const { messageId, accountId, returned } of returns.immediate) {
-        const isShown = (await recordShown(writer, messageId, [accountId], returned)).length === 0;
-        await queueMessagePush(writer, messageId, [accountId], hasRelay, returned, isShown);
+      for (const { messageId, accountId, ...back } of returns.immediate) {
+        const isShown = (await recordShown(writer, messageId, [accountId], back.returned)).length === 0;
+        await queueMessagePush(writer, messageId, [accountId], hasRelay, back, isShown);
       }
       const delays = [
         { messages: waiting, checkAt, returned: undefined },

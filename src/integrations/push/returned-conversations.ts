@@ -44,6 +44,7 @@ export interface ReturnDecision {
     readonly accountId: number;
     readonly messageId: number;
     readonly returned: Returned;
+    readonly conversationId: number;
   }[];
   /**
    * Accounts at their computers, whose clients show the return. They are notified if they leave without reading the newest
@@ -78,17 +79,17 @@ export async function decideReturns(
     });
   });
   const activity = await ComputerActivity.of(hub, returns, now);
-  const immediate: { accountId: number; messageId: number; returned: Returned }[] = [];
+  const immediate: ReturnDecision['immediate'][number][] = [];
   const delayed = new Map<number, number[]>();
   let checkAt = Number.POSITIVE_INFINITY;
   for (const { account, back } of returns) {
     const conversation = await storedConversation(hub, back);
     const messageId = conversation?.last_message_id;
-    if (!messageId || (await isQuiet(hub, account, now))) continue;
+    if (!conversation || !messageId || (await isQuiet(hub, account, now))) continue;
     const accountId = account.id;
     const returned = (await isRead(hub, account, messageId)) ? 'read' : 'unread';
     if (account.settings.enable_online_push_notifications || activity.isIdle(accountId))
-      immediate.push({ accountId, messageId, returned });
+      immediate.push({ accountId, messageId, returned, conversationId: conversation.id });
     else if (returned === 'unread') {
       delayed.set(messageId, [...(delayed.get(messageId) ?? []), accountId]);
       checkAt = Math.min(checkAt, activity.awayAt(accountId));
@@ -180,7 +181,8 @@ async function isQuiet({ reader }: OrganizationHub, account: Account, now: numbe
   return accountQuietUntil(account, await readDoNotDisturb(reader, account.id), now) !== null;
 }
 
-async function isRead(
+/** Whether an account has read a message. */
+export async function isRead(
   { reader, state }: OrganizationHub,
   account: Account,
   messageId: number,

@@ -13,13 +13,19 @@ import {
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import { MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
 import { messageNotification } from '../push/message-notification.ts';
+import type { StandIn } from '../push/standing-message.ts';
 import type { WebPushMessage } from './send-web-push.ts';
 
 /** How long after it was queued a message is sent or stored by push services; mail covers older messages. */
 const LIFETIME_SECONDS = 4 * 3600;
 
-/** The message for each of an account's subscriptions. */
-export type MessageComposer = (subscription: PushSubscription) => WebPushMessage;
+/** What is sent to an account's subscriptions. */
+export interface ComposedPush {
+  /** The message for each of them. */
+  readonly compose: (subscription: PushSubscription) => WebPushMessage;
+  /** Set if it stands for a conversation in the place of another message. */
+  readonly standIn?: StandIn | undefined;
+}
 
 /** Identifies a message's conversation as a string. */
 function conversationOf({ conversation }: PushedMessage): string {
@@ -29,11 +35,11 @@ function conversationOf({ conversation }: PushedMessage): string {
 }
 
 /** The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer accessible. */
-export async function messageComposer(
+export async function composedPush(
   hub: OrganizationHub,
   work: WebPushWork,
   now: number,
-): Promise<MessageComposer | undefined> {
+): Promise<ComposedPush | undefined> {
   const { name } = hub.state.organization;
   const { accountId, queuedAt } = work;
   const remainingSeconds = queuedAt + LIFETIME_SECONDS - now;
@@ -45,20 +51,29 @@ export async function messageComposer(
   if (remainingSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
     const payload = (to: PushSubscription) => testPayload(addressee(to), Math.floor(now));
-    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: remainingSeconds, subject: 'test' });
+    return {
+      compose: (to) => ({
+        payload: payload(to),
+        urgency: 'high',
+        ttlSeconds: remainingSeconds,
+        subject: 'test',
+      }),
+    };
   }
   if (work.type === 'remove') {
     const payload = (to: PushSubscription) => removePayload(addressee(to), work.messageIds);
-    return (to) => ({
-      payload: payload(to),
-      urgency: 'normal',
-      ttlSeconds: remainingSeconds,
-      subject: undefined,
-    });
+    return {
+      compose: (to) => ({
+        payload: payload(to),
+        urgency: 'normal',
+        ttlSeconds: remainingSeconds,
+        subject: undefined,
+      }),
+    };
   }
-  const notification = await messageNotification(hub, work.messageId, [accountId], now, work.returned);
+  const notification = await messageNotification(hub, work.messageId, [accountId], now, work);
   if (!notification?.recipients.has(accountId)) return undefined;
-  return (subscription) => {
+  const compose = (subscription: PushSubscription): WebPushMessage => {
     const to = addressee(subscription);
     const message = notification.messageFor(to);
     return {
@@ -68,4 +83,5 @@ export async function messageComposer(
       subject: conversationOf(message),
     };
   };
+  return { compose, standIn: notification.standIn };
 }

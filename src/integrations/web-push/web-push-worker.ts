@@ -26,10 +26,11 @@ import {
   subscriptionsFailingSince,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
+import { recordStandIn, type StandIn } from '../push/standing-message.ts';
 import { untilStopped } from '../push/until-stopped.ts';
 import { type SendingServices, type SendResult, sendWebPush } from './send-web-push.ts';
 import { SiteLimit } from './site-limit.ts';
-import { messageComposer } from './web-push-message.ts';
+import { composedPush } from './web-push-message.ts';
 
 /** The lease: longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
@@ -49,6 +50,7 @@ interface Results {
   readonly attempts: readonly Attempt[];
   /** The subscriptions that get a row of their own. */
   readonly separate: readonly number[];
+  readonly standIn?: StandIn | undefined;
 }
 
 export class WebPushWorker extends OutboxWorker {
@@ -79,8 +81,8 @@ export class WebPushWorker extends OutboxWorker {
 
   async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Results> {
     const hub = await this.#services.hubs.upToDate(organizationId);
-    const compose = await messageComposer(hub, work, now);
-    if (!compose) return { attempts: [], separate: [] };
+    const push = await composedPush(hub, work, now);
+    if (!push) return { attempts: [], separate: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
     const targets = all.filter(
       ({ id, supportsRemovals }) =>
@@ -91,20 +93,21 @@ export class WebPushWorker extends OutboxWorker {
       (healthy.length > 0 ? healthy : targets).map(async (to): Promise<Attempt> => {
         const notBefore = work.notBefore?.[to.id] ?? 0;
         if (notBefore > now) return { to, sent: { outcome: 'missed', reason: TOO_EARLY, notBefore } };
-        return { to, sent: await sendWebPush(this.#services, to, compose(to), now) };
+        return { to, sent: await sendWebPush(this.#services, to, push.compose(to), now) };
       }),
     );
     const separate = healthy.length > 0 ? targets.filter((target) => !healthy.includes(target)) : [];
-    return { attempts, separate: separate.map(({ id }) => id) };
+    return { attempts, separate: separate.map(({ id }) => id), standIn: push.standIn };
   }
 
-  #conclude(row: OutboxRow, work: WebPushWork, { attempts, separate }: Results): WorkOutcome {
+  #conclude(row: OutboxRow, work: WebPushWork, { attempts, separate, standIn }: Results): WorkOutcome {
     const isLast = isLastAttempt(retryPolicies.webPush, row.attempts);
     this.#log(row, attempts);
     const missed = attempts.flatMap(({ to, sent }) =>
       sent.outcome === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
     );
     const settle = async (writer: Writer) => {
+      if (standIn) await recordStandIn(writer, standIn, [work.accountId]);
       await recordAll(writer, work.accountId, attempts, isLast);
       if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
