@@ -4,10 +4,16 @@ import { firstDifference } from './history/compare.ts';
 import { HistoryFixture } from './history/history-fixture.ts';
 import { messageSteps } from './history/message-steps.ts';
 import { peopleSteps } from './history/people-steps.ts';
+import { pinSteps } from './history/pin-steps.ts';
 import { readingSteps } from './history/reading-steps.ts';
 import { pick, type RunStep, type Step } from './history/step.ts';
 
-const stepTypes: Readonly<Record<string, RunStep>> = { ...messageSteps, ...readingSteps, ...peopleSteps };
+const stepTypes: Readonly<Record<string, RunStep>> = {
+  ...messageSteps,
+  ...readingSteps,
+  ...pinSteps,
+  ...peopleSteps,
+};
 const topics = ['alpha', 'beta', 'Alpha', '', '✔ alpha'] as const;
 
 /** The weights of step types that occur more often than once. */
@@ -28,6 +34,8 @@ const weights: Readonly<Record<string, number>> = {
   watchWord: 2,
   changeMembership: 2,
   reactivate: 2,
+  pinMessage: 4,
+  pinTopic: 4,
   archive: 1,
 };
 

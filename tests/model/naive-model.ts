@@ -12,12 +12,14 @@ import {
   type Topic,
 } from './naive/message.ts';
 import { NaiveOrganization } from './naive/organization.ts';
+import { NaivePins } from './naive/pins.ts';
 
-const noMentions: Mentions = { people: [], group: false, channel: false, topic: false, words: [] };
+export const noMentions: Mentions = { people: [], group: false, channel: false, topic: false, words: [] };
 
 export class NaiveModel {
   readonly organization: NaiveOrganization;
   readonly messages = new Map<number, NaiveMessage>();
+  readonly pins = new NaivePins();
 
   constructor(people: readonly number[]) {
     this.organization = new NaiveOrganization(people);
@@ -115,7 +117,9 @@ export class NaiveModel {
       message.conversation = to;
       if (from.channel !== to.channel) this.#arrive(message, to.channel);
     }
-    if (isWhole) this.organization.movePolicies(from, to, joins);
+    if (!isWhole) return;
+    this.organization.movePolicies(from, to, joins);
+    this.pins.moveTopic(from, to, this.organization.canHavePinnedTopics(to.channel));
   }
 
   #arrive(message: NaiveMessage, channel: number): void {
@@ -134,7 +138,11 @@ export class NaiveModel {
   }
 
   delete(id: number): void {
+    const conversation = this.messages.get(id)?.conversation;
     this.messages.delete(id);
+    this.pins.messages.delete(id);
+    if (conversation && 'channel' in conversation && this.inTopic(conversation).length === 0)
+      this.pins.unpinTopic(conversation);
   }
 
   react(person: number, id: number, isActive: boolean): void {

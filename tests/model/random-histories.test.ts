@@ -1,5 +1,5 @@
 // Random histories of an organization, through the API of a whole server, must match the naive model for everyone: flags,
-// personal history, unread lists, read receipts. A failure prints the seed and the shortest failing history.
+// personal history, unread lists, read receipts, pins. A failure prints the seed and the shortest failing history.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

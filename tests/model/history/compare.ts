@@ -1,6 +1,5 @@
 // Compares what everyone sees on the server with the naive model.
 
-import { isDeepStrictEqual } from 'node:util';
 import {
   flagsOf,
   historyOf,
@@ -11,12 +10,17 @@ import {
   unreadIds,
   unreadMentions,
 } from '../naive/visible.ts';
+import { inPins } from './compare-pins.ts';
+import { difference } from './difference.ts';
 import type { HistoryFixture } from './history-fixture.ts';
 
 /** The first difference between server and model, as text; undefined if there is none. */
 export async function firstDifference(fixture: HistoryFixture): Promise<string | undefined> {
   for (const person of fixture.model.organization.active) {
-    const problem = (await inMessages(fixture, person)) ?? (await inUnread(fixture, person));
+    const problem =
+      (await inMessages(fixture, person)) ??
+      (await inUnread(fixture, person)) ??
+      (await inPins(fixture, person));
     if (problem) return `${person}: ${problem}`;
   }
   return inReceipts(fixture);
@@ -119,9 +123,4 @@ async function inReceipts(fixture: HistoryFixture): Promise<string | undefined> 
     if (problem) return problem;
   }
   return undefined;
-}
-
-function difference(what: string, actual: unknown, expected: unknown): string | undefined {
-  if (isDeepStrictEqual(actual, expected)) return undefined;
-  return `${what}: ${JSON.stringify(actual)}, and not ${JSON.stringify(expected)}`;
 }

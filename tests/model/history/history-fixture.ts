@@ -1,6 +1,6 @@
 // The fixture of random histories: a server, the people of the demo organization, and fresh channels for each history.
 
-import type { ApiClient } from '../../support/client.ts';
+import type { ApiClient, Listener } from '../../support/client.ts';
 import { type DemoName, startTestServer } from '../../support/server.ts';
 import type { Mentions, NaiveMessage } from '../naive/message.ts';
 import type { Privacy } from '../naive/organization.ts';
@@ -30,6 +30,8 @@ export class HistoryFixture {
   channels: { readonly id: number; readonly name: string }[] = [];
   /** The messages that the model knows; other notices of the server are not compared. */
   readonly sent = new Set<number>();
+  /** Clients that follow the events of each person who was active during the whole history. */
+  readonly followers = new Map<number, Listener>();
   #histories = 0;
   #texts = 0;
 
@@ -105,6 +107,7 @@ export class HistoryFixture {
     }
     for (const person of this.#people) await person.ok('POST', '/mark_all_as_read');
     this.sent.clear();
+    for (const person of this.#people) this.followers.set(person.userId, await person.registerQueue());
   }
 
   /** Restores what outlives a history's channels. */

@@ -35,6 +35,7 @@ const changePrivacy: RunStep = async ({ fixture, channel, step }) => {
     history_public_to_subscribers: privacy !== 'protected',
   });
   known.privacy = privacy;
+  if (privacy === 'protected') fixture.model.pins.unpinTopicsIn(channel.id);
   return `${channel.id} is ${privacy}`;
 };
 
@@ -42,8 +43,12 @@ const archive: RunStep = async ({ fixture, channel }) => {
   const known = fixture.model.organization.channels.get(channel.id);
   if (!known) return undefined;
   known.isArchived = !known.isArchived;
-  if (known.isArchived) await fixture.operator.ok('DELETE', `/streams/${channel.id}`);
-  else await fixture.operator.ok('PATCH', `/streams/${channel.id}`, { is_archived: false });
+  const { model } = fixture;
+  if (known.isArchived) {
+    await fixture.operator.ok('DELETE', `/streams/${channel.id}`);
+    model.pins.unpinTopicsIn(channel.id);
+    for (const { id } of model.inChannel(channel.id)) model.pins.messages.delete(id);
+  } else await fixture.operator.ok('PATCH', `/streams/${channel.id}`, { is_archived: false });
   return `${channel.id} is ${known.isArchived ? 'archived' : 'back from the archive'}`;
 };
 
@@ -83,6 +88,8 @@ const deactivate: RunStep = async ({ fixture, person }) => {
   if (active.length <= 2) return undefined;
   await fixture.operator.ok('DELETE', `/users/${person}`);
   inactive.add(person);
+  // Their queues have ended.
+  fixture.followers.delete(person);
   return `${person} is deactivated`;
 };
 

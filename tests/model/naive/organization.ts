@@ -63,6 +63,12 @@ export class NaiveOrganization {
     return this.channels.get(channel)?.subscribers.has(person) ?? false;
   }
 
+  /** A pinned topic would name itself to subscribers who received none of its messages. */
+  canHavePinnedTopics(channel: number): boolean {
+    const known = this.channels.get(channel);
+    return known !== undefined && !known.isArchived && known.privacy !== 'protected';
+  }
+
   isArchived(channel: number): boolean {
     return this.channels.get(channel)?.isArchived ?? false;
   }

@@ -1,0 +1,65 @@
+// Compares what is pinned for everyone with the naive model, and with what a client knows that has followed the events since
+// the beginning of the history.
+
+import { foldedOver } from '../../support/fold.ts';
+import { readable } from '../naive/visible.ts';
+import { difference } from './difference.ts';
+import type { HistoryFixture } from './history-fixture.ts';
+
+interface WirePins {
+  readonly stream_id: number;
+  readonly topics: readonly { readonly topic: string }[];
+}
+
+/** The first difference in what a person sees, as text; undefined if there is none. */
+export async function inPins(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  return (await inPinnedMessages(fixture, person)) ?? (await inPinnedTopics(fixture, person));
+}
+
+async function inPinnedMessages(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  const { model } = fixture;
+  for (const [id, channel] of model.organization.channels) {
+    if (channel.isArchived || !model.organization.maySee(person, id)) continue;
+    const { pinned_messages: pins } = await fixture
+      .client(person)
+      .ok('GET', '/pinned_messages', { stream_id: id });
+    const seen = pins.map(({ message_id }: { message_id: number }) => message_id);
+    const expected = readable(model, person)
+      .filter(({ conversation }) => 'channel' in conversation && conversation.channel === id)
+      .map((message) => message.id)
+      .filter((message) => model.pins.messages.has(message));
+    const problem = difference(`pinned messages of ${id}`, seen.sort(), expected.sort());
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+async function inPinnedTopics(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  const { model } = fixture;
+  const client = fixture.client(person);
+  const answer = await client.ok('POST', '/register', {
+    fetch_event_types: ['pinned_topics'],
+    client_capabilities: { empty_topic_name: true },
+  });
+  const expected = [...model.organization.channels]
+    .filter(([, { subscribers }]) => subscribers.has(person))
+    .flatMap(([id]) => model.pins.topicsIn(id))
+    .sort();
+  const problem = difference('pinned topics', shownTopics(fixture, answer.pinned_topics), expected);
+  const follower = fixture.followers.get(person);
+  if (problem || !follower) return problem;
+  const { pinned_topics: followed } = foldedOver(follower.snapshot, await follower.events(), person);
+  return difference(
+    'pinned topics by events',
+    shownTopics(fixture, followed as readonly WirePins[]),
+    expected,
+  );
+}
+
+/** The pinned topics in this history's channels, as texts in normalized case. */
+function shownTopics({ model }: HistoryFixture, channels: readonly WirePins[]): string[] {
+  return channels
+    .filter(({ stream_id: id }) => model.organization.channels.has(id))
+    .flatMap(({ stream_id: id, topics }) => topics.map(({ topic }) => `${id} ${topic.toLowerCase()}`))
+    .sort();
+}
