@@ -56,6 +56,7 @@ async function allSeenBy(client: ApiClient) {
     '/users',
     '/user_groups',
     '/attachments',
+    '/users/me/muted_direct_conversations',
   ];
   const requests: unknown[] = [];
   for (const path of paths) requests.push(await client.ok('GET', path));
@@ -211,6 +212,23 @@ test('ids that are taken are replaced everywhere', async () => {
     const group = Number(/data-user-group-id="(\d+)"/.exec(lunch.content)?.[1]);
     const { user_groups: groups } = await melThere.ok('GET', '/user_groups');
     assert.equal(groups.find(({ id }: { id: number }) => id === group)?.name, 'crew');
+    const { snapshot } = await miaThere.registerQueue();
+    const [general] = snapshot.pinned_topics;
+    assert.deepEqual(
+      general.topics.map((pin: Json) => [pin.topic, pin.user_id]),
+      [['lunch', melThere.userId]],
+    );
+    const { pinned_messages: pins } = await miaThere.ok('GET', '/pinned_messages', {
+      stream_id: general.stream_id,
+    });
+    assert.deepEqual(
+      pins.map((pin: Json) => [pin.message_id, pin.user_id]),
+      [[rich.poll + shift, miaThere.userId]],
+    );
+    assert.deepEqual(
+      snapshot.muted_direct_conversations.map((one: Json) => one.user_ids),
+      [[mel, mia, max].map(({ userId }) => userId + people).sort((a, b) => a - b)],
+    );
     const moved = there.messages.find(({ id }: { id: number }) => id === rich.first + shift);
     const link = /href="(\/user_uploads\/[^"]+)"/.exec(moved.content)?.[1] ?? '';
     assert.ok(link.startsWith(`/user_uploads/${report.organizationId}/`), moved.content);

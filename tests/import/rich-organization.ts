@@ -56,6 +56,9 @@ export async function fillOrganization(server: TestServer) {
     msg_type: 'widget',
     content: JSON.stringify({ type: 'vote', key: `${mia.userId},1`, vote: 1 }),
   });
+  await mia.ok('POST', `/messages/${poll}/pin`);
+  await mel.ok('POST', `/streams/${await idOf('general')}/pinned_topics`, { topic: 'lunch' });
+  await mia.ok('POST', '/users/me/muted_direct_conversations', { user_ids: [mel.userId, max.userId] });
   await mel.ok('POST', '/drafts', {
     drafts: [
       { type: 'stream', to: [harbour], topic: 'tides', content: 'not yet', timestamp: 1_700_000_000 },
