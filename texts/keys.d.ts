@@ -1493,6 +1493,7 @@ export interface ClientTexts {
   readonly 'quiet.allowed': never;
   readonly 'quiet.always': never;
   readonly 'quiet.days': never;
+  readonly 'quiet.deviceZone': 'zone';
   readonly 'quiet.enable': never;
   readonly 'quiet.from': never;
   readonly 'quiet.halfHour': never;

@@ -50,11 +50,13 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect(pair).toBeVisible();
   });
 
-  await test.step('a direct conversation for a while by the menu of the sidebar', async () => {
+  await test.step('a direct conversation for a while by the menu of the sidebar, by the clock of the device', async () => {
+    await mel.call('update-settings', { timezone: 'Asia/Kolkata' });
     const line = page.getByRole('navigation').getByRole('link', { name: /^Mia Member/ });
     await line.first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Mute for…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Mute the conversation with Mia Member' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Mute the conversation with Mia Member' });
+    await expect(dialog.getByText(/^These times are in the time zone of this device \(/)).toBeVisible();
     await page.getByRole('button', { name: /^For a week/ }).click();
     await expect.poll(mutedPeople).toHaveLength(2);
   });

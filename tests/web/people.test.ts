@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person, State } from '../../client/state/state.ts';
-import { isOtherZone } from '../../web/people/is-other-zone.ts';
+import { isOtherZone } from '../../web/lib/is-other-zone.ts';
 import { profileFacts, roleName } from '../../web/people/person-facts.ts';
 
 const field = (id: number, type: number, name: string, data: unknown = '') => ({

@@ -6,7 +6,7 @@ import { usePresence } from '../hooks/use-presence.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
-import { isOtherZone } from '../people/is-other-zone.ts';
+import { isOtherZone } from '../lib/is-other-zone.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
 import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
 import { personIn } from '../store/directory.ts';

@@ -2,12 +2,15 @@
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { LocalError } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { formatFieldValue, offeredTimes, parseFieldValue } from '../lib/offered-times.ts';
 import { SubmitButton, SubmitForm, useSubmission } from './send-form.tsx';
+
+const DeviceZone = lazyPart(async () => (await import('./device-zone.tsx')).DeviceZone);
 
 export interface TimeQuestion {
   readonly title: string;
@@ -73,6 +76,7 @@ function TimeDialog({
           </li>
         )}
       </ul>
+      <DeviceZone />
       <SubmitForm
         sending={sending}
         onSend={() => choose(parseFieldValue(value))}

@@ -14,7 +14,7 @@ import { usePresence } from '../hooks/use-presence.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
-import { isOtherZone } from './is-other-zone.ts';
+import { isOtherZone } from '../lib/is-other-zone.ts';
 import { presenceName, profileFacts, roleName } from './person-facts.ts';
 
 const QuietMark = lazy(async () => (await import('./quiet-mark.tsx')).QuietMark);
