@@ -40,10 +40,13 @@ export const fileLimits = {
   externalMediaBytes: 10 * MEBIBYTE,
   externalMediaSeconds: 10,
   externalMediaRedirects: 4,
-  /** Concurrent fetches in total and from one host, and those of one host including waiting ones. */
+  /**
+   * Concurrent fetches in total and from one host, and those of one host including waiting ones: a page of GIFs for two
+   * people, whose provider has one host.
+   */
   externalMediaAtOnce: 16,
   externalMediaPerHostAtOnce: 4,
-  externalMediaPerHost: 16,
+  externalMediaPerHost: 48,
   /** Total size of cached external media on disk, and how long each is cached. */
   externalMediaCachedBytes: 256 * MEBIBYTE,
   externalMediaCachedSeconds: 7 * 86_400,
