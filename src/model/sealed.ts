@@ -16,6 +16,7 @@ export const sealPurposes = [
   'webhook-secret',
   'event-secret',
   'export-secret',
+  'gif-key',
   'outbox',
   'push-token',
   'web-push',

@@ -12,6 +12,7 @@ import { conversationTables } from './schema/conversation.ts';
 import { dataExportTables } from './schema/data-export.ts';
 import { deploymentTables } from './schema/deployment.ts';
 import { eventTables } from './schema/event.ts';
+import { gifTables } from './schema/gif.ts';
 import { invitationTables } from './schema/invitation.ts';
 import { jobTables } from './schema/job.ts';
 import { linkPreviewTables } from './schema/link-preview.ts';
@@ -54,6 +55,7 @@ export const tables = {
   ...dataExportTables,
   ...deploymentTables,
   ...eventTables,
+  ...gifTables,
   ...invitationTables,
   ...jobTables,
   ...linkPreviewTables,

@@ -14,6 +14,7 @@ import { unsealApiKey } from '../../src/model/accounts/credentials.ts';
 import { signedUrl } from '../../src/model/external-media/external-media-url.ts';
 import { sealPurposes, unseal } from '../../src/model/sealed.ts';
 import { readKeyring } from '../../src/server/keyring.ts';
+import { storeGifKey } from '../../src/stores/gifs/gif-key-store.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
@@ -88,6 +89,8 @@ async function serverWithSecrets(storage: TestStorage): Promise<ApiClient> {
   await server.server.services.database.write(1, (writer) =>
     queueMail(writer, { to: 'later@example.com', subject: 'x', text: 'x' }),
   );
+  const { database, keyring } = server.server.services;
+  await database.write(1, (writer) => storeGifKey(writer, keyring, 'a-key-of-a-provider'));
   await server.close();
   return olive;
 }
@@ -132,7 +135,7 @@ test('everything is encrypted again, and the old secret decrypts nothing', async
   const server = await expectWorking(storage, olive);
   assert.deepEqual(await columnsDecryptedBy(server, before), []);
   const opened = await columnsDecryptedBy(server, after);
-  for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry'])
+  for (const one of ['account.api_key_sealed', 'bot_service.token', 'event.entry', 'gif_key.sealed_key'])
     assert.ok(opened.includes(one), `${one}: ${opened}`);
 });
 

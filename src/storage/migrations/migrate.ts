@@ -55,6 +55,7 @@ import { channelMutesThatEnd } from './0049-channel-mutes-that-end.ts';
 import { sampleContent } from './0050-sample-content.ts';
 import { notifiedReturns } from './0051-notified-returns.ts';
 import { pinNotices } from './0052-pin-notices.ts';
+import { gifKeys } from './0053-gif-keys.ts';
 import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { inDialect, type Migration } from './migration.ts';
 
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   sampleContent,
   notifiedReturns,
   pinNotices,
+  gifKeys,
   mutedDirectConversations,
 ];
 
