@@ -128,6 +128,19 @@ export const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
     meaning: 'The call provider no longer accepts your authorization. Connect your account again.',
   },
   UNKNOWN_ZOOM_USER: { status: 400, meaning: 'The call provider does not know the email address.' },
+  GIFS_OFF: { status: 400, meaning: 'The organization has no provider of GIFs, or allows no GIFs.' },
+  GIF_KEY_REFUSED: {
+    status: 400,
+    meaning: "The provider of GIFs does not accept the organization's key.",
+  },
+  GIF_PROVIDER_BUSY: {
+    status: 503,
+    meaning: "The provider of GIFs allows no more searches with the organization's key at the moment.",
+  },
+  GIF_PROVIDER_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The provider of GIFs cannot be reached, or does not work.',
+  },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
     status: 400,
     meaning: 'Some of the messages are too old to be moved. The response says how many can be moved.',

@@ -6,6 +6,7 @@ import { archiveLimits } from './limits/archives.ts';
 import { botLimits } from './limits/bots.ts';
 import { eventLimits } from './limits/event-limits.ts';
 import { fileLimits } from './limits/files.ts';
+import { gifLimits } from './limits/gifs.ts';
 import { loggingInLimits } from './limits/logging-in.ts';
 import { mailLimits } from './limits/mail.ts';
 import { memoryLimits } from './limits/memory.ts';
@@ -36,5 +37,6 @@ export const limits = {
   ...memoryLimits,
   ...storageLimits,
   ...loggingInLimits,
+  ...gifLimits,
   ...scimLimits,
 } as const;

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
+import type { GifSearch } from '../model/gifs/gif-provider.ts';
 import type { PublicKeys } from '../model/incoming-webhooks/key-signatures.ts';
 import type { PushRelay } from '../model/push/push-relay.ts';
 import type { SignIn } from '../model/sign-in/provider-clients.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly fileStore: FileStore;
   /** The free space on the disk of the data directory. */
   readonly diskSpace: DiskSpace;
+  /** Searches for GIFs at the providers. */
+  readonly gifs: GifSearch;
   /** Decodes and scales uploaded pictures. */
   readonly pictures: Pictures;
   /** Typesets the formulas and code of messages. */

@@ -11,6 +11,7 @@ import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { configuredCalls } from '../integrations/calls/configured-calls.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
+import { ProviderSearch } from '../integrations/gifs/provider-search.ts';
 import { HttpClient } from '../integrations/http/http-client.ts';
 import { configuredRelay } from '../integrations/push/configured-push.ts';
 import { openSignIn } from '../integrations/sign-in/sign-in-file.ts';
@@ -69,6 +70,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     diskSpace: options.readFreeSpace
       ? new DiskSpace(options.readFreeSpace, 0)
       : new DiskSpace(diskUsageOf(dataDirectory)),
+    gifs: new ProviderSearch(options.log, options.gifAddresses),
     pictures: new Pictures(),
     typesetter,
     dataDirectory,

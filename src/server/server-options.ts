@@ -5,6 +5,7 @@ import type { Logger } from '../api-contract/logger.ts';
 import type { ReadDiskUsage } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { VideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
+import type { GifAddresses } from '../integrations/gifs/provider-search.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import type { Clock } from '../jobs/job.ts';
@@ -68,6 +69,8 @@ export interface ServerOptions {
   readonly checkAnswer?: CheckAnswer;
   /** Addresses in private networks that pictures in messages may be fetched from; for tests. */
   readonly pictureSources?: readonly string[];
+  /** Other addresses of providers of GIFs; for tests. */
+  readonly gifAddresses?: Partial<GifAddresses>;
   /** The clock of scheduled work; for tests. */
   readonly clock?: Clock;
 }
