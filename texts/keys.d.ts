@@ -113,6 +113,7 @@ export interface ClientTexts {
   readonly 'audit.export_deleted': never;
   readonly 'audit.export_started': never;
   readonly 'audit.export_written': never;
+  readonly 'audit.gif_key_changed': never;
   readonly 'audit.group_changed': 'what';
   readonly 'audit.group_created': 'what';
   readonly 'audit.group_deactivated': 'what';

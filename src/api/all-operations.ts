@@ -16,6 +16,7 @@ import { emojiOperations } from './emoji/emoji-operations.ts';
 import { eventSubscriptionOperations } from './event-subscriptions/event-subscription-operations.ts';
 import { eventOperations } from './events/event-operations.ts';
 import { flagOperations } from './flags/flag-operations.ts';
+import { gifOperations } from './gifs/gif-operations.ts';
 import { groupOperations } from './groups/group-operations.ts';
 import { incomingWebhookOperations } from './incoming-webhooks/incoming-webhook-operations.ts';
 import { invitationOperations } from './invitations/invitation-operations.ts';
@@ -60,6 +61,7 @@ const declaredOperations = {
   pins: pinOperations,
   flags: flagOperations,
   uploads: uploadOperations,
+  gifs: gifOperations,
   'scheduled-messages': scheduledMessageOperations,
   reminders: reminderOperations,
   drafts: draftOperations,

@@ -61,6 +61,7 @@ export class RequestHandler {
   readonly #arriving: ArrivingFiles;
   readonly #bodies = bodyLimits();
   readonly #requests: RateLimit;
+  readonly #gifSearches = new RateLimit(limits.gifSearchesPerMinute);
   readonly #largeResponses = new LargeResponses();
   readonly #operationOfRejected = new WeakMap<HttpRequest, string>();
 
@@ -186,7 +187,9 @@ export class RequestHandler {
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
     if (operation.rateLimit === 'login') this.#options.logins.consume(clientNetworkOf(request.ip));
-    reply.headers(rateLimitHeaders(this.#requests.consume(limitKeyOf(account, request))));
+    const sender = limitKeyOf(account, request);
+    if (operation.rateLimit === 'gifs') this.#gifSearches.consume(sender);
+    reply.headers(rateLimitHeaders(this.#requests.consume(sender)));
     return caller;
   }
 

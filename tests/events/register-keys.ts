@@ -80,7 +80,7 @@ const texts = each(
   text,
   `realm_name realm_description realm_url realm_uri realm_uuid realm_icon_url realm_logo_url realm_night_logo_url
   upgrade_text_for_wide_organization_logo realm_bot_domain realm_default_language realm_default_code_block_language
-  realm_empty_topic_display_name realm_welcome_message_custom_text jitsi_server_url server_emoji_data_url`,
+  realm_empty_topic_display_name realm_gif_provider realm_welcome_message_custom_text jitsi_server_url server_emoji_data_url`,
 );
 
 const permissions = each(

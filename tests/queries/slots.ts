@@ -205,7 +205,7 @@ const harmless: Readonly<Record<Harmless, string>> = {
     fetch_event_types field_data field_type flag fragment full_name gif_rating_policy group_name hint icon_emoji
     interface_type jitsi_server_url keys last_event_id last_update_id local_id meeting_name msg_type new_description
     new_group_name note notification_sound onboarding_step op password old_password new_password pattern payload
-    payload_url address prev_content_sha256 property push_key pygments_language queue_id reverse_template role room_name
+    page payload_url address prev_content_sha256 property provider push_key pygments_language query queue_id reverse_template role room_name
     scheduled_delivery_timestamp service_interface service_name service_payload_url short_name status_text storage
     string_id subdomain text timezone title token_id url_template value welcome_message_custom_text widget_content
     bouncer_public_key encrypted_push_registration p256dh`,

@@ -272,7 +272,8 @@ export class OwnValues {
 
   #organizationSettings(value: string): string {
     const entries = Object.entries(parseRecord(value)).flatMap(([name, setting]) => {
-      if (!isOrganizationSetting(name)) return [];
+      // The provider's key is not in the archive.
+      if (!isOrganizationSetting(name) || name === 'gif_provider') return [];
       const declared: OrganizationSetting = organizationSettings[name];
       if (declared.kind === 'group') return [[name, this.#permission(setting)]];
       if (declared.kind === 'channel')

@@ -54,6 +54,7 @@ export const auditKinds = {
   organization_setting_changed:
     'A setting was changed: `property`, and `old` and `new` or the equivalent for IDs.',
   default_setting_changed: 'A default setting for new accounts was changed: `property`, `old`, `new`.',
+  gif_key_changed: 'The key for the provider of GIFs was set or replaced: `provider`.',
   quota_changed: 'A quota was changed: `property`, `old`, `new`.',
   organization_picture_changed:
     'The icon or a logo was changed: `picture`; `shown` says whether it is uploaded or generated.',

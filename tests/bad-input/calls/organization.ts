@@ -21,6 +21,12 @@ export const organizationCalls: ValidCalls = {
   'get-realm-exports': { by: 'olive' },
   'add-sample-content': { by: 'olive' },
   'remove-sample-content': { by: 'olive' },
+  'get-gifs': {
+    by: 'mel',
+    parameters: () => ({ query: 'cat', page: 2 }),
+    refusedWithoutSystem: { code: 'GIFS_OFF', msg: 'GIFs are turned off in this organization.' },
+  },
+  'set-gif-provider': { by: 'olive', parameters: () => ({ provider: 'none' }) },
   'get-quotas': { by: 'olive' },
   'update-quotas': { by: 'olive', parameters: () => ({ quotas: { channels_per_day: 200 } }) },
   'get-audit-log': { by: 'olive', parameters: () => ({ kind: 'role_changed', since: 0 }) },

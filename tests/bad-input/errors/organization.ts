@@ -8,6 +8,26 @@ const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an 
 const byMember: ExpectedError = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
 
 export const organizationErrors: ExpectedErrors = {
+  'get-gifs': [
+    {
+      what: 'a search without a provider',
+      code: 'GIFS_OFF',
+      msg: 'GIFs are turned off in this organization.',
+    },
+  ],
+  'set-gif-provider': [
+    byMember,
+    {
+      what: 'a provider without its key',
+      with: () => ({ provider: 'giphy' }),
+      msg: 'Enter the API key for GIPHY.',
+    },
+    {
+      what: 'a key without a provider',
+      with: () => ({ api_key: 'a-key-of-some-length' }),
+      msg: 'Send api_key only with a provider that needs one.',
+    },
+  ],
   'get-audit-log': [
     { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
     { what: 'an unknown kind', with: () => ({ kind: 'nothing' }), msg: 'Invalid kind' },

@@ -51,6 +51,7 @@ const allKinds: Readonly<Record<AuditKind, 1>> = {
   organization_reactivated: 1,
   organization_setting_changed: 1,
   default_setting_changed: 1,
+  gif_key_changed: 1,
   quota_changed: 1,
   organization_picture_changed: 1,
   export_started: 1,

@@ -2,6 +2,7 @@
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { WEEK } from '../../../api-contract/time.ts';
+import { gifProviderChoices } from '../../gifs/gif-provider.ts';
 import { valueSetting } from '../organization-setting.ts';
 import { jitsiServerUrl, oneOfNumbers, retentionDays, timeLimit } from '../organization-setting-codecs.ts';
 
@@ -54,6 +55,13 @@ export const messageSettings = {
     oneOfNumbers(0, 1, 2, 3, 4),
     1,
     'Highest rating of GIFs: 0 off, 1 G, 2 PG, 3 PG-13, 4 R.',
+  ),
+  gif_provider: valueSetting(
+    oneOf(...gifProviderChoices),
+    'none',
+    'Service in which people search for GIFs.',
+    // `PUT /realm/gif_provider` changes it together with the key.
+    { changedBy: 'command' },
   ),
   video_chat_provider: valueSetting(integer({ minimum: 0 }), 1, 'Provider of video calls.'),
   jitsi_server_url: valueSetting(
