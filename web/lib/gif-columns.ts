@@ -1,0 +1,48 @@
+// Arranges GIFs of different heights in columns, and moves between them with the keyboard.
+
+export interface GifSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The indexes of the GIFs of each column, from the top: each GIF is in the column that is the shortest so far. */
+export function gifColumns(sizes: readonly GifSize[], count: number): readonly (readonly number[])[] {
+  const columns = Array.from({ length: count }, () => ({ height: 0, indexes: [] as number[] }));
+  for (const [index, { width, height }] of sizes.entries()) {
+    const shortest = columns.reduce((least, column) => (column.height < least.height ? column : least));
+    shortest.indexes.push(index);
+    shortest.height += height / width;
+  }
+  return columns.map(({ indexes }) => indexes);
+}
+
+/**
+ * The index that a key leads to; undefined if the key does not move. Arrows to the side follow the provider's order, the
+ * others stay in the column.
+ */
+export function gifIndexAfterKey(
+  key: string,
+  from: number,
+  columns: readonly (readonly number[])[],
+): number | undefined {
+  const last = columns.reduce((sum, column) => sum + column.length, 0) - 1;
+  if (last < 0) return undefined;
+  const column = columns.find((indexes) => indexes.includes(from)) ?? [];
+  const at = column.indexOf(from);
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(from + 1, last);
+    case 'ArrowLeft':
+      return Math.max(from - 1, 0);
+    case 'ArrowDown':
+      return column[at + 1] ?? from;
+    case 'ArrowUp':
+      return column[at - 1] ?? from;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
