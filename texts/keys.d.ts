@@ -402,6 +402,7 @@ export interface ClientTexts {
   readonly 'channels.unsubscribeFrom': 'name';
   readonly 'channels.webPublic': never;
   readonly 'command.answered': 'milliseconds';
+  readonly 'command.argument.gif': never;
   readonly 'command.argument.me': never;
   readonly 'command.argument.poll': never;
   readonly 'command.argument.remind': never;
@@ -409,6 +410,7 @@ export interface ClientTexts {
   readonly 'command.dark': never;
   readonly 'command.fixed-width': never;
   readonly 'command.fluid-width': never;
+  readonly 'command.gif': never;
   readonly 'command.light': never;
   readonly 'command.me': never;
   readonly 'command.ping': never;
@@ -837,6 +839,14 @@ export interface ClientTexts {
   readonly 'frame.viewingAnonymously': never;
   readonly 'frame.views': never;
   readonly 'gif.none': never;
+  readonly 'gifs.busy': 'provider';
+  readonly 'gifs.find': never;
+  readonly 'gifs.keyRefused': 'provider';
+  readonly 'gifs.none': never;
+  readonly 'gifs.off': never;
+  readonly 'gifs.title': never;
+  readonly 'gifs.unavailable': 'provider';
+  readonly 'gifs.untitled': never;
   readonly 'groupList.role': never;
   readonly 'groupList.state': never;
   readonly 'groupScreens.aboutAdministrators': never;

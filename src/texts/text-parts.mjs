@@ -6,7 +6,7 @@ const areas = {
   first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
   // Loaded with the first screen that few people open.
   secondary: `alertWords apiKey beside botSettings channelSettings command completion deliveries direct emoji
-    eventSubscriptions factor files firstRun folders groupScreens help history keys later lists login moreSettings mutes
+    eventSubscriptions factor files firstRun folders gifs groupScreens help history keys later lists login moreSettings mutes
     organizations palette permissions pins profile proof pushSubscriptions quiet recent searching sessions share sidebar
     skinTone snippets views webhooks widgets`,
   // Loaded with the first screen for administrators.

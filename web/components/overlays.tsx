@@ -17,6 +17,9 @@ interface Overlay {
   readonly close: () => void;
 }
 
+/** Windows narrower than this have sheets, as in the style sheets. */
+const PHONE_PIXELS = 720;
+
 const overlays = new ObservableList<Overlay>();
 let opened = 0;
 
@@ -40,6 +43,8 @@ export interface CardOptions extends PopoverOptions {
   /** The element next to which the card is shown, and to which the focus returns. */
   readonly anchor: Element;
   readonly name: string;
+  /** On phones the style sheet places it. */
+  readonly isSheet?: boolean;
 }
 
 /** Shows a card next to an element, until Escape or a click elsewhere. */
@@ -54,6 +59,7 @@ export function showCard(options: CardOptions, render: Render): void {
 function Card({
   anchor,
   name,
+  isSheet,
   onClose,
   children,
   ...options
@@ -63,7 +69,10 @@ function Card({
     const box = card.current;
     if (!box) return;
     box.showPopover();
-    const reposition = () => positionPopover(box, anchor, options);
+    const reposition = () => {
+      if (isSheet && innerWidth < PHONE_PIXELS) box.removeAttribute('style');
+      else positionPopover(box, anchor, options);
+    };
     reposition();
     // Content that loads later changes its size.
     const watched = new ResizeObserver(reposition);

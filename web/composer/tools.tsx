@@ -5,6 +5,7 @@ import { IconButton } from '../components/button.tsx';
 import { lazyPart } from '../components/lazy.tsx';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { storedValue, storeValue } from '../lib/browser-storage.ts';
 import type { Format } from '../lib/formatting.ts';
@@ -25,11 +26,19 @@ const FormattingToolbar = lazyPart(
   (load) => load(),
 );
 
+const GifButton = lazyPart(
+  async () => (await import('./gif-button.tsx')).GifButton,
+  (load) => load(),
+);
+
 /** Whether the toolbar is shown, which this browser remembers. */
 const STORED = 'formatting toolbar';
 
 export function Tools({ organization, field, onFormat, onText, onFiles, isPreview, onPreview }: ToolsProps) {
   const files = useRef<HTMLInputElement>(null);
+  const hasGifs = useOrganizationState(
+    (state) => (state.realm_gif_provider ?? 'none') !== 'none' && state.realm_gif_rating_policy !== 0,
+  );
   const [isFormatting, setFormatting] = useState(() => storedValue(STORED) === true);
   function toggleFormatting() {
     storeValue(STORED, !isFormatting);
@@ -66,6 +75,7 @@ export function Tools({ organization, field, onFormat, onText, onFiles, isPrevie
           void chooseEmoji(organization, event.currentTarget, (_, text) => onText(text), { hasTones: true });
         }}
       />
+      {hasGifs && <GifButton organization={organization} onText={onText} />}
       <IconButton name={t('composer.mention')} icon="mention" onClick={() => onText('@')} />
       <IconButton
         name={t('composer.formatting')}

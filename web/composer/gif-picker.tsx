@@ -1,0 +1,169 @@
+// The GIF picker: a search field, and below it the provider's GIFs in columns. The focus stays in the field, which names
+// the active GIF. All pictures come from the organization's own server.
+
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { onFieldKeyDown } from '../components/field-keys.ts';
+import { showCard } from '../components/overlays.tsx';
+import { gifErrorText } from '../data/gif-error-text.ts';
+import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
+import { gifColumns, gifIndexAfterKey } from '../lib/gif-columns.ts';
+import { gifLinkText } from '../lib/gif-link.ts';
+import { attribution, type GifProviderName, searchAttribution } from '../lib/gif-providers.ts';
+import { GifResults, type GifResultsState } from '../lib/gif-results.ts';
+import { GifList } from './gif-list.tsx';
+import type { GifPickerOptions } from './gif-picker-options.ts';
+import type { Gif } from './gif-tile.tsx';
+import { fileLink } from './texts.ts';
+
+/** How long no key must be pressed before a search starts. */
+const PAUSE_MILLISECONDS = 350;
+const MAX_QUERY = 50;
+/** Windows narrower than this have a sheet with two columns. */
+const PHONE_PIXELS = 720;
+/** How far from the end the next page is loaded. */
+const AHEAD_PIXELS = 300;
+
+export function showGifPicker(provider: GifProviderName, options: GifPickerOptions): void {
+  const { organization, anchor, query = '', onText } = options;
+  showCard({ anchor, name: t('gifs.title'), side: 'above', isSheet: true }, (close) => (
+    <GifPicker
+      organization={organization}
+      provider={provider}
+      initialQuery={query}
+      onChoose={({ title, url }) => {
+        close();
+        onText(fileLink(gifLinkText(title), url));
+      }}
+    />
+  ));
+}
+
+/** Whether GIFs only show their first frame. */
+function isStill({ state }: Organization): boolean {
+  const never = state.user_settings?.web_animate_image_previews === 'never';
+  return never || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function useGifs({ client }: Organization, query: string) {
+  const [state, setState] = useState<GifResultsState<Gif>>({
+    gifs: [],
+    isLoading: true,
+    hasMore: true,
+    error: undefined,
+  });
+  const [results] = useState(
+    () =>
+      new GifResults<Gif>(
+        (words, page) => client.call('get-gifs', { page, ...(words !== '' && { query: words }) }),
+        setState,
+      ),
+  );
+  const words = query.trim();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const pause = isFirst.current ? 0 : PAUSE_MILLISECONDS;
+    isFirst.current = false;
+    const timer = setTimeout(() => void results.search(words), pause);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return { state, more: () => void results.more() };
+}
+
+interface GifPickerProps {
+  readonly organization: Organization;
+  readonly provider: GifProviderName;
+  readonly initialQuery: string;
+  readonly onChoose: (gif: Gif) => void;
+}
+
+export function GifPicker({ organization, provider, initialQuery, onChoose }: GifPickerProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState(initialQuery);
+  const [active, setActive] = useState(0);
+  const { state, more } = useGifs(organization, query);
+  const { gifs, isLoading, error } = state;
+  const columns = gifColumns(gifs, innerWidth < PHONE_PIXELS ? 2 : 3);
+  const chosen = gifs[active];
+  const still = isStill(organization);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    // The pointer is on what is visible already.
+    if (isByKey.current)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    isByKey.current = false;
+  }, [active]);
+  // A page that does not fill the list, or was scrolled to its end while it was loaded.
+  useEffect(loadAhead, [gifs]);
+  function loadAhead() {
+    const box = list.current;
+    if (box && gifs.length > 0 && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PIXELS) more();
+  }
+  function onKey({ key }: KeyboardEvent): boolean {
+    // In a typed query these keys move the caret.
+    const isInText = query !== '' && ['Home', 'End'].includes(key);
+    const to = isInText ? undefined : gifIndexAfterKey(key, active, columns);
+    if (key === 'Enter') {
+      if (chosen) onChoose(chosen);
+    } else if (to === undefined) return false;
+    else {
+      isByKey.current = to !== active;
+      setActive(to);
+    }
+    return true;
+  }
+  const isEmpty = gifs.length === 0;
+  return (
+    <div class="gif-picker">
+      <input
+        ref={field}
+        data-first
+        class="input"
+        type="text"
+        role="combobox"
+        aria-label={t('gifs.find')}
+        placeholder={searchAttribution(provider)}
+        aria-expanded={!isEmpty}
+        {...(!isEmpty && { 'aria-controls': id })}
+        aria-haspopup="listbox"
+        {...(chosen && { 'aria-activedescendant': `${id}-${active}` })}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={MAX_QUERY}
+        value={query}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          setActive(0);
+          list.current?.scrollTo(0, 0);
+        }}
+        onKeyDown={(event) => onFieldKeyDown(event, { onKey })}
+      />
+      <GifList
+        id={id}
+        listRef={list}
+        gifs={gifs}
+        columns={columns}
+        active={active}
+        isStill={still}
+        isLoading={isLoading}
+        error={error === undefined ? undefined : gifErrorText(error, provider)}
+        onPoint={setActive}
+        onChoose={onChoose}
+        onScroll={loadAhead}
+        onRetry={() => {
+          // The button disappears.
+          field.current?.focus();
+          more();
+        }}
+      />
+      <div class="gif-foot">
+        <p role="status" class="gif-name">
+          {isEmpty && !isLoading && error === undefined ? t('gifs.none') : chosen?.title}
+        </p>
+        <span lang="en">{attribution(provider)}</span>
+      </div>
+    </div>
+  );
+}
