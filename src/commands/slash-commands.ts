@@ -17,11 +17,12 @@ interface SlashCommand {
   readonly argument: 'none' | 'required' | 'optional';
   /**
    * - `message`: it stays at the start of the message, which is displayed in a special way.
+   * - `gifs`: the client opens its GIF picker, if the organization has a provider; otherwise it is a message.
    * - `nothing`: the server only answers.
    * - `reminder`: the server sends the text to its author at a later time.
    * - otherwise the server changes a setting.
    */
-  readonly action: 'message' | 'nothing' | 'reminder' | SettingChange;
+  readonly action: 'message' | 'gifs' | 'nothing' | 'reminder' | SettingChange;
 }
 
 const inMessage = { action: 'message' } as const;
@@ -33,6 +34,7 @@ export const slashCommands = {
   poll: { argument: 'optional', ...inMessage },
   todo: { argument: 'optional', ...inMessage },
   remind: { argument: 'required', action: 'reminder' },
+  gif: { argument: 'optional', action: 'gifs' },
   dark: {
     ...setting,
     aliases: ['night'],

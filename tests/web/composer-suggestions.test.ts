@@ -21,12 +21,13 @@ const direct = (...personIds: number[]): Destination => ({ kind: 'direct', perso
 const topic = (channelId: number): Destination => ({ kind: 'channel', channelId, topic: 'Plans' });
 
 test('commands are suggested with their arguments', () => {
-  const inserts = commandCandidates('').map(({ insert }) => insert);
-  assert.deepEqual(inserts.slice(0, 6), ['/me ', '/poll ', '/todo ', '/remind ', '/dark', '/light']);
-  const [first] = commandCandidates('rem');
+  const inserts = commandCandidates('', true).map(({ insert }) => insert);
+  assert.deepEqual(inserts.slice(0, 7), ['/me ', '/poll ', '/todo ', '/remind ', '/gif ', '/dark', '/light']);
+  const [first] = commandCandidates('rem', false);
   assert.deepEqual([first?.key, first?.insert], ['command remind', '/remind ']);
   assert.match(first?.label ?? '', /^\/remind .+/);
-  assert.equal(commandCandidates('night')[0]?.label, '/dark');
+  assert.deepEqual(commandCandidates('gif', false), []);
+  assert.equal(commandCandidates('night', false)[0]?.label, '/dark');
 });
 
 const person = (user_id: number, full_name: string, more: object = {}) => ({

@@ -16,7 +16,7 @@ const composers = new WeakMap<Organization, Composer>();
 export function newComposer(organization: Organization): Composer {
   const composer = new Composer(organization, sendBy(organization), async (text) => {
     const { runCommand } = await loadSecondary(() => import('../composer/run-command.ts'));
-    return runCommand(organization, text);
+    return runCommand(composer, text);
   });
   composer.drafts.watch(() => showError(t('composer.draftsLost')));
   composer.followDrafts();

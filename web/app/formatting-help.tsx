@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { commandNames } from '../../src/commands/slash-commands.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
+import { gifProviderOf } from '../composer/open-gifs.ts';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -120,6 +121,7 @@ export function FormattingHelp({ onClose }: { readonly onClose: () => void }) {
     }),
     (one, other) => one.person === other.person && one.channel === other.channel,
   );
+  const hasGifs = gifProviderOf(useOrganization()) !== undefined;
   return (
     <Dialog title={t('help.formatting')} onClose={onClose} size="large">
       <table class="help-table">
@@ -150,8 +152,8 @@ export function FormattingHelp({ onClose }: { readonly onClose: () => void }) {
             })}
           </tbody>
         ))}
-        {typedSections.map((section) => (
-          <Typed key={section.title} {...section} />
+        {typedSections.map(({ title, rows }) => (
+          <Typed key={title} title={title} rows={rows.filter(({ text }) => hasGifs || text !== '/gif')} />
         ))}
       </table>
     </Dialog>

@@ -16,15 +16,17 @@ function labelOf(name: CommandName): string {
     case 'poll':
     case 'todo':
     case 'remind':
+    case 'gif':
       return `/${name} ${t(`command.argument.${name}`)}`;
     default:
       return `/${name}`;
   }
 }
 
-/** The commands whose names match what was typed after the slash; all of them for an empty query. */
-export function commandCandidates(query: string): Candidate[] {
-  const items = commandNames.map((name, index) => ({
+/** The commands whose names match what was typed after the slash; all of them for an empty query. `/gif` needs a provider. */
+export function commandCandidates(query: string, hasGifs: boolean): Candidate[] {
+  const offered = commandNames.filter((name) => hasGifs || name !== 'gif');
+  const items = offered.map((name, index) => ({
     name,
     names: typedNames(name),
     weight: -index,

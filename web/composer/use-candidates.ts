@@ -16,6 +16,7 @@ import {
 } from './candidates.ts';
 import { commandCandidates } from './command-candidates.ts';
 import { languageCandidates } from './language-candidates.ts';
+import { gifProviderOf } from './open-gifs.ts';
 import { timeCandidates } from './time-candidates.ts';
 import { useTopics } from './use-topics.ts';
 
@@ -55,7 +56,7 @@ export function useCandidates(
     case 'emoji':
       return emoji ? emojiCandidates(emoji, completing.query, skinToneOf(organization)) : none;
     case 'command':
-      return commandCandidates(completing.query);
+      return commandCandidates(completing.query, gifProviderOf(organization) !== undefined);
     case 'time':
       return timeCandidates(completing.query, clock);
     case 'language':

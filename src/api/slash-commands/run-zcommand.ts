@@ -42,7 +42,7 @@ export const runZcommand = writeOperation({
     if (!typed.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
     const command = commandIn(typed);
     const action = command && slashCommands[command.name].action;
-    if (!command || action === undefined || action === 'message') {
+    if (!command || action === undefined || action === 'message' || action === 'gifs') {
       const [name] = typed.slice(1).split(/\s/, 1);
       throw badRequest(`No such command: ${name}`);
     }
