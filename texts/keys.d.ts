@@ -838,7 +838,14 @@ export interface ClientTexts {
   readonly 'frame.unreachable': never;
   readonly 'frame.viewingAnonymously': never;
   readonly 'frame.views': never;
+  readonly 'gif.agreement': 'provider';
+  readonly 'gif.key': never;
+  readonly 'gif.keyNeeded': never;
+  readonly 'gif.keyStored': never;
+  readonly 'gif.noProvider': never;
   readonly 'gif.none': never;
+  readonly 'gif.saved': 'provider';
+  readonly 'gif.turnedOff': never;
   readonly 'gifs.busy': 'provider';
   readonly 'gifs.find': never;
   readonly 'gifs.keyRefused': 'provider';
@@ -1720,6 +1727,7 @@ export interface ClientTexts {
   readonly 'setting.enable_guest_user_indicator': never;
   readonly 'setting.enable_read_receipts': never;
   readonly 'setting.enable_spectator_access': never;
+  readonly 'setting.gif_provider': never;
   readonly 'setting.gif_rating_policy': never;
   readonly 'setting.inline_image_preview': never;
   readonly 'setting.inline_url_embed_preview': never;
@@ -1756,6 +1764,7 @@ export interface ClientTexts {
   readonly 'settingGroup.calls': never;
   readonly 'settingGroup.deleting': never;
   readonly 'settingGroup.editing': never;
+  readonly 'settingGroup.gifs': never;
   readonly 'settingGroup.logIn': never;
   readonly 'settingGroup.mailAndMobile': never;
   readonly 'settingGroup.moving': never;
@@ -1809,6 +1818,7 @@ export interface ClientTexts {
   readonly 'settingHelp.enable_guest_user_indicator': never;
   readonly 'settingHelp.enable_read_receipts': never;
   readonly 'settingHelp.enable_spectator_access': never;
+  readonly 'settingHelp.gif_provider': never;
   readonly 'settingHelp.gif_rating_policy': never;
   readonly 'settingHelp.inline_image_preview': never;
   readonly 'settingHelp.inline_url_embed_preview': never;

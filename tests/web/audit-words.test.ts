@@ -12,6 +12,7 @@ import { type AuditKind, auditKindNames } from '../../src/model/audit/audit-kind
 import { auditLoginMethods } from '../../src/model/audit/login-methods.ts';
 import { privacyName } from '../../src/model/channels/channel-privacy.ts';
 import { exportKinds } from '../../src/model/exports/export-schema.ts';
+import { gifProviderChoices } from '../../src/model/gifs/gif-provider.ts';
 import { channelPermissions, userGroupPermissions } from '../../src/model/groups/permission-settings.ts';
 import { organizationPictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
@@ -83,6 +84,11 @@ const cases: readonly AuditCase[] = [
       new: 2,
     }),
   ),
+  ...each('organization_setting_changed', gifProviderChoices, (value) => ({
+    property: 'gif_provider',
+    old: value,
+    new: 'none',
+  })),
   ...each(
     'quota_changed',
     allQuotas.map(({ name }) => name),

@@ -6,7 +6,7 @@ import { t } from '../i18n/texts.ts';
 import { type SectionName, sectionsFor } from './sections.ts';
 import { settingPages } from './settings/pages.ts';
 import { permissionGroups } from './settings/permissions.ts';
-import type { SettingGroup } from './settings/setting.ts';
+import type { Setting, SettingGroup } from './settings/setting.ts';
 
 const pages: Readonly<Partial<Record<SectionName, readonly SettingGroup[]>>> = {
   ...settingPages,
@@ -18,7 +18,9 @@ export function listedOrganizationSettings(state: State, ownId: number): ListedS
   return sectionsFor(state, ownId).flatMap((section) => {
     const address = `#organization/${section}`;
     const sectionText = t(`sections.${section}`);
-    const settings = (pages[section] ?? []).flatMap((group) => group.settings);
+    const settings: Pick<Setting, 'name'>[] = (pages[section] ?? []).flatMap((group) => group.settings);
+    // It is saved in its own way.
+    if (section === 'programs') settings.push({ name: 'gif_provider' });
     return [
       { key: section, name: sectionText, section: t('frame.organization'), address },
       ...settings.map(({ name }) => ({

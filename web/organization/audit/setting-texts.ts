@@ -12,6 +12,7 @@ import {
 import { sections } from '../../settings/controls.ts';
 import { newAccountLabels } from '../../settings/new-account-labels.ts';
 import { quotaTitle } from '../limits/quota-texts.ts';
+import { gifProviderText } from '../settings/gif-provider-text.ts';
 import { languageOptions } from '../settings/languages.ts';
 import { settingPages } from '../settings/pages.ts';
 import { permissionGroups } from '../settings/permissions.ts';
@@ -126,6 +127,7 @@ function ofChannelText(name: string, value: unknown): string {
 export function settingValue(state: State, kind: AuditKind, name: string, value: unknown): string {
   if (kind.startsWith('channel')) return ofChannelText(name, value);
   if (kind === 'default_setting_changed') return ofPersonText(name, value);
+  if (name === 'gif_provider') return gifProviderText(value);
   const setting = kind === 'organization_setting_changed' ? ofOrganization.get(name) : undefined;
   return setting ? ofOrganizationText(state, setting, value) : detailText('', value);
 }

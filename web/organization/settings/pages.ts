@@ -165,6 +165,20 @@ const programs: readonly SettingGroup[] = [
       { kind: 'text', name: 'jitsi_server_url', length: 200, lines: 1, empty: 'default' },
     ],
   },
+  // The provider is above it, and saved with its key.
+  {
+    title: 'settingGroup.gifs',
+    settings: [
+      choice(
+        'gif_rating_policy',
+        option(0, 'gif.none'),
+        option(1, { text: 'G' }),
+        option(2, { text: 'PG' }),
+        option(3, { text: 'PG-13' }),
+        option(4, { text: 'R' }),
+      ),
+    ],
+  },
   {
     title: 'settingGroup.otherClients',
     settings: [
@@ -173,14 +187,6 @@ const programs: readonly SettingGroup[] = [
       choice(
         'media_preview_size',
         ...[100, 150, 200].map((percent) => option(percent, { text: `${percent} %` })),
-      ),
-      choice(
-        'gif_rating_policy',
-        option(0, 'gif.none'),
-        option(1, { text: 'G' }),
-        option(2, { text: 'PG' }),
-        option(3, { text: 'PG-13' }),
-        option(4, { text: 'R' }),
       ),
       channel('zulip_update_announcements_stream_id'),
       check('want_advertise_in_communities_directory'),

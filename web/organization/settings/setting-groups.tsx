@@ -1,8 +1,9 @@
 // A page of settings in groups. Viewers who may change none of them are informed at the top.
 
+import type { ComponentType } from 'preact';
 import { Icon } from '../../components/icon.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/texts.ts';
+import { type Key, t } from '../../i18n/texts.ts';
 import { lockOf, type SettingGroup } from './setting.ts';
 import { SettingLine } from './setting-line.tsx';
 
@@ -18,7 +19,12 @@ export function LockNote() {
   );
 }
 
-function Group({ title, settings }: SettingGroup) {
+interface GroupProps extends SettingGroup {
+  /** What is above the settings: what is saved in another way. */
+  readonly above?: ComponentType | undefined;
+}
+
+function Group({ title, settings, above: Above }: GroupProps) {
   const isForOwners = useOrganizationState((state) =>
     settings.every((setting) => lockOf(state, setting) === 'owners'),
   );
@@ -31,6 +37,7 @@ function Group({ title, settings }: SettingGroup) {
           {t('lock.owners')}
         </p>
       )}
+      {Above && <Above />}
       {settings.map((setting) => (
         <SettingLine key={setting.name} setting={setting} isLockStated={isForOwners} />
       ))}
@@ -38,11 +45,17 @@ function Group({ title, settings }: SettingGroup) {
   );
 }
 
-export function SettingGroups({ groups }: { readonly groups: readonly SettingGroup[] }) {
+export interface SettingGroupsProps {
+  readonly groups: readonly SettingGroup[];
+  /** What is above the settings of a group, by its title. */
+  readonly above?: Readonly<Partial<Record<Key, ComponentType>>> | undefined;
+}
+
+export function SettingGroups({ groups, above = {} }: SettingGroupsProps) {
   return (
     <>
       {groups.map((group) => (
-        <Group key={group.title} {...group} />
+        <Group key={group.title} {...group} above={above[group.title]} />
       ))}
     </>
   );

@@ -1,16 +1,17 @@
 // Pages that contain only settings.
 
+import { GifProviderForm } from './gif-provider.tsx';
 import { settingPages } from './pages.ts';
 import { permissionGroups } from './permissions.ts';
 import type { SettingGroup } from './setting.ts';
-import { LockNote, SettingGroups } from './setting-groups.tsx';
+import { LockNote, SettingGroups, type SettingGroupsProps } from './setting-groups.tsx';
 
-const pageOf = (groups: readonly SettingGroup[]) =>
+const pageOf = (groups: readonly SettingGroup[], above?: SettingGroupsProps['above']) =>
   function Page() {
     return (
       <>
         <LockNote />
-        <SettingGroups groups={groups} />
+        <SettingGroups groups={groups} above={above} />
       </>
     );
   };
@@ -18,5 +19,7 @@ const pageOf = (groups: readonly SettingGroup[]) =>
 export const JoiningPage = pageOf(settingPages.joining);
 export const MessagesPage = pageOf(settingPages.messages);
 export const NoticesPage = pageOf(settingPages.notices);
-export const ProgramsPage = pageOf(settingPages.programs);
+export const ProgramsPage = pageOf(settingPages.programs, {
+  'settingGroup.gifs': GifProviderForm,
+});
 export const PermissionsPage = pageOf(permissionGroups);
