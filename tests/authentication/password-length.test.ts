@@ -18,7 +18,7 @@ const TOO_SHORT = /needs at least 8 characters/;
 const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
-/** Tries both lengths on a page's form, which works for one success. */
+/** Tries both lengths with a page's form, which can succeed only once. */
 async function onPage(path: string, fieldsWith: (password: string) => Record<string, string>) {
   const short = await sendForm(server, path, fieldsWith(SHORT));
   assert.deepEqual([short.status, TOO_SHORT.test(await short.text())], [400, true]);

@@ -20,7 +20,7 @@ const PER_PERIOD = limits.wrongCodesPerPeriod;
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 const LOCKED = [429, 'RATE_LIMIT_HIT'];
 
-/** Wrong codes of this many seconds ago. */
+/** Stores a wrong code for each of these ages. */
 async function typedBefore(seconds: readonly number[]): Promise<void> {
   const organization_id = await organizationId();
   await database.write(organization_id, async (writer) => {

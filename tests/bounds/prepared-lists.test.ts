@@ -26,7 +26,7 @@ async function statementsAgain(): Promise<number> {
 test('bound preparedSubscriberBytes: subscriber lists that do not fit are read for each answer', async () => {
   const cachedStatements = await statementsAgain();
   const tooFew = await withLimit('preparedSubscriberBytes', 20_000, statementsAgain);
-  // A hundred lists of three hundred take some statements, each with as many as a turn may read.
+  // The hundred lists of 300 people are read by several statements, each with only as many as a turn may read.
   assert.ok(
     tooFew >= cachedStatements + 3,
     `${cachedStatements} statements, ${tooFew} where little is cached`,

@@ -238,7 +238,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.choose('Settings');
       await expectAddress(/#settings/);
       await hand.goTo(/^Theme/);
-      // A single letter: late ones would start a new word.
+      // Only one letter: a late second one would count as the beginning of another option's name.
       await hand.type('D');
       await expect(page.locator('html[data-theme=dark]')).toBeVisible();
     },

@@ -22,7 +22,7 @@ test('a notice is shown for six seconds, and longer while it is pointed at or fo
 
   await markRead('the first');
   await expect(notices).toHaveText(/^Marked 1 message/);
-  // In the foot of the list, which ends above it.
+  // The notice is as wide as the list at most, and below it.
   const notice = await notices.boundingBox();
   const list = await page.locator('.inbox-list > .conversations').boundingBox();
   assert.ok(notice && list);

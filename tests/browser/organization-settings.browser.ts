@@ -99,7 +99,7 @@ test('the settings of the organization', async ({ server, open }) => {
     assert.equal(await box.isChecked(), before);
     const asksAgain = olive.waitForRequest('**/json/events?*');
     released.resolve();
-    // Once it has processed the events.
+    // The page polls again once it has processed the events.
     await asksAgain;
     assert.equal(await box.isChecked(), before);
     assert.equal((await realm()).realm_enable_read_receipts, before);

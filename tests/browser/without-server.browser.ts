@@ -191,7 +191,7 @@ test('without a server', async ({ openOn }) => {
       await openScreen(screen);
       if (/^#(settings|organization)/.test(screen)) {
         const controls = page.locator('.settings-form').locator('button, select, input, textarea');
-        // Some have their own response.
+        // Some settings screens show their controls only after a response of their own.
         await expect(controls.first()).toBeVisible();
       }
       await page.context().setOffline(true);

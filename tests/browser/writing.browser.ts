@@ -127,7 +127,7 @@ test('the toolbar shows the formats at the caret, and removes them', async ({ se
   await page.keyboard.press('ArrowLeft');
   await expect(toolbar.getByRole('button', { name: 'Preview' })).toBeFocused();
   await field(page).fill('');
-  // The browser remembers that it is shown.
+  // The browser remembers that the toolbar is shown.
   await page.reload();
   await expect(toolbar).toBeVisible();
   await page.getByRole('button', { name: 'Formatting', exact: true }).click();

@@ -30,7 +30,7 @@ await database.write(1, async (writer) => {
   const touches = { accounts: [] };
   writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
 });
-/** Their account comes after those of the demo, in another block. */
+/** This account comes after those of the demo, in another block. */
 const observer = await newClient(server, { key: 'observer' });
 
 const own = '/users/me/do_not_disturb';

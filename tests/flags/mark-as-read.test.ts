@@ -178,7 +178,7 @@ test('very many messages make several events of bounded size, with exact ids', a
     expected,
   );
   const eventIds = hers?.map((event) => event.id) ?? [];
-  // The last event has the entry's position, so that none is past what clients may acknowledge.
+  // The last id is the position of the log entry, so that clients may acknowledge every event.
   const { database } = server.server.services;
   const position = await database.sequence(database.reader(1));
   assert.deepEqual(eventIds, [position - 2, position - 1, position]);

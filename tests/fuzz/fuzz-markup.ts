@@ -108,7 +108,7 @@ async function timeOf(text: string, action: Action): Promise<number> {
   return mainThreadMilliseconds() - before;
 }
 
-/** The least of several times, with a pause before each; stops once one is below the bound. */
+/** The shortest time of several tries, with a pause before each; stops once one is below the bound. */
 async function leastTimeOf(text: string, action: Action): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < RETRIES && least > maxMilliseconds; time++) {

@@ -373,7 +373,7 @@ test('optional duplicate and invalid entries are skipped and reported', async ()
   assert.deepEqual(Object.fromEntries(groups).watch, []);
   assert.deepEqual(snapshot.user_status[BEN], { status_text: 'away' });
   const { messages } = await ben.ok('GET', '/messages', { anchor: 1004, num_before: 0, num_after: 0 });
-  // According to the first of its receipts.
+  // Of the duplicate receipts, the first decides the flags.
   assert.deepEqual(messages[0].flags, []);
 });
 

@@ -42,7 +42,7 @@ test('links lead to the host of the organization, below the address of the serve
     [unnamed.status, unnamed.err],
     [2, "--url is missing. Set it to the server's address, for the links.\n"],
   );
-  // It is the only import; the other organization does not matter.
+  // No host is needed, because only one organization was imported.
   const mailed = await command('--mail-links', ...URL);
   assert.deepEqual(
     [mailed.status, mailed.out],

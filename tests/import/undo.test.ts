@@ -20,7 +20,7 @@ const archiveWithPictures = await writeArchive({
   'avatars/9/ben.png': await png(120, 120),
 });
 
-/** The numbers of an organization's rows, without the table of jobs, which the running server writes. */
+/** The number of an organization's rows by table, without the table of jobs, which the running server writes. */
 async function rowsOf({ database }: ImportTarget, organizationId: number): Promise<Record<string, number>> {
   const reader = database.reader(0);
   const sql =
@@ -141,7 +141,7 @@ test('an import starts only if no other is unfinished, and does not resume while
       /without a host is unfinished\. Run it again to continue, or undo it/,
     ),
   );
-  // Undone while it waits for a unit of its own: its later writes are discarded.
+  // The import is undone while it waits for one of its units of work: its later writes are discarded.
   let undoing: Promise<unknown> | undefined;
   const progress = (stage: string, done: number) => {
     if (stage === 'files' && done > 0)

@@ -300,7 +300,7 @@ test('inviting many takes as few statements as inviting a few', async () => {
   await invite(1)();
   const few = await workOf(invite(2));
   const many = await workOf(invite(100));
-  // Background work of the other server may run during either; a statement per address would be more than that.
+  // Background work of the file's other server is counted too; a statement per address would add 98.
   assert.ok(
     many.statements - few.statements < 49,
     `${many.statements} statements instead of ${few.statements}`,

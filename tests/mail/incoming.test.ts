@@ -40,7 +40,7 @@ describe('a mail becomes a message', () => {
   test('of the account for which the address was made', async () => {
     await server.send({ to: await addressFor(mel, general, mel.userId), subject: 'mine', text: 'Hi' });
     assert.equal((await newest(mia)).sender_id, mel.userId);
-    // Mel may not have seen what someone else sent to it.
+    // It is unread for Mel, because someone else may have sent it to this address.
     assert.deepEqual((await newest(mel)).flags, []);
   });
 

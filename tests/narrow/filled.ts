@@ -30,7 +30,7 @@ const LARGER: Filling = { messages: 60_000, messagesAfter: 200_000, idsAfter: 50
 const CHANNELS = 60;
 const CONVERSATIONS = 5 * CHANNELS;
 const CHANNELS_OF_QUIET = 5;
-/** Accounts that nothing but mentions is stored of. */
+/** Accounts of which only mentions are stored. */
 const OTHERS = 50;
 const MENTIONS_OF_OTHERS = 10_000;
 

@@ -144,7 +144,7 @@ export function statementTests(organization: FilledOrganization): void {
         0,
       );
       const [maxStatements, maxSize] = expected;
-      // A page that no longer finds anything is not cheaper, but a different one.
+      // Zero where more is expected is a failure too: such a page is not cheaper, but finds nothing.
       assert.deepEqual([statements.length === 0, size === 0], [maxStatements === 0, maxSize === 0]);
       assert.ok(statements.length <= maxStatements, `${statements.length} statements`);
       assert.ok(size <= maxSize, `${size} numbers and texts`);

@@ -111,7 +111,7 @@ test('the log can be filtered by kind, actor, account and time', async () => {
   assert.deepEqual(await entriesOf({ since: 1_000_000, until: now + 60, limit: 1000 }), all);
 });
 
-/** SQLite's query plans of all statements of a question. */
+/** SQLite's query plans of all statements for a filter. */
 async function plansOf(filter: Partial<AuditFilter>): Promise<string[]> {
   const reader = server.server.services.database.reader(1);
   const db = reader.db as Kysely<Schema>;

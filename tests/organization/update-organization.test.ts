@@ -65,7 +65,7 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
   ['require_e2ee_push_notifications', true],
 ];
 
-/** Most settings have an event of their own; a few use the form for several. */
+/** The event of a changed setting: most have one of their own, and a few share the event with several properties. */
 function eventOf(name: string, value: unknown) {
   const inDictionary = {
     allow_message_editing: { allow_message_editing: value },

@@ -153,7 +153,7 @@ test('the package is installed and runs', async (t) => {
     await run(node, ['--input-type=module', '--eval', code], { cwd: program, env: {} });
     const others = await Array.fromAsync(glob('node_modules/**/*.{ts,map,h,html}', { cwd: program }));
     assert.deepEqual(others, []);
-    // Licenses demand that they are passed on, whatever file they are in.
+    // Licenses must be passed on, whatever file they are in.
     const packages = await Array.fromAsync(glob('node_modules/{*,@*/*}/package.json', { cwd: program }));
     const licenses = await Array.fromAsync(
       glob('node_modules/{*,@*/*}/{licen,LICEN,COPYING,README,Readme,readme}*', { cwd: program }),

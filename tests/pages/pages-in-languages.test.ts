@@ -168,7 +168,7 @@ const pages: Readonly<Record<string, (texts: PageTexts) => Page>> = {
   'a sign-in error': (texts) => signInErrorPage(texts, 'Acorn', ''),
 };
 
-/** The names above, and words that a language shares with English. */
+/** Words that a language shares with English. */
 const same: Readonly<Record<string, readonly string[]>> = {
   de: ['Code'],
   fr: ['Code'],

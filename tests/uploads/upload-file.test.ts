@@ -9,7 +9,7 @@ import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { load, sendFiles, upload } from './support.ts';
 
-/** Fewer than usual, so that the largest file is sent quickly. */
+/** Less than by default, so that the largest file is sent quickly. */
 const FILE_MEGABYTES = 3;
 
 const server = await startTestServer({

@@ -334,7 +334,7 @@ describe('a batch that fails', () => {
   const isInProgress = async (organizationId: number) =>
     (await nextErasureOfPerson(database.reader(organizationId))) !== undefined;
 
-  /** Writes an audit log entry that no batch can read. */
+  /** Writes an audit log entry that cannot be read until `mend` is called. */
   async function unreadableEntry(): Promise<{ mend(): Promise<void> }> {
     const change = (from: string, to: string) =>
       database.write(DEMO, async ({ db }) => {
@@ -358,7 +358,7 @@ describe('a batch that fails', () => {
     assert.equal(await isInProgress(DEMO), false);
   });
 
-  /** Begins the erasure of a person, in a stage. */
+  /** Begins the erasure of a person at a stage. */
   async function beginOne(accountId: number, stage = 'ordered'): Promise<void> {
     await database.write(DEMO, async (writer) => {
       const account = await accountById(writer, accountId);

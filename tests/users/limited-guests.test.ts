@@ -61,7 +61,7 @@ describe('a limited guest sees', () => {
     assert.equal(found.email, `user${mel.userId}@parley.invalid`);
     assert.equal(found.role, 400);
     assert.equal(found.date_joined, '1970-01-01T00:00:00+00:00');
-    // A client without capabilities counts as one.
+    // A client that declares no capabilities counts as an older one.
     const undeclared = await guest.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
     const known = undeclared.realm_users.map((user: { user_id: number }) => user.user_id);
     assert.ok(known.includes(mel.userId));

@@ -69,6 +69,6 @@ test('a changed person is in the next list, and only they are serialized again',
   const stringify = t.mock.method(JSON, 'stringify');
   const before = stringify.mock.callCount();
   await as('mel').ok('GET', '/users');
-  // One or two people, not all of them.
+  // The changed person is serialized again, not everyone.
   assert.ok(stringify.mock.callCount() - before < 8);
 });

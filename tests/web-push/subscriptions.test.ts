@@ -133,7 +133,7 @@ describe('invalid endpoints', () => {
     const { id } = await subscribe(mel, long(maximum));
     await mel.ok('DELETE', `${PATH}/${id}`);
     await mel.refused('POST', PATH, { endpoint: long(maximum + 1), ...fields }, 'BAD_REQUEST');
-    // It grows when it is percent-encoded.
+    // An endpoint gets longer when it is percent-encoded.
     const grown = base + 'ä'.repeat(maximum - base.length);
     await mel.refused('POST', PATH, { endpoint: grown, ...fields }, 'BAD_REQUEST');
   });
