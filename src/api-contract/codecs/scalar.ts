@@ -38,7 +38,10 @@ export const number: Codec<number> = {
   },
 };
 
-/** An id: a whole number, never negative. */
+/** A whole number that is never negative: a count, a size, a time, or a number that stands for a choice. */
+export const nonNegativeInteger: Codec<number> = integer({ minimum: 0 });
+
+/** The id of something. */
 export const id: Codec<number> = integer({ minimum: 0 });
 
 /** True or false, also spelled as in JavaScript or Python. */

@@ -6,6 +6,7 @@ import {
   id,
   integer,
   list,
+  nonNegativeInteger,
   nullable,
   oneOf,
   optional,
@@ -24,7 +25,7 @@ export const channelSchemaFields = {
   is_archived: boolean,
   description: anyText,
   rendered_description: anyText,
-  date_created: id,
+  date_created: nonNegativeInteger,
   creator_id: nullable(id),
   invite_only: boolean,
   is_web_public: boolean,
@@ -36,9 +37,9 @@ export const channelSchemaFields = {
   first_message_id: nullable(id),
   folder_id: nullable(id),
   is_recently_active: boolean,
-  subscriber_count: id,
+  subscriber_count: nonNegativeInteger,
   default_push_notifications: boolean,
-  stream_weekly_traffic: nullable(id),
+  stream_weekly_traffic: nullable(nonNegativeInteger),
   ...channelPermissionFields,
 };
 

@@ -9,6 +9,7 @@ import {
   id,
   list,
   mapOf,
+  nonNegativeInteger,
   nullable,
   oneOf,
   optional,
@@ -33,7 +34,7 @@ export const updateMessageEventType = eventType(
   {
     user_id: described(nullable(id), 'Null if the server rendered the message again.'),
     rendering_only: boolean,
-    edit_timestamp: id,
+    edit_timestamp: nonNegativeInteger,
     message_id: id,
     message_ids: list(id),
     flags: described(list(anyText), 'Your flags for the message `message_id`.'),

@@ -6,6 +6,7 @@ import {
   boolean,
   id,
   list,
+  nonNegativeInteger,
   nullable,
   oneOf,
   optional,
@@ -24,7 +25,7 @@ const submessage = record({
 
 const edit = record({
   user_id: nullable(id),
-  timestamp: id,
+  timestamp: nonNegativeInteger,
   prev_content: optional(anyText),
   prev_rendered_content: optional(anyText),
   prev_topic: optional(anyText),
@@ -55,12 +56,12 @@ const messageFields = {
   content: anyText,
   content_type: oneOf('text/html', 'text/x-markdown'),
   is_me_message: boolean,
-  timestamp: id,
+  timestamp: nonNegativeInteger,
   reactions: list(reaction),
   submessages: list(submessage),
   edit_history: optional(list(edit)),
-  last_edit_timestamp: optional(id),
-  last_moved_timestamp: optional(id),
+  last_edit_timestamp: optional(nonNegativeInteger),
+  last_moved_timestamp: optional(nonNegativeInteger),
 };
 
 /** A message without the viewer's own fields, as in events. */
@@ -84,7 +85,7 @@ export const messageVersionSchema = record({
   topic: anyText,
   content: anyText,
   rendered_content: anyText,
-  timestamp: id,
+  timestamp: nonNegativeInteger,
   user_id: nullable(id),
   prev_topic: optional(anyText),
   prev_stream: optional(id),
@@ -102,6 +103,6 @@ export const unreadMessagesSchema = record({
   streams: list(record({ topic: anyText, stream_id: id, ...unreadIds })),
   huddles: list(record({ user_ids_string: anyText, ...unreadIds })),
   mentions: list(id),
-  count: id,
+  count: nonNegativeInteger,
   old_unreads_missing: boolean,
 });
