@@ -2,7 +2,7 @@
 // and the command `organization reactivate` can reactivate it.
 
 import { markOrganizationDeactivated } from '../../actions/organizations/deactivate.ts';
-import { id, nullable } from '../../api-contract/codec.ts';
+import { nonNegativeInteger, nullable } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
@@ -16,7 +16,7 @@ export const deactivateOrganization = writeOperation({
   needsRecentProof: true,
   parameters: {
     deletion_delay_days: optionally(
-      nullable(id),
+      nullable(nonNegativeInteger),
       'Number of days until all data is deleted; null for never.',
       {
         since: 332,

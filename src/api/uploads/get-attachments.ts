@@ -1,6 +1,6 @@
 // GET /attachments: the caller's own uploads.
 
-import { id, integer, list, nullable } from '../../api-contract/codec.ts';
+import { integer, list, nonNegativeInteger, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { attachmentSchema } from '../../model/uploads/attachment-schema.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
@@ -18,8 +18,8 @@ export const getAttachments = readOperation({
   parameters: {},
   result: {
     attachments: list(attachmentSchema),
-    upload_space_used: id,
-    user_upload_space_used: id,
+    upload_space_used: nonNegativeInteger,
+    user_upload_space_used: nonNegativeInteger,
     user_upload_quota_mib: nullable(integer({ minimum: 1 })),
   },
   async handle({ reader, actor, services }) {

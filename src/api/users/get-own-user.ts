@@ -1,6 +1,14 @@
 // GET /users/me: the caller's own account. (Specification E18.)
 
-import { anyText, boolean, id, integer, nullable, optional } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  id,
+  integer,
+  nonNegativeInteger,
+  nullable,
+  optional,
+} from '../../api-contract/codec.ts';
 import { profileDataSchema } from '../../model/accounts/account-schema.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
@@ -24,12 +32,12 @@ export const getOwnUser = readOperation({
     is_admin: boolean,
     is_guest: boolean,
     is_bot: boolean,
-    bot_type: nullable(id),
+    bot_type: nullable(nonNegativeInteger),
     bot_owner_id: optional(id),
-    role: id,
+    role: nonNegativeInteger,
     timezone: anyText,
     avatar_url: anyText,
-    avatar_version: id,
+    avatar_version: nonNegativeInteger,
     is_imported_stub: boolean,
     max_message_id: integer(),
     profile_data: optional(profileDataSchema),

@@ -9,6 +9,7 @@ import {
   id,
   list,
   mapOf,
+  nonNegativeInteger,
   nullable,
   record,
 } from '../../api-contract/codec.ts';
@@ -18,7 +19,7 @@ import { eventTypeWithOps } from '../../api-contract/event-declaration.ts';
 const services = list(
   anyOf(
     'is no service',
-    record({ base_url: anyText, interface: id, token: anyText }),
+    record({ base_url: anyText, interface: nonNegativeInteger, token: anyText }),
     record({ service_name: anyText, config_data: mapOf(anyText) }),
   ),
 );

@@ -5,6 +5,7 @@ import {
   boolean,
   type Decoded,
   id,
+  nonNegativeInteger,
   nullable,
   optionalFields,
   record,
@@ -45,9 +46,9 @@ const changeableFields = {
 export const folderSchema = record({
   id,
   ...changeableFields,
-  date_created: nullable(id),
+  date_created: nullable(nonNegativeInteger),
   creator_id: nullable(id),
-  order: id,
+  order: nonNegativeInteger,
 });
 
 /** The fields of a folder that changed. */

@@ -1,6 +1,14 @@
 // A draft: an unfinished message that a person's clients save.
 
-import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  type Decoded,
+  id,
+  list,
+  nonNegativeInteger,
+  oneOf,
+  record,
+} from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Row } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
@@ -28,7 +36,7 @@ export const draftSchema = record({
   to: list(id),
   topic: anyText,
   content: anyText,
-  timestamp: id,
+  timestamp: nonNegativeInteger,
 });
 
 export type WireDraft = Decoded<typeof draftSchema>;

@@ -1,6 +1,6 @@
 // Events about a queue's connection and the server, not about the organization.
 
-import { anyText, described, id } from '../../api-contract/codec.ts';
+import { anyText, described, nonNegativeInteger } from '../../api-contract/codec.ts';
 import { eventType } from '../../api-contract/event-declaration.ts';
 
 export const heartbeatEvent = eventType(
@@ -12,6 +12,6 @@ export const heartbeatEvent = eventType(
 export const restartEvent = eventType('restart', 'The server restarted.', {
   zulip_version: anyText,
   zulip_merge_base: anyText,
-  zulip_feature_level: id,
-  server_generation: described(id, 'When the server started, in seconds since 1970.'),
+  zulip_feature_level: nonNegativeInteger,
+  server_generation: described(nonNegativeInteger, 'When the server started, in seconds since 1970.'),
 });

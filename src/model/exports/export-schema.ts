@@ -7,6 +7,7 @@ import {
   described,
   id,
   list,
+  nonNegativeInteger,
   nullable,
   oneOf,
   record,
@@ -23,9 +24,9 @@ export type ExportKind = (typeof exportKinds)[number];
 export const exportSchema = record({
   id,
   acting_user_id: id,
-  export_time: id,
-  deleted_timestamp: nullable(id),
-  failed_timestamp: nullable(id),
+  export_time: nonNegativeInteger,
+  deleted_timestamp: nullable(nonNegativeInteger),
+  failed_timestamp: nullable(nonNegativeInteger),
   export_url: described(
     nullable(anyText),
     'Null while there is no archive, and for accounts that may not download it.',

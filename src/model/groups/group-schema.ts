@@ -1,6 +1,15 @@
 // The schema of a user group as clients receive it.
 
-import { anyText, boolean, id, list, nullable, optionalFields, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  id,
+  list,
+  nonNegativeInteger,
+  nullable,
+  optionalFields,
+  record,
+} from '../../api-contract/codec.ts';
 import { groupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { userGroupPermissions } from './permission-settings.ts';
@@ -12,7 +21,7 @@ const changeableFields = { name: anyText, description: anyText, deactivated: boo
 export const groupSchema = record({
   id,
   ...changeableFields,
-  date_created: nullable(id),
+  date_created: nullable(nonNegativeInteger),
   creator_id: nullable(id),
   members: list(id),
   direct_subgroup_ids: list(id),

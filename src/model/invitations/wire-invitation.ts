@@ -6,6 +6,7 @@ import {
   type Decoded,
   id,
   integer,
+  nonNegativeInteger,
   nullable,
   optional,
   record,
@@ -21,15 +22,15 @@ import { confirmationPath, joinPath } from './link-key.ts';
 export const invitationSchema = record({
   id,
   invited_by_user_id: id,
-  invited: id,
-  expiry_date: nullable(id),
+  invited: nonNegativeInteger,
+  expiry_date: nullable(nonNegativeInteger),
   invited_as: integer(),
   notify_referrer_on_join: boolean,
   is_multiuse: boolean,
   email: optional(anyText),
   link_url: optional(anyText),
   /** For links: how many people may join with it; null for no maximum. */
-  max_uses: optional(nullable(id)),
+  max_uses: optional(nullable(nonNegativeInteger)),
   /** For links: how many people have joined with it. */
   uses: optional(integer()),
 });

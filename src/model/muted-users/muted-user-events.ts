@@ -1,11 +1,11 @@
 // `muted_users` events for a person's own clients; they always contain the whole list.
 
-import { type Decoded, id, list, record } from '../../api-contract/codec.ts';
+import { type Decoded, id, list, nonNegativeInteger, record } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
 import { eventType, newPersonalEvent } from '../../api-contract/event-declaration.ts';
 import { mutedUntilField } from '../muting/muted-until.ts';
 
-export const mutedUserSchema = record({ id, timestamp: id, muted_until: mutedUntilField });
+export const mutedUserSchema = record({ id, timestamp: nonNegativeInteger, muted_until: mutedUntilField });
 
 /** A muted user in wire form. */
 export type WireMutedUser = Readonly<Decoded<typeof mutedUserSchema>>;

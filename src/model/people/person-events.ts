@@ -8,6 +8,7 @@ import {
   type Decoded,
   described,
   id,
+  nonNegativeInteger,
   nullable,
   optional,
   record,
@@ -24,14 +25,14 @@ import type { VisibleAccount } from './wire-user.ts';
 const personChange = anyOf(
   'is not a change of an account',
   record({ user_id: id, full_name: anyText }),
-  record({ user_id: id, role: id }),
+  record({ user_id: id, role: nonNegativeInteger }),
   record({ user_id: id, is_active: boolean }),
   record({
     user_id: id,
     avatar_url: anyText,
     avatar_url_medium: anyText,
     avatar_source: anyText,
-    avatar_version: id,
+    avatar_version: nonNegativeInteger,
   }),
   record({
     user_id: id,

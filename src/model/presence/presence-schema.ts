@@ -5,16 +5,19 @@ import {
   anyText,
   boolean,
   type Decoded,
-  id,
   mapOf,
+  nonNegativeInteger,
   oneOf,
   optional,
   record,
 } from '../../api-contract/codec.ts';
 
-export const presenceTimesSchema = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
+export const presenceTimesSchema = record({
+  active_timestamp: optional(nonNegativeInteger),
+  idle_timestamp: optional(nonNegativeInteger),
+});
 
-const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: id };
+const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: nonNegativeInteger };
 
 export type ModernPresence = Decoded<typeof presenceTimesSchema>;
 export type LegacyPresence = Decoded<typeof legacyPresenceSchema>;
@@ -30,10 +33,10 @@ const legacyPresenceSchema = record({
 
 /** For one person: both forms, without the client in the older one. */
 export const namedPresenceSchema = record({
-  active_timestamp: optional(id),
-  idle_timestamp: optional(id),
-  website: record({ status: oneOf('active', 'idle'), timestamp: id }),
-  aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
+  active_timestamp: optional(nonNegativeInteger),
+  idle_timestamp: optional(nonNegativeInteger),
+  website: record({ status: oneOf('active', 'idle'), timestamp: nonNegativeInteger }),
+  aggregated: record({ status: oneOf('active', 'idle'), timestamp: nonNegativeInteger }),
 });
 
 export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceSchema, presenceTimesSchema));

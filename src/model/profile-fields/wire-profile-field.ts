@@ -1,12 +1,20 @@
 // A custom profile field in its wire form.
 
-import { anyText, boolean, type Decoded, id, optional, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  type Decoded,
+  id,
+  nonNegativeInteger,
+  optional,
+  record,
+} from '../../api-contract/codec.ts';
 import { FieldType, type ProfileField } from './profile-field.ts';
 
 export const profileFieldSchema = record({
   id,
-  type: id,
-  order: id,
+  type: nonNegativeInteger,
+  order: nonNegativeInteger,
   name: anyText,
   hint: anyText,
   field_data: anyText,

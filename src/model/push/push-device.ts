@@ -1,6 +1,14 @@
 // A person's device as clients see it, and the validation of push keys.
 
-import { anyText, type Decoded, id, nullable, optionalFields, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  type Decoded,
+  id,
+  nonNegativeInteger,
+  nullable,
+  optionalFields,
+  record,
+} from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { Row } from '../../storage/schema.ts';
 
@@ -17,7 +25,7 @@ const deviceCodecs = {
   push_key_id: nullable(id),
   push_token_id: nullable(anyText),
   pending_push_token_id: nullable(anyText),
-  push_token_last_updated_timestamp: nullable(id),
+  push_token_last_updated_timestamp: nullable(nonNegativeInteger),
   push_registration_error_code: nullable(anyText),
 };
 

@@ -7,6 +7,7 @@ import {
   id,
   isLongerThan,
   list,
+  nonNegativeInteger,
   oneOf,
   record,
 } from '../../api-contract/codec.ts';
@@ -22,7 +23,7 @@ export const reminderSchema = record({
   to: list(id),
   content: anyText,
   rendered_content: anyText,
-  scheduled_delivery_timestamp: id,
+  scheduled_delivery_timestamp: nonNegativeInteger,
   failed: boolean,
   reminder_target_message_id: id,
 });

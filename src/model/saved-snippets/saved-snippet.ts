@@ -1,13 +1,25 @@
 // A saved snippet: a text that an account stores for use in messages.
 
-import { anyText, type Decoded, id, isLongerThan, record } from '../../api-contract/codec.ts';
+import {
+  anyText,
+  type Decoded,
+  id,
+  isLongerThan,
+  nonNegativeInteger,
+  record,
+} from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Row } from '../../storage/schema.ts';
 
 export type SnippetRow = Row<'saved_snippet'>;
 
-export const snippetSchema = record({ id, title: anyText, content: anyText, date_created: id });
+export const snippetSchema = record({
+  id,
+  title: anyText,
+  content: anyText,
+  date_created: nonNegativeInteger,
+});
 
 export type WireSnippet = Decoded<typeof snippetSchema>;
 

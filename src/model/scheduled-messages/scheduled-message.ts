@@ -7,6 +7,7 @@ import {
   type Decoded,
   id,
   list,
+  nonNegativeInteger,
   oneOf,
   optional,
   record,
@@ -47,7 +48,7 @@ export const scheduledMessageSchema = record({
   topic: optional(anyText),
   content: anyText,
   rendered_content: anyText,
-  scheduled_delivery_timestamp: id,
+  scheduled_delivery_timestamp: nonNegativeInteger,
   failed: boolean,
 });
 

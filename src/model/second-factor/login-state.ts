@@ -1,7 +1,7 @@
 // The state of a login between the password and the next step. It is sealed for the browser that sent the
 // password, so that nothing is stored.
 
-import { anyText, id, oneOf, recordOf } from '../../api-contract/codec.ts';
+import { anyText, id, nonNegativeInteger, oneOf, recordOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -37,7 +37,7 @@ const loginStep: VisitKind<LoginState> = {
     awaits: oneOf('code', 'enrolment', 'recovery_codes'),
     secret: anyText,
     accountId: id,
-    accessVersion: id,
+    accessVersion: nonNegativeInteger,
     name: anyText,
   }),
 };

@@ -1,12 +1,12 @@
 // The schema of an uploaded file as its uploader receives it.
 
-import { anyText, id, list, record } from '../../api-contract/codec.ts';
+import { anyText, id, list, nonNegativeInteger, record } from '../../api-contract/codec.ts';
 
 export const attachmentSchema = record({
   id,
   name: anyText,
   path_id: anyText,
-  size: id,
-  create_time: id,
+  size: nonNegativeInteger,
+  create_time: nonNegativeInteger,
   message_ids: list(id),
 });

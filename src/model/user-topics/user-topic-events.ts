@@ -1,6 +1,6 @@
 // Events about the policies that an account set for topics: `user_topic`, and `muted_topics` for older clients.
 
-import { anyOf, anyText, described, id, list } from '../../api-contract/codec.ts';
+import { anyOf, anyText, described, id, list, nonNegativeInteger } from '../../api-contract/codec.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
 import {
   eventType,
@@ -14,8 +14,8 @@ import { mutedUntilField } from '../muting/muted-until.ts';
 export const userTopicFields = {
   stream_id: id,
   topic_name: anyText,
-  last_updated: id,
-  visibility_policy: id,
+  last_updated: nonNegativeInteger,
+  visibility_policy: nonNegativeInteger,
   muted_until: mutedUntilField,
 };
 
