@@ -57,7 +57,7 @@ function correction(before: number, after: number, remoteTime: number): number {
   return 0;
 }
 
-/** The present reading of this machine's clocks. */
+/** The current reading of this machine's clocks. */
 export function readClocks(): ClockReading {
   return { wall: Date.now(), steady: performance.now() };
 }

@@ -1,4 +1,4 @@
-// The present time as the API and the tables store it, in whole seconds since 1970 (UTC), and durations.
+// The current time as the API and the tables store it, in whole seconds since 1970 (UTC), and durations.
 
 import { serviceClock } from './service-clock.ts';
 

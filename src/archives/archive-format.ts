@@ -32,14 +32,14 @@ export interface ReadableFormat<Details extends object, DataFile extends string 
   readonly errorAt: (location: string, reason: string, options?: ErrorOptions) => Error;
   /** Why a row that fits its table is refused; undefined for a valid row. */
   readonly problemIn?: (row: readonly unknown[], columns: readonly ColumnStructure[]) => string | undefined;
-  /** The differences of an earlier version; undefined for the present one. */
+  /** The differences of an earlier version; undefined for the current one. */
   readonly earlier?: EarlierVersion;
 }
 
 /** The properties of a format that names of entries depend on. */
 type Names = Pick<ArchiveFormat<object>, 'prefix' | 'header'>;
 
-/** How an earlier version differs. Its documents are decoded to those of the present version. */
+/** How an earlier version differs. Its documents are decoded to those of the current version. */
 export interface EarlierVersion {
   /** Whether the lists of sums cover nothing but files of the store. */
   readonly sumsCoverFilesOnly: boolean;

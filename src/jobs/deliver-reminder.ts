@@ -1,4 +1,4 @@
-// Delivers a reminder: a direct message from Notification Bot that quotes the message in its present form, if
+// Delivers a reminder: a direct message from Notification Bot that quotes the message in its current form, if
 // the reminder's owner can still see it.
 
 import { sendDirectly } from '../actions/messages/send.ts';

@@ -51,7 +51,7 @@ class Runner {
     this.#arm();
   }
 
-  /** Runs the job after its present run. */
+  /** Runs the job after its current run. */
   async runNow(): Promise<void> {
     await this.#running;
     this.#running ??= this.#run();

@@ -21,7 +21,7 @@ import { Walker, type WalkTask } from './walker.ts';
 /** Messages taken from a source at once, if tests reject some of them. */
 const MIN_PAGE = 64;
 const MAX_PAGE = 2000;
-/** The time in milliseconds that the present walkers take before another source is added. */
+/** The time in milliseconds that the running walkers take before another source is added. */
 const MILLISECONDS_BETWEEN_SOURCES = 25;
 /** A source is good while at least one in this many messages passes. */
 const SCANNED_PER_MATCH = 8;

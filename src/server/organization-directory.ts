@@ -78,7 +78,7 @@ export class OrganizationDirectory {
   }
 
   /**
-   * The present host of the organization that used a host before. Undefined if no organization did, or if one
+   * The current host of the organization that used a host before. Undefined if no organization did, or if one
    * uses it now.
    */
   async currentHostFor(header: string | undefined): Promise<string | undefined> {

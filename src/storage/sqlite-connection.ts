@@ -44,7 +44,7 @@ export class SqliteConnection implements Connection {
     return this.#raw.pragma(text, { simple: true });
   }
 
-  /** Starts to see one state, the present one, until `endRead`. */
+  /** Starts to see one state, the current one, until `endRead`. */
   beginRead(): void {
     this.command('begin');
     // A transaction fixes its state at its first read.

@@ -33,7 +33,7 @@ export async function startMissedMailServer(options: Partial<ServerOptions> = {}
   // Everything in the demo organization is old.
   await server.server.scheduler.runDue();
   const mailAfter = async (seconds = ENOUGH_SECONDS) => {
-    // First at the present time, so that messages are collected as usual.
+    // First at the current time, so that messages are collected as usual.
     await server.server.scheduler.runDue();
     ahead = seconds;
     await server.server.scheduler.runDue();

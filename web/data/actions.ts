@@ -13,7 +13,7 @@ export interface Actions {
   address(): string;
   /** Shows the view of an address. */
   go(address: string): void;
-  /** Shows the view of an address in place of the present one, to which the browser does not go back. */
+  /** Shows the view of an address in place of the current one, to which the browser does not go back. */
   replace(address: string): void;
   /** Opens the composer for a conversation and inserts `text` at the caret. */
   compose(destination: Destination, text?: string): void;

@@ -14,7 +14,7 @@ export function takeBesideFocus(): boolean {
   return wasWanted;
 }
 
-/** @param view the address of the view, which is the present one by default */
+/** @param view the address of the view, which is the current one by default */
 function showAddress(how: 'pushState' | 'replaceState', address: string, view = location.hash): void {
   history[how](null, '', `${location.pathname}${searchWithBeside(location.search, address)}${view}`);
   // As if the browser had gone there.

@@ -50,7 +50,7 @@ export async function startEmailChange(
 }
 
 /**
- * Sets the new address of the account and emits it to those who may see it, or confirms its present address,
+ * Sets the new address of the account and emits it to those who may see it, or confirms its current address,
  * which requires being logged in to the account. Returns the account's id.
  */
 export async function confirmEmailChange(

@@ -44,7 +44,7 @@ function unsealSecret(keyring: Keyring, sealed: string | null | undefined): Buff
 }
 
 /**
- * Creates a secret for an authenticator, which takes effect with its first code; the present one stays valid
+ * Creates a secret for an authenticator, which takes effect with its first code; the current one stays valid
  * until then.
  */
 export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId: number): Promise<Buffer> {

@@ -9,7 +9,7 @@ import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-/** Mails an account at its present or former address. Bots and unconfirmed addresses get nothing. */
+/** Mails an account at its current or former address. Bots and unconfirmed addresses get nothing. */
 async function mailAccount(
   writer: Writer,
   account: Account,

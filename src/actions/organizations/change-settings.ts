@@ -100,7 +100,7 @@ export interface ConfiguredProviders {
   readonly signIn: SignIn;
 }
 
-/** The change for a sent value; undefined if it equals the present value. */
+/** The change for a sent value; undefined if it equals the current value. */
 async function changeFor(
   acting: ActorContext,
   setting: SentSetting,

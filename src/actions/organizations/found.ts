@@ -84,8 +84,8 @@ export async function foundOrganization(
 ): Promise<Founded> {
   checkFounding(founding);
   const { ownerEmail, ownerName, name, organizationUrl = '' } = founding;
-  const ofOrganization = organizationWords(name, founding.host || organizationUrl);
-  await checkPassword(founding.password, [ownerEmail, ownerName, ...ofOrganization]);
+  const wordsOfOrganization = organizationWords(name, founding.host || organizationUrl);
+  await checkPassword(founding.password, [ownerEmail, ownerName, ...wordsOfOrganization]);
   const host = founding.host.toLowerCase();
   const passwordHash = await hashPassword(founding.password);
   const organizationId = await createOrganization(database, keyring, {

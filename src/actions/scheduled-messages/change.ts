@@ -81,7 +81,7 @@ export interface ScheduledMessageChange {
   readonly organizationUrl: string;
   /** Undefined if unchanged. */
   readonly destination: MessageDestination | undefined;
-  /** The new text, or the present one rendered again. */
+  /** The new text, or the current one rendered again. */
   readonly content: ComposedContent;
   readonly isNewContent: boolean;
   readonly dueAt: number | undefined;

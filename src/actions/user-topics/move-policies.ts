@@ -24,7 +24,7 @@ const order: readonly VisibilityPolicy[] = [
   VisibilityPolicy.muted,
 ];
 
-/** The policy for two topics that become one. Of two mutes, the one of the present topic stays. */
+/** The policy for two topics that become one. Of two mutes, the one of the current topic stays. */
 function mergedPolicy(moved: PeriodPolicy, present: PeriodPolicy): PeriodPolicy {
   return order.indexOf(moved.policy) < order.indexOf(present.policy) ? moved : present;
 }

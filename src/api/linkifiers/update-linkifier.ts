@@ -18,7 +18,7 @@ import {
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
-/** The sent value or else the present one; an empty text removes it. */
+/** The sent value or else the current one; an empty text removes it. */
 function replacementOf(sent: string | undefined, present: string | null): string | null {
   return sent === undefined ? present : sent || null;
 }

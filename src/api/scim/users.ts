@@ -123,7 +123,7 @@ export async function replaceUser(context: ScimRequestContext, id: string, body:
 
 /** Changes some attributes of a user; returns the account's id. */
 export async function changeUser(context: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
-  // Only the new roles depend on the present ones; everything else can be prepared now.
+  // Only the new roles depend on the current ones; everything else can be prepared now.
   const form = await prepareForm(parseUserChanges(body, []));
   return writeScim(context, async (unit) => {
     const user = await requireUser(unit.writer, id);

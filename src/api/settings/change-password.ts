@@ -1,4 +1,4 @@
-// The part of PATCH /settings that changes the password. It requires the present password. Hashing is slow by
+// The part of PATCH /settings that changes the password. It requires the current password. Hashing is slow by
 // design and happens before the unit of work.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
@@ -40,8 +40,8 @@ export async function newPasswordHash(
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }
-  const ofOrganization = organizationWords(context.state.organization.name, context.organizationUrl);
-  const forbiddenWords = [row.email, row.full_name, ...ofOrganization];
+  const wordsOfOrganization = organizationWords(context.state.organization.name, context.organizationUrl);
+  const forbiddenWords = [row.email, row.full_name, ...wordsOfOrganization];
   await checkPassword(newPassword, forbiddenWords, 'New password is too weak!');
   return hashPassword(newPassword);
 }

@@ -50,7 +50,7 @@ function checkMayChangeEmail({ settings }: Organization, account: Account): void
 }
 
 /**
- * The new address; undefined if it is the present one.
+ * The new address; undefined if it is the current one.
  * @throws if addresses are fixed or the server sends no mail
  */
 export async function checkedEmailChange(

@@ -17,7 +17,7 @@ export const userTopicView: ViewOf<typeof userTopicEvent> = (entry, viewer) => (
   topic_name: displayTopic(entry.payload.topic_name, viewer.options.capabilities.empty_topic_name),
 });
 
-/** Channels have their present names; only those that the account can still see are included. */
+/** Channels have their current names; only those that the account can still see are included. */
 export const mutedTopicsView: CompletingViewOf<typeof mutedTopicsEvent> = (entry, viewer) => {
   if (viewer.options.eventTypes?.includes('user_topic')) return undefined;
   const { state, account, subscriptions, options } = viewer;

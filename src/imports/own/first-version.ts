@@ -18,7 +18,7 @@ import { tablesOfSchema } from '../../storage/rows/own-tables.ts';
 
 const VERSION = 1;
 
-/** The present format, or its first version if the header of an archive has that version. */
+/** The current format, or its first version if the header of an archive has that version. */
 export async function orFirstVersion<Details extends object>(
   format: ReadableFormat<Details>,
   header: Buffer,

@@ -1,4 +1,4 @@
-// Redirects browsers that open a page at a former host of an organization to its present one. API calls are
+// Redirects browsers that open a page at a former host of an organization to its current one. API calls are
 // still answered at the former host: apps hold a key and store the organization's address themselves.
 
 import { organizationUrl } from '../../model/organizations/organization-url.ts';

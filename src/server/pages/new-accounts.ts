@@ -61,8 +61,8 @@ export class NewAccounts {
     const fullName = checkedFullName(form.text('full_name'));
     const password = form.text('password');
     const organizationUrl = this.url(hub, request);
-    const ofOrganization = organizationWords(hub.state.organization.name, organizationUrl);
-    await checkPassword(password, [email, fullName, ...ofOrganization]);
+    const wordsOfOrganization = organizationWords(hub.state.organization.name, organizationUrl);
+    await checkPassword(password, [email, fullName, ...wordsOfOrganization]);
     return {
       fullName,
       passwordHash: await hashPassword(password),

@@ -1,4 +1,4 @@
-// GET /realm/icon and /realm/logo: redirects to the organization's present icon and logo.
+// GET /realm/icon and /realm/logo: redirects to the organization's current icon and logo.
 
 import { iconUrl, logoUrl } from '../../model/organizations/picture-urls.ts';
 import type { Routes } from '../http/http-routes.ts';

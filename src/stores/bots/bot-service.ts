@@ -39,7 +39,7 @@ function openConfig(keyring: Keyring, stored: string): BotService['config'] {
     : { ...config, [SECRET]: openColumn(keyring, 'webhook-secret', sealed) };
 }
 
-/** A configuration with changes. An empty secret removes the present one, readable or not. */
+/** A configuration with changes. An empty secret removes the current one, readable or not. */
 export function changedConfig(
   config: BotService['config'],
   changes: BotService['config'],

@@ -97,19 +97,19 @@ async function withMembership(reader: Reader, rows: readonly GroupRow[]): Promis
   return groups;
 }
 
-/** All groups of the organization with their present membership. */
+/** All groups of the organization with their current membership. */
 export async function readGroups(reader: Reader): Promise<Map<number, UserGroup>> {
   return withMembership(reader, await allGroups.all(reader, { organization: reader.organizationId }));
 }
 
-/** The groups with some ids, with their present membership; unknown ids are ignored. */
+/** The groups with some ids, with their current membership; unknown ids are ignored. */
 export async function groupsWithIds(reader: Reader, ids: readonly number[]): Promise<Map<number, UserGroup>> {
   if (ids.length === 0) return new Map();
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
   return withMembership(reader, await groupsNamed.all(reader, values));
 }
 
-/** The given groups and all their subgroups at any depth, with their present membership. */
+/** The given groups and all their subgroups at any depth, with their current membership. */
 export async function groupsReachedFrom(
   reader: Reader,
   from: readonly number[],

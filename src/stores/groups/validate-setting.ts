@@ -48,7 +48,7 @@ export async function validateSetting(
 
 /**
  * The canonical new value in a request that changes something; undefined if nothing changes. `old` and `new`
- * are compared with the present value as clients see it, without deactivated people.
+ * are compared with the current value as clients see it, without deactivated people.
  * @throws `EXPECTATION_MISMATCH`, and everything that `validateSetting` throws
  */
 export async function validateSettingChange(

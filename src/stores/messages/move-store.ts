@@ -32,7 +32,7 @@ export async function relocateConversation(
 
 const arrivalColumns = ['organization_id', 'message_id', 'channel_id', 'sequence'] as const;
 
-/** Records the first arrival of messages that never moved: in their present channel, when they were sent. */
+/** Records the first arrival of messages that never moved: in their current channel, when they were sent. */
 async function recordFirstArrivals(writer: Writer, ids: readonly number[]): Promise<void> {
   await writer.db
     .insertInto('message_arrival')

@@ -1,4 +1,4 @@
-// Finds which of the given accounts a message mentions at present: by name, through a group, or as participants of the
+// Finds which of the given accounts a message currently mentions: by name, through a group, or as participants of the
 // topic.
 
 import { parseIds } from '../../model/id-column.ts';

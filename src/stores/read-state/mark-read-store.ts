@@ -52,7 +52,7 @@ const dropAllExceptions = preparedWrite<{ account: number }>()((db, p) =>
   db.deleteFrom('read_exception').where('account_id', '=', p.account),
 );
 
-/** Marks all present messages of a channel or conversation as read. */
+/** Marks all existing messages of a channel or conversation as read. */
 export async function markTargetRead(writer: Writer, account: number, target: ReadTarget): Promise<void> {
   if ('channelId' in target) {
     await dropInChannel.all(writer, { account, target: target.channelId });

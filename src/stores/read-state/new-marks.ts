@@ -1,4 +1,4 @@
-// New read marks for conversations of an account, if they are above the present marks.
+// New read marks for conversations of an account, if they are above the current marks.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';

@@ -63,7 +63,7 @@ const exceptions = (column: Column) =>
       .where('read_exception.account_id', '=', p.account)
       .where(column, '=', p.target),
   );
-/** Moved messages, with whether they are unread by the mark of their present conversation. */
+/** Moved messages, with whether they are unread by the mark of their current conversation. */
 const movedRanges = (column: Column) =>
   preparedRead<Values>()((db, p) =>
     db

@@ -1,5 +1,5 @@
 // Finds the channel of a topic whose policy an account sets. Setting a policy requires an active channel that
-// the account may read; removing a present policy is possible even if the channel was archived or is no
+// the account may read; removing an existing policy is possible even if the channel was archived or is no
 // longer accessible.
 
 import { noSuchUser } from '../../api-contract/error.ts';
