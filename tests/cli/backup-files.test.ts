@@ -73,7 +73,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 1);
-  // A finished backup beside them, and the end of one, release only their own files.
+  // A third backup that finishes, and the end of one of the two, release only their own leases.
   const file = freshPath();
   await runJson('backup', file, ...storageAt(server.dataDirectory, server.databaseUrl).flags);
   await services.database.write(0, (writer) => releaseFiles(writer, one));

@@ -42,7 +42,7 @@ describe('the address of a channel', () => {
     assert.equal(new Set(addresses.map((one) => /[0-9a-f]{32}/.exec(one)?.[0])).size, addresses.length);
   });
 
-  test('is one, even for concurrent requests', async () => {
+  test('is the same for concurrent requests', async () => {
     const [one, other] = await Promise.all([addressFor(adam, general), addressFor(adam, general)]);
     assert.equal(one, other);
   });

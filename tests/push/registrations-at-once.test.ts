@@ -11,7 +11,7 @@ import { startPushTest } from './support.ts';
 const { server, relay } = await startPushTest();
 
 test('devices of an organization are registered at the same time', { timeout: 60_000 }, async () => {
-  // Its own job would take the rows.
+  // The server's own job would take the rows.
   await server.server.scheduler.close();
   const phones = [
     new Phone(await server.as('mel'), relay.publicKey, 'apns'),

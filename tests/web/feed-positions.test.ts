@@ -33,7 +33,7 @@ test('a view starts at the oldest message, the first unread one or the end', () 
   assert.deepEqual(startPosition('newest', 20, range), { kind: 'end' });
 });
 
-test('the positions of the hundred views left last are remembered', () => {
+test('the positions of the last hundred views that were left are remembered', () => {
   const positions = new LeftPositions();
   for (let view = 1; view <= 100; view += 1) positions.set(`view ${view}`, atMessage(view, 3));
   positions.set('view 1', atMessage(1, 4));

@@ -113,7 +113,7 @@ async function check(organization: Organization): Promise<void> {
   const subscribed = await organization.client.call('get-web-push-subscriptions');
   if (subscribed.subscriptions.some((subscription) => subscription.is_of_session))
     return storeTexts(organization);
-  // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
+  // The end of a session removes its subscription, so a new session renews it. Otherwise it was removed elsewhere.
   if (pushMark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
   await subscription.unsubscribe();
   removePushMark();

@@ -6,7 +6,7 @@ import { viewAt } from './address.ts';
 export function searchWithBeside(search: string, address: string): string {
   const others = new URLSearchParams(search);
   others.delete('beside');
-  // It is legible in the address, since all of its characters are allowed there.
+  // Not percent-encoded, so that it stays legible: all of its characters are allowed in a query.
   const beside = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
   const parts = [...(others.size > 0 ? [String(others)] : []), ...beside];
   return parts.length > 0 ? `?${parts.join('&')}` : '';

@@ -1,7 +1,7 @@
-// The fetched messages of one narrow, and fetching more. Changes that happen during a fetch are applied again
-// to its result, since the page may have been read before or after them. Where the result
-// still differs from the messages in memory, it is right: not every change causes an event, for example in channels
-// without a subscription.
+// The fetched messages of one narrow, and fetching more. Changes that happen during a fetch are applied again to its
+// result, since the server may have read the page before or after them. Where the result still differs from the
+// messages in memory, the result is right: not every change causes an event, for example in channels without a
+// subscription.
 
 import { Emitter } from '../lib/emitter.ts';
 import { affectedIds, type Message } from './message.ts';

@@ -31,7 +31,7 @@ export async function requireUnchangedAccess(
 
 /**
  * An account by its id in digits, by its placeholder address, or by its real address if `actor` may see it.
- * @throws `No such user`, also if `actor` may not know of the account
+ * @throws `No such user`, even if `actor` may not know of the account
  */
 export async function targetAccount(
   writer: Writer,

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Requester } from '../requester.ts';
 import { findVisibleAccount } from '../visible-lookups.ts';
 
-/** The account with an id. @throws `No such user`, also if the requester may not see it */
+/** The account with an id. @throws `No such user`, even if the requester may not see it */
 export function visibleAccount(requester: Requester, id: number): Account {
   const account = findVisibleAccount(requester, id);
   if (!account) throw noSuchUser();
