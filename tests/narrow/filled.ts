@@ -2,6 +2,7 @@
 // ones in the other. Records the statements of a page, so that tests can read their plans and count them.
 
 import assert from 'node:assert/strict';
+import { limits } from '../../src/api-contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange, type RangeRequest } from '../../src/narrow/range.ts';
@@ -79,6 +80,8 @@ export const newest: RangeRequest = {
   numBefore: 100,
   numAfter: 0,
 };
+/** What counting reads. */
+export const counted: RangeRequest = { ...newest, numBefore: limits.messagesCounted + 1 };
 export const unread: RangeRequest = {
   anchor: { kind: 'first-unread' },
   includeAnchor: true,

@@ -9,7 +9,7 @@ import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
 import { explainPlan, maxRows, pagesRead, rowsRemoved, type Statement } from '../support/statement-reads.ts';
-import { day, type FilledOrganization, newest, startFilledServer, term, unread } from './filled.ts';
+import { counted, day, type FilledOrganization, newest, startFilledServer, term, unread } from './filled.ts';
 import { statementTests } from './statements.ts';
 
 const { server, database, smaller, larger } = await startFilledServer();
@@ -74,6 +74,9 @@ function pagesOf(organization: FilledOrganization): readonly Page[] {
     ['a rare word in the middle', 'busy', [term('search', 'rare')], around],
     ['a word in no message', 'busy', [term('search', 'absent')], newest],
     ['a word in all messages', 'busy', [term('search', 'common')], newest],
+    ['the number of messages with a word', 'busy', [term('search', 'common')], counted],
+    ['the number of messages with a rare word', 'busy', [term('search', 'rare')], counted],
+    ['the number of messages of a topic', 'busy', topic, counted],
     ['a word in all messages, in the middle', 'busy', [term('search', 'common')], around],
     ['a frequent word with a rare one', 'busy', [term('search', 'even rare')], newest],
     ['a word of long ago', 'busy', [term('search', 'ancient')], newest],

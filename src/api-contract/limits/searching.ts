@@ -13,6 +13,9 @@ export const searchingLimits = {
   walksAtOnce: 4,
   walksWaitingPerPerson: 20,
   messagesPerPage: 5000,
+  /** Matches that are counted without being sent, and how many senders, channels and conversations are listed with counts. */
+  messagesCounted: 1000,
+  countsPerKind: 20,
   narrowTerms: 100,
   narrowOperatorCodePoints: 100,
   narrowOperandCodePoints: 1000,

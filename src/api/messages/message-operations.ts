@@ -2,6 +2,7 @@
 
 import { addReaction } from './add-reaction.ts';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow.ts';
+import { countMessages } from './count-messages.ts';
 import { deleteMessage } from './delete-message.ts';
 import { getMessage } from './get-message.ts';
 import { getMessageHistory } from './get-message-history.ts';
@@ -24,6 +25,7 @@ export const messageOperations = [
   sendSubmessage,
   updateMessage,
   checkMessagesMatchNarrow,
+  countMessages,
   getMessage,
   getMessages,
 ];

@@ -5,7 +5,7 @@ import type { WalkOptions } from '../../narrow/walk.ts';
 import type { PublicContext } from '../operation.ts';
 
 /** The limits of a request's search. */
-export function searchLimits(context: PublicContext): WalkOptions {
+export function searchLimits(context: Pick<PublicContext, 'services' | 'source' | 'signal'>): WalkOptions {
   return {
     slots: context.services.searchSlots,
     anonymousNetwork: clientNetworkOf(context.source.address),

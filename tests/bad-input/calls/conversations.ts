@@ -21,6 +21,7 @@ export const messageCalls: ValidCalls = {
     by: 'mel',
     parameters: ({ ids }) => ({ msg_ids: [ids.message], narrow: SUBSCRIBED_NARROW }),
   },
+  'count-messages': { by: 'mel', parameters: () => ({ narrow: SUBSCRIBED_NARROW }) },
   'render-message': { by: 'mel', parameters: () => ({ content: '**bold**' }) },
   'get-pinned-messages': {
     by: 'mel',

@@ -62,6 +62,14 @@ export const flagErrors: ExpectedErrors = {
       msg: 'Invalid narrow operator: unknown operator nothing',
     },
   ],
+  'count-messages': [
+    {
+      what: 'an unknown operator',
+      with: () => ({ narrow: [['nothing', 'x']] }),
+      code: 'BAD_NARROW',
+      msg: 'Invalid narrow operator: unknown operator nothing',
+    },
+  ],
   'mark-stream-as-read': unreachableChannels(),
   'mark-topic-as-read': [
     ...unreachableChannels(),
