@@ -65,6 +65,7 @@ test('the last operations changed nothing either', () => unchanged.compare());
 /** Ids that filter the answer; an unknown id matches nothing. */
 const FILTERS: ReadonlySet<string> = new Set([
   'check-messages-match-narrow msg_ids',
+  'get-message-context message_ids',
   'get-users user_ids',
   'get-audit-log before',
   'get-audit-log after',

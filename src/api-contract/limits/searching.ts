@@ -16,6 +16,8 @@ export const searchingLimits = {
   /** Matches that are counted without being sent, and how many senders, channels and conversations are listed with counts. */
   messagesCounted: 1000,
   countsPerKind: 20,
+  /** Messages whose neighbors in their conversations are read at a time. */
+  messagesWithContext: 200,
   narrowTerms: 100,
   narrowOperatorCodePoints: 100,
   narrowOperandCodePoints: 1000,

@@ -5,6 +5,7 @@ import { checkMessagesMatchNarrow } from './check-messages-match-narrow.ts';
 import { countMessages } from './count-messages.ts';
 import { deleteMessage } from './delete-message.ts';
 import { getMessage } from './get-message.ts';
+import { getMessageContext } from './get-message-context.ts';
 import { getMessageHistory } from './get-message-history.ts';
 import { getMessages } from './get-messages.ts';
 import { removeReaction } from './remove-reaction.ts';
@@ -26,6 +27,7 @@ export const messageOperations = [
   updateMessage,
   checkMessagesMatchNarrow,
   countMessages,
+  getMessageContext,
   getMessage,
   getMessages,
 ];

@@ -22,6 +22,7 @@ export const messageCalls: ValidCalls = {
     parameters: ({ ids }) => ({ msg_ids: [ids.message], narrow: SUBSCRIBED_NARROW }),
   },
   'count-messages': { by: 'mel', parameters: () => ({ narrow: SUBSCRIBED_NARROW }) },
+  'get-message-context': { by: 'mel', parameters: ({ ids }) => ({ message_ids: [ids.message] }) },
   'render-message': { by: 'mel', parameters: () => ({ content: '**bold**' }) },
   'get-pinned-messages': {
     by: 'mel',
