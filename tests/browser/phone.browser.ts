@@ -104,6 +104,27 @@ test('a conversation on a phone', async ({ server, open }) => {
   });
 });
 
+test('the back button does not leave the client', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id: id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const message = await mel.sendToChannel('engineering', 'first view', 'hello');
+  const topic = `#narrow/channel/${id}-engineering/topic/first.20view`;
+  await test.step('from the view that was opened first, after the browser went back to it', async () => {
+    const page = await open('mel', topic, phone);
+    await page.goto(`${server.url}/#inbox`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/${topic}`);
+    await page.getByRole('button', { name: 'Back', exact: true }).tap();
+    await expect(page).toHaveURL(`${server.url}/#inbox`);
+  });
+  await test.step('from a view whose address was replaced', async () => {
+    const page = await open('mel', `${topic}/with/${message}`, phone);
+    await expect(page).toHaveURL(`${server.url}/${topic}`);
+    await page.getByRole('button', { name: 'Back', exact: true }).tap();
+    await expect(page).toHaveURL(`${server.url}/#inbox`);
+  });
+});
+
 test('messages of several conversations on a phone', async ({ server, open }) => {
   const page = await open('mel', '#feed', phone);
   for (const fragment of ['#feed', '#narrow/is/starred', '#narrow/search/queue']) {

@@ -12,6 +12,7 @@ import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
+import { replaceView } from './go-back.ts';
 
 const reportUnavailable = () => showError(t('common.needsServer'));
 
@@ -43,7 +44,7 @@ export function appActions(
     go: (address) => {
       location.hash = address;
     },
-    replace: (address) => location.replace(address),
+    replace: replaceView,
     compose: (destination, text) => composer().open(destination, text),
     quote: (message) =>
       void quote(composer, organization, message, destinationOfMessage(message, organization.ownId)).catch(

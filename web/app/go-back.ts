@@ -1,12 +1,36 @@
-// The back button of phones.
+// The back button of phones. Each entry of the browser's history stores how many of the client's views precede it.
 
-let hasEarlierView = false;
-addEventListener('hashchange', () => {
-  hasEarlierView = true;
-});
+interface HistoryState {
+  readonly viewsBefore?: number;
+}
 
-/** Returns to the previous view. If the page was opened with this one, to the list of settings it is in, or the inbox. */
+const storedCount = () => (history.state as HistoryState | null)?.viewsBefore;
+
+let viewsBefore = storedCount() ?? 0;
+let isReplacing = false;
+
+const store = () => history.replaceState({ ...history.state, viewsBefore }, '');
+
+/** A new entry has no count yet. */
+function countViews(): void {
+  const stored = storedCount();
+  viewsBefore = stored ?? viewsBefore + (isReplacing ? 0 : 1);
+  isReplacing = false;
+  if (stored === undefined) store();
+}
+
+store();
+addEventListener('popstate', countViews);
+addEventListener('hashchange', countViews);
+
+/** Shows another view in place of the present one, to which the browser does not go back. */
+export function replaceView(address: string): void {
+  isReplacing = address !== location.hash;
+  location.replace(address);
+}
+
+/** Returns to the previous view. From the first one of the client, to the list of settings it is in, or the inbox. */
 export function goBack(): void {
-  if (hasEarlierView) history.back();
-  else location.replace(/^#(?:settings|organization)\b.*(?=\/)/.exec(location.hash)?.[0] ?? '#inbox');
+  if (viewsBefore > 0) history.back();
+  else replaceView(/^#(?:settings|organization)\b.*(?=\/)/.exec(location.hash)?.[0] ?? '#inbox');
 }

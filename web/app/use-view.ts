@@ -27,7 +27,7 @@ export function useView(): CurrentView {
       const open = dialogAt(location.hash);
       if (open) {
         // The dialog opens over the current view, whose address stays.
-        history.replaceState(null, '', fragment || location.pathname + location.search);
+        history.replaceState(history.state, '', fragment || location.pathname + location.search);
         void open(organization);
         return;
       }

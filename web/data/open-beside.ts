@@ -16,7 +16,8 @@ export function takeBesideFocus(): boolean {
 
 /** @param view the address of the view, which is the current one by default */
 function showAddress(how: 'pushState' | 'replaceState', address: string, view = location.hash): void {
-  history[how](null, '', `${location.pathname}${searchWithBeside(location.search, address)}${view}`);
+  const state = how === 'pushState' ? null : history.state;
+  history[how](state, '', `${location.pathname}${searchWithBeside(location.search, address)}${view}`);
   // As if the browser had gone there.
   dispatchEvent(new PopStateEvent('popstate'));
 }
