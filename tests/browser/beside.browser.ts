@@ -160,3 +160,20 @@ test('the conversation in view moves beside the inbox, and follows its topic', a
       .toBe(true);
   });
 });
+
+test('a search beside the view closes with its last filter, and the view stays', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { stream_id: id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  await mel.sendToChannel('engineering', 'kettles', 'a kettle');
+  const topic = `#narrow/channel/${id}-engineering/topic/kettles`;
+  const page = await open('mel', `?beside=search/kettle/sender/${mel.userId}${topic}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const beside = page.getByRole('region', { name: /^Second conversation/ });
+  await beside.getByRole('button', { name: 'Remove filter: From Mel Member' }).click();
+  await expect(page).toHaveURL(`${server.url}/?beside=search/kettle${topic}`);
+  await beside.getByRole('button', { name: 'Remove filter: kettle' }).click();
+  await expect(beside).toHaveCount(0);
+  await expect(page).toHaveURL(`${server.url}/${topic}`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});

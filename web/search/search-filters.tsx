@@ -2,9 +2,11 @@
 // the number of messages found so far for each.
 
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
+import { focusView } from '../components/focus-view.ts';
 import { useActions } from '../data/actions.ts';
+import { closeBeside } from '../data/open-beside.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
@@ -80,7 +82,17 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   const facets = useMemo(() => searchFacets(found, state, ownId), [found, state.realm_users]);
   const terms = decidingTerms(narrow);
   const actions = useActions();
-  const go = (next: Narrow) => actions.go(next.length === 0 ? '#inbox' : addressOfNarrow(next, state));
+  const box = useRef<HTMLElement>(null);
+  /** Without a filter nothing is searched: a search beside the view closes, another one gives way to the inbox. */
+  function go(next: Narrow) {
+    if (next.length > 0) actions.go(addressOfNarrow(next, state));
+    else if (!box.current?.closest('.beside')) actions.go('#inbox');
+    else {
+      document.querySelector('main')?.focus({ preventScroll: true });
+      focusView();
+      closeBeside();
+    }
+  }
   function choosePeriod(value: string) {
     if (value === 'days') showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last)));
     else go(withDays(narrow, value, ''));
@@ -88,7 +100,7 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   const count = found.length;
   const option = (text: string, count: number) => t('searching.counted', { text, count });
   return (
-    <section class="search-filters" aria-label={t('searching.filters')}>
+    <section ref={box} class="search-filters" aria-label={t('searching.filters')}>
       <p role="status">{count > 0 && t(isAll ? 'searching.found' : 'searching.foundSoFar', { count })}</p>
       <ul aria-label={t('searching.current')}>
         {terms.map((term, index) => {
