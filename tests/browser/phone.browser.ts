@@ -1,6 +1,7 @@
 // What a phone shows of the main screens: most of it is content, with one line to write in, and Back leads through them.
 // `targets.browser.ts` measures everything that can be pressed.
 
+import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
@@ -192,7 +193,11 @@ test('settings on a phone have no bottom bar, and Back leaves them page by page'
         () => page.getByRole('button', { name: 'Back', exact: true }).tap(),
       ]) {
         await link.tap();
-        await expect(main.getByRole('heading', { name: section, exact: true })).toBeVisible();
+        const heading = main.getByRole('heading', { name: section, exact: true });
+        await expect(heading).toBeVisible();
+        // In the bar, beside the back button.
+        const [bar, title] = [await main.locator('.top-bar').boundingBox(), await heading.boundingBox()];
+        assert.ok(bar && title && title.y >= bar.y && title.y + title.height <= bar.y + bar.height);
         await expect(link).toBeHidden();
         await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
         await goBack();
