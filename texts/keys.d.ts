@@ -1150,12 +1150,17 @@ export interface ClientTexts {
   readonly 'lists.followed': 'name';
   readonly 'lists.groupBy': never;
   readonly 'lists.markUnread': never;
+  readonly 'lists.newestFirst': never;
   readonly 'lists.open': never;
+  readonly 'lists.orderBy': never;
+  readonly 'lists.orderByChannel': never;
+  readonly 'lists.orderByName': never;
   readonly 'lists.preview': never;
   readonly 'lists.putAway': 'when';
   readonly 'lists.replyTo': 'name';
   readonly 'lists.rowMenu': never;
   readonly 'lists.unfollowed': 'name';
+  readonly 'lists.unreadFirst': never;
   readonly 'lock.owners': never;
   readonly 'lock.page': never;
   readonly 'login.changeEmail': never;

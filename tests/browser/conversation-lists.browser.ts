@@ -122,3 +122,32 @@ test('recent conversations are in columns, with or without unread messages', asy
   await picture(page, 'recent');
   await expect.poll(() => violations(page)).toEqual([]);
 });
+
+test('recent conversations are ordered as chosen, even after a reload', async ({ server, open }) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  await mel.call('mark-all-as-read');
+  await mia.sendToChannel('general', 'aardvarks', 'unread');
+  for (const topic of ['zebras', 'bears']) await mel.sendToChannel('general', topic, 'read');
+  const page = await open('mel', '#recent');
+  const names = async () => (await page.locator('.recent-row .row-link').allInnerTexts()).slice(0, 3);
+  await expect.poll(names).toEqual(['bears', 'zebras', 'aardvarks']);
+  const choose = async (order: string) => {
+    await page.getByRole('button', { name: 'Order by' }).click();
+    await page.getByRole('menuitemcheckbox', { name: order }).click();
+  };
+  await choose('Unread first');
+  await expect.poll(names).toEqual(['aardvarks', 'bears', 'zebras']);
+  await page.reload();
+  await expect.poll(names).toEqual(['aardvarks', 'bears', 'zebras']);
+  await choose('By name');
+  const sorted = async () => {
+    const shown = await page.locator('.recent-row .row-link').allInnerTexts();
+    const all = shown.map((name) => name.replace('✔ ', ''));
+    return all.join() === all.toSorted(new Intl.Collator('en', { numeric: true }).compare).join();
+  };
+  await expect.poll(sorted).toBe(true);
+  await page.getByRole('button', { name: 'Order by' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveText(['By name']);
+  await picture(page, 'recent-order');
+  await expect.poll(() => violations(page)).toEqual([]);
+});

@@ -1,8 +1,14 @@
-// Recent conversations fill a screen, even if a few topics have nearly all of the latest messages.
+// Recent conversations fill a screen, even if a few topics have nearly all of the latest messages; and they are ordered.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsMore, nextPageSize, recentLines } from '../../web/inbox/recent-model.ts';
+import {
+  inOrder,
+  needsMore,
+  nextPageSize,
+  type RecentLine,
+  recentLines,
+} from '../../web/inbox/recent-model.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope } from './naive-server.ts';
 
@@ -47,4 +53,23 @@ test('with only busy topics, loading stops eventually', async () => {
   const { lines, requests } = await shownOf(100_000, () => 'busy');
   assert.equal(lines.length, 1);
   assert.ok(requests <= 10, `requested ${requests} times`);
+});
+
+test('rows are ordered by time, unread first, by name, and by channel; equal ones stay the newest first', () => {
+  const line = (name: string, channel: string, count = 0) =>
+    ({ key: name, count, names: { name, channel } }) as unknown as RecentLine;
+  const lines = [
+    line('topic 10', 'b'),
+    line('Mia', ''),
+    line('topic 9', 'b', 2),
+    line('Alpha', 'c'),
+    line('beta', 'a', 1),
+  ];
+  const namesOf = (line: RecentLine) =>
+    (line as unknown as { names: { name: string; channel: string } }).names;
+  const keys = (order: Parameters<typeof inOrder>[1]) => inOrder(lines, order, namesOf).map(({ key }) => key);
+  assert.deepEqual(keys('newest'), ['topic 10', 'Mia', 'topic 9', 'Alpha', 'beta']);
+  assert.deepEqual(keys('unread'), ['topic 9', 'beta', 'topic 10', 'Mia', 'Alpha']);
+  assert.deepEqual(keys('name'), ['Alpha', 'beta', 'Mia', 'topic 9', 'topic 10']);
+  assert.deepEqual(keys('channel'), ['Mia', 'beta', 'topic 9', 'topic 10', 'Alpha']);
 });

@@ -61,7 +61,7 @@ const SecondConversation = lazyPart(
   async () => (await import('./second-conversation.tsx')).SecondConversation,
 );
 const OwnFooter = lazyPart(async () => (await import('./own-footer.tsx')).OwnFooter);
-const InboxTools = lazyPart(async () => (await import('../inbox/inbox-tools.tsx')).InboxTools);
+const ListTools = lazyPart(async () => (await import('../inbox/list-tools.tsx')).ListTools);
 
 /** Everything shown once the organization is loaded. */
 export function Frame() {
@@ -69,6 +69,7 @@ export function Frame() {
   const title = useOrganizationState((state) => viewName(currentView.view, state));
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
+  const viewKind = currentView.view?.kind;
   const kind = layoutKindOf(currentView.view, organization.ownId);
   const target = narrowTargetIn(currentView.view, organization.ownId);
   /** Whether the people column gets the focus once it is rendered. */
@@ -132,8 +133,10 @@ export function Frame() {
             leading={leading}
             trailing={
               <>
-                {currentView.view?.kind === 'inbox' && <InboxTools />}
-                {currentView.view?.kind !== 'narrow' && menu('phone-menu', 'end')}
+                {(viewKind === 'inbox' || viewKind === 'recent') && (
+                  <ListTools key={viewKind} list={viewKind} />
+                )}
+                {viewKind !== 'narrow' && menu('phone-menu', 'end')}
                 {kind === 'conversation' && <PeopleButton aside={aside} />}
               </>
             }
@@ -158,7 +161,7 @@ export function Frame() {
           <ViewScreen currentView={currentView} />
         </KeyScope.Provider>
         <DropFiles view={currentView.view} />
-        {currentView.view?.kind !== 'narrow' && <ComposerBelow key={currentView.fragment} />}
+        {viewKind !== 'narrow' && <ComposerBelow key={currentView.fragment} />}
       </Layout>
     </ActionsContext.Provider>
   );

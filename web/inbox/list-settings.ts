@@ -1,4 +1,4 @@
-// What lists of conversations show and how they are grouped. Stored in the browser and not on the server, since it
+// What lists of conversations show, and how they are grouped and ordered. Stored in the browser and not on the server, since it
 // depends on what a person does on this device at the moment.
 
 import { Emitter } from '../lib/emitter.ts';
@@ -9,6 +9,8 @@ export const inboxGroupings = ['reason', 'channel', 'time'] as const;
 export type InboxGrouping = (typeof inboxGroupings)[number];
 export const recentFilters = ['all', 'unread', 'tookPart', 'direct', 'followed'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
+export const recentOrders = ['newest', 'unread', 'name', 'channel'] as const;
+export type RecentOrder = (typeof recentOrders)[number];
 
 function stored(name: string): string | null {
   try {
@@ -49,3 +51,4 @@ export class StoredChoice<T extends string> {
 
 export const inboxFilter = new StoredChoice<InboxFilter>('inbox filter', inboxFilters);
 export const inboxGrouping = new StoredChoice<InboxGrouping>('inbox grouping', inboxGroupings);
+export const recentOrder = new StoredChoice<RecentOrder>('recent order', recentOrders);

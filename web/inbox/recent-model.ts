@@ -6,7 +6,7 @@ import type { Message } from '../store/message.ts';
 import { type Conversation, conversationOf } from '../store/narrow-targets.ts';
 import type { TopicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
-import type { RecentFilter } from './list-settings.ts';
+import type { RecentFilter, RecentOrder } from './list-settings.ts';
 
 export interface RecentLine {
   readonly key: string;
@@ -70,6 +70,30 @@ export function isShown(
     case 'followed':
       return conversation.kind === 'topic' && policies.isFollowed(conversation.channelId, conversation.topic);
   }
+}
+
+/** The names by which conversations are ordered. */
+export interface LineNames {
+  readonly name: string;
+  /** Of a topic's channel; empty for direct conversations, which come first. */
+  readonly channel: string;
+}
+
+const compare = new Intl.Collator(undefined, { numeric: true }).compare;
+
+/** The rows in an order, equal ones the newest first. @param lines the newest first */
+export function inOrder(
+  lines: readonly RecentLine[],
+  order: RecentOrder,
+  namesOf: (line: RecentLine) => LineNames,
+): readonly RecentLine[] {
+  if (order === 'newest') return lines;
+  if (order === 'unread') return lines.toSorted((a, b) => Number(b.count > 0) - Number(a.count > 0));
+  const named = lines.map((line) => ({ line, ...namesOf(line) }));
+  const byName = order === 'name';
+  return named
+    .sort((a, b) => (byName ? 0 : compare(a.channel, b.channel)) || compare(a.name, b.name))
+    .map(({ line }) => line);
 }
 
 const ENOUGH_LINES = 30;

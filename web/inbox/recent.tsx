@@ -7,13 +7,15 @@ import { columnHead, gridRow } from '../components/grid-roles.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { unresolvedName } from '../store/message.ts';
+import { channelName, targetName } from '../store/names.ts';
 import type { Range } from '../store/ranges.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationGrid } from './conversation-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type RecentFilter, recentFilters, StoredChoice } from './list-settings.ts';
-import { isShown, needsMore, nextPageSize, recentLines } from './recent-model.ts';
+import { type RecentFilter, recentFilters, recentOrder, StoredChoice } from './list-settings.ts';
+import { inOrder, isShown, needsMore, nextPageSize, recentLines } from './recent-model.ts';
 import { RecentRow } from './recent-row.tsx';
 
 const recentFilter = new StoredChoice<RecentFilter>('recent filter', recentFilters);
@@ -28,7 +30,7 @@ const filterLabels = {
 const columns = ['conversation', 'lastMessage', 'people', 'time', 'unread'] as const;
 
 export function Recent() {
-  const { messages, ownId } = useOrganization();
+  const { messages, ownId, state } = useOrganization();
   const [list] = useState(() => messages.of([]));
   const [isBusy, setBusy] = useState(false);
   const listen = useRef((listener: () => void) => list.listen(listener));
@@ -48,7 +50,19 @@ export function Recent() {
   const policies = useOrganizationState(topicPolicies);
   const filter = useSubscribed(recentFilter.listen, () => recentFilter.value);
   const all = recentLines(loaded, counts, ownId);
-  const lines = all.filter((line) => isShown(line, filter, policies, ownId));
+  const order = useSubscribed(recentOrder.listen, () => recentOrder.value);
+  const lines = inOrder(
+    all.filter((line) => isShown(line, filter, policies, ownId)),
+    order,
+    ({ conversation }) => ({
+      // Without the mark of resolved topics.
+      name:
+        conversation.kind === 'topic'
+          ? unresolvedName(conversation.topic)
+          : targetName(conversation, state, ''),
+      channel: conversation.kind === 'topic' ? channelName(state, conversation.channelId) : '',
+    }),
+  );
   const isShort = needsMore(lines.length, loaded.length);
   const loadOlder = (range: Range) => load(() => list.loadOlder(range, nextPageSize(loaded.length)));
   useEffect(() => {
