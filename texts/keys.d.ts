@@ -1610,12 +1610,14 @@ export interface ClientTexts {
   readonly 'searching.chooseDays': never;
   readonly 'searching.chooseDaysTitle': never;
   readonly 'searching.counted': 'count' | 'text';
+  readonly 'searching.countedAtLeast': 'count' | 'text';
   readonly 'searching.current': never;
   readonly 'searching.daysReversed': never;
   readonly 'searching.everywhere': never;
   readonly 'searching.filters': never;
   readonly 'searching.firstDay': never;
   readonly 'searching.found': 'count';
+  readonly 'searching.foundAtLeast': 'count';
   readonly 'searching.foundSoFar': 'count';
   readonly 'searching.from': 'name';
   readonly 'searching.fromLabel': never;

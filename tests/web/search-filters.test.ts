@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { loadTexts } from '../../web/i18n/texts.ts';
 import type { Term } from '../../web/lib/address.ts';
-import { searchFacets } from '../../web/search/search-facets.ts';
+import { searchFacets, tallyOf, tallyOfCounts } from '../../web/search/search-facets.ts';
 import { daysOf, termLabel, withDays, withOperand, withScope } from '../../web/search/search-terms.ts';
 import type { Message } from '../../web/store/message.ts';
 import { term } from '../../web/store/narrow-targets.ts';
@@ -70,11 +70,8 @@ test('found messages are counted by sender, channel and conversation, the highes
     ...{ type: 'private', sender_id: 2, subject: '' },
     display_recipient: [{ id: 1 }, { id: 2 }],
   } as unknown as Message;
-  const { senders, scopes } = searchFacets(
-    [message(1, 'a'), message(2, 'b'), message(2, 'b'), direct],
-    state,
-    1,
-  );
+  const found = [message(1, 'a'), message(2, 'b'), message(2, 'b'), direct];
+  const { senders, scopes } = searchFacets(tallyOf(found, 1), state);
   assert.deepEqual(
     senders.map(({ name, count }) => [name, count]),
     [
@@ -90,5 +87,27 @@ test('found messages are counted by sender, channel and conversation, the highes
       ['engineering › a', 1],
       ['Mia Member', 1],
     ],
+  );
+});
+
+test('the counts of the server give the same filters as the messages', () => {
+  const counts = {
+    count: 3,
+    found_all: true,
+    senders: [{ user_id: 2, count: 3 }],
+    channels: [{ stream_id: 10, count: 2 }],
+    conversations: [
+      { stream_id: 10, topic: 'b', user_ids: [], count: 2 },
+      { stream_id: null, topic: '', user_ids: [1, 2], count: 1 },
+    ],
+  };
+  const inTopic = { type: 'stream', stream_id: 10, subject: 'b', sender_id: 2 } as Message;
+  const direct = {
+    ...{ type: 'private', sender_id: 2, subject: '' },
+    display_recipient: [{ id: 1 }, { id: 2 }],
+  } as unknown as Message;
+  assert.deepEqual(
+    searchFacets(tallyOfCounts(counts as unknown as Parameters<typeof tallyOfCounts>[0], 1), state),
+    searchFacets(tallyOf([inTopic, inTopic, direct], 1), state),
   );
 });

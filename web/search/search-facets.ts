@@ -1,10 +1,19 @@
-// The senders, channels and conversations of the found messages, with the number of messages of each.
+// The senders, channels and conversations of the messages that a search finds, with the number of messages of each.
 
+import type { AnswerOf } from '../../client/api-types.ts';
 import type { State } from '../../client/state/state.ts';
+import { conversationKey } from '../store/conversation-key.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
-import { conversationOf } from '../store/narrow-targets.ts';
+import { type Conversation, conversationOf, otherIds } from '../store/narrow-targets.ts';
 import type { SearchScope } from './search-terms.ts';
+
+/** How many messages each sender, channel and conversation has. */
+export interface Tally {
+  readonly senders: readonly (readonly [id: number, count: number])[];
+  readonly channels: readonly (readonly [id: number, count: number])[];
+  readonly conversations: readonly (readonly [conversation: Conversation, count: number])[];
+}
 
 interface Facet {
   readonly key: string;
@@ -31,52 +40,67 @@ function topFacets<T extends Facet>(facets: Iterable<T>): T[] {
   return [...facets].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)).slice(0, MAX_FACETS);
 }
 
-/** Counts, for each key, the messages that have it; the first message with a key makes the facet. */
-function counted<T>(keys: readonly (readonly [string, T])[]): Map<string, { value: T; count: number }> {
-  const counts = new Map<string, { value: T; count: number }>();
-  for (const [key, value] of keys) {
-    const found = counts.get(key);
-    counts.set(key, { value: found?.value ?? value, count: (found?.count ?? 0) + 1 });
+/** Counts equal values. */
+function counted<T>(values: readonly T[], keyOf: (value: T) => string = String): [T, number][] {
+  const counts = new Map<string, [T, number]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    counts.set(key, [value, (counts.get(key)?.[1] ?? 0) + 1]);
   }
-  return counts;
+  return [...counts.values()];
 }
 
-export function searchFacets(messages: readonly Message[], state: State, ownId: number): SearchFacets {
-  const senders = counted(messages.map(({ sender_id: id }) => [String(id), id] as const));
-  const conversations = counted(
-    messages.map((message) => {
-      const scope = conversationOf(message, ownId);
-      return [JSON.stringify(scope), scope] as const;
-    }),
+/** The tally of loaded messages. */
+export function tallyOf(messages: readonly Message[], ownId: number): Tally {
+  const channelIds = messages.flatMap(({ type, stream_id: id }) =>
+    type === 'stream' && id !== undefined ? [id] : [],
   );
-  const channels = counted(
-    messages.flatMap(({ type, stream_id: channelId }) =>
-      type === 'stream' && channelId !== undefined ? [[String(channelId), channelId] as const] : [],
-    ),
-  );
-  const topicName = (scope: SearchScope) =>
+  const conversations = messages.map((message) => conversationOf(message, ownId));
+  return {
+    senders: counted(messages.map(({ sender_id: id }) => id)),
+    channels: counted(channelIds),
+    conversations: counted(conversations, conversationKey),
+  };
+}
+
+/** The tally that the server sent. */
+export function tallyOfCounts(counts: AnswerOf<'count-messages'>, ownId: number): Tally {
+  return {
+    senders: counts.senders.map(({ user_id: id, count }) => [id, count]),
+    channels: counts.channels.map(({ stream_id: id, count }) => [id, count]),
+    conversations: counts.conversations.map(({ stream_id: channelId, topic, user_ids, count }) => [
+      channelId === null
+        ? { kind: 'direct', ids: otherIds(user_ids, ownId) }
+        : { kind: 'topic', channelId, topic },
+      count,
+    ]),
+  };
+}
+
+export function searchFacets({ senders, channels, conversations }: Tally, state: State): SearchFacets {
+  const nameOf = (scope: Conversation) =>
     scope.kind === 'topic'
       ? `${channelName(state, scope.channelId)} › ${targetName(scope, state, '')}`
       : targetName(scope, state, '');
   return {
     senders: topFacets(
-      [...senders].map(([key, { value: id, count }]) => ({ key, id, count, name: personName(state, id) })),
+      senders.map(([id, count]) => ({ key: String(id), id, count, name: personName(state, id) })),
     ),
     scopes: [
       ...topFacets(
-        [...channels].map(([key, { value: channelId, count }]) => ({
-          key: `channel ${key}`,
+        channels.map(([channelId, count]) => ({
+          key: `channel ${channelId}`,
           scope: { kind: 'channel', channelId } as const,
           count,
           name: `#${channelName(state, channelId)}`,
         })),
       ),
       ...topFacets(
-        [...conversations].map(([key, { value: scope, count }]) => ({
-          key,
+        conversations.map(([scope, count]) => ({
+          key: `conversation ${conversationKey(scope)}`,
           scope,
           count,
-          name: topicName(scope),
+          name: nameOf(scope),
         })),
       ),
     ],

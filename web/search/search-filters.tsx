@@ -1,5 +1,5 @@
 // The filters of a search, above its results: each term as a chip that can be removed, and fields that add others, with
-// the number of messages found so far for each.
+// the number of messages found for each.
 
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -13,8 +13,9 @@ import { t } from '../i18n/texts.ts';
 import { decidingTerms, type Narrow } from '../store/narrow.ts';
 import { addressOfNarrow } from '../store/narrow-targets.ts';
 import { showDays } from './days-dialog.tsx';
-import { searchFacets } from './search-facets.ts';
+import { searchFacets, tallyOf, tallyOfCounts } from './search-facets.ts';
 import { dayOperand, daysOf, termLabel, withDays, withOperand, withScope } from './search-terms.ts';
+import { type Counts, useCounts } from './use-counts.ts';
 
 interface FilterProps {
   readonly label: string;
@@ -70,16 +71,28 @@ function useFound(narrow: Narrow) {
   );
   return useMemo(() => {
     const ids = [...new Set(ranges.all.flatMap((range) => range.ids))];
-    const isAll = ranges.newest?.reachesOldest === true;
+    const isAll = ranges.all.at(-1)?.reachesOldest === true;
     return { found: ids.flatMap((id) => messages.store.get(id) ?? []), isAll };
   }, [ranges]);
 }
 
+/** How many messages are found, as far as that is known. */
+function foundText(loaded: number, isAll: boolean, counts: Counts | undefined): string {
+  if (isAll) return t('searching.found', { count: loaded });
+  // More may be loaded than are counted.
+  if (!counts || counts.count < loaded) return t('searching.foundSoFar', { count: loaded });
+  return t(counts.found_all ? 'searching.found' : 'searching.foundAtLeast', { count: counts.count });
+}
+
 export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
-  const { ownId } = useOrganization();
+  const { ownId, isAnonymous } = useOrganization();
   const state = useTrackedState();
   const { found, isAll } = useFound(narrow);
-  const facets = useMemo(() => searchFacets(found, state, ownId), [found, state.realm_users]);
+  const counts = useCounts(narrow, found.at(-1)?.id, !isAll && !isAnonymous);
+  const facets = useMemo(
+    () => searchFacets(counts ? tallyOfCounts(counts, ownId) : tallyOf(found, ownId), state),
+    [found, counts, state.realm_users],
+  );
   const terms = decidingTerms(narrow);
   const actions = useActions();
   const box = useRef<HTMLElement>(null);
@@ -98,10 +111,12 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
     else go(withDays(narrow, value, ''));
   }
   const count = found.length;
-  const option = (text: string, count: number) => t('searching.counted', { text, count });
+  const isExact = isAll || counts?.found_all === true;
+  const option = (text: string, count: number) =>
+    t(isExact ? 'searching.counted' : 'searching.countedAtLeast', { text, count });
   return (
     <section ref={box} class="search-filters" aria-label={t('searching.filters')}>
-      <p role="status">{count > 0 && t(isAll ? 'searching.found' : 'searching.foundSoFar', { count })}</p>
+      <p role="status">{count > 0 && foundText(count, isAll, counts)}</p>
       <ul aria-label={t('searching.current')}>
         {terms.map((term, index) => {
           const label = termLabel(term, state, Date.now() / 1000);
