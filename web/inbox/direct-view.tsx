@@ -8,6 +8,7 @@ import { gridCell } from '../components/grid-roles.ts';
 import { Icon } from '../components/icon.tsx';
 import { plainText } from '../components/plain-text.ts';
 import { useActions } from '../data/actions.ts';
+import { useMessage } from '../hooks/use-message.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -27,7 +28,7 @@ import {
   matchingRows,
   passesFilter,
 } from './direct-rows.ts';
-import { useFetchedMessages, useMessage } from './use-message.ts';
+import { useFetchedMessages } from './use-fetched-messages.ts';
 
 /** The number of rows shown; the search finds the others. */
 const MAX_SHOWN = 250;

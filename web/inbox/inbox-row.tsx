@@ -6,6 +6,7 @@ import { gridCell } from '../components/grid-roles.ts';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { plainText } from '../components/plain-text.ts';
+import { useMessage } from '../hooks/use-message.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-viewer.ts';
@@ -15,7 +16,6 @@ import { DirectPicture, PersonPicture } from '../pictures/person-picture.tsx';
 import { channelName, personName } from '../store/names.ts';
 import { ChannelMark, ConversationLink, ConversationRow, useConversationName } from './conversation-row.tsx';
 import type { InboxLine, Reason } from './inbox-model.ts';
-import { useMessage } from './use-message.ts';
 
 const icons: Readonly<Record<Reason, IconName>> = {
   mentioned: 'mention',

@@ -30,7 +30,7 @@ import {
   inboxFilters,
   inboxGrouping,
 } from './list-settings.ts';
-import { useFetchedMessages } from './use-message.ts';
+import { useFetchedMessages } from './use-fetched-messages.ts';
 
 const LaterRow = lazyPart(async () => (await import('./later-row.tsx')).LaterRow);
 const MORE_LINES = 100;

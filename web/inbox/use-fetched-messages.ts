@@ -1,11 +1,10 @@
 // The messages that rows of conversations quote: fetched together if this browser does not have them. The rows are
 // shown before that, and filled when the messages arrive.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useRetry } from '../components/use-retry.ts';
 import { fetchMessages } from '../data/fetch-messages.ts';
-import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
-import type { Message } from '../store/message.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 
 /** The largest number that the server sends in one response. */
 const MAX_FETCHED = 1000;
@@ -33,14 +32,4 @@ export function useFetchedMessages(ids: readonly number[]): void {
     if (missing.length > 0 && fetch === 'idle') run();
   });
   useRetry(fetch === 'failed', run);
-}
-
-/** A message in memory, as it changes; the last known version if memory had to drop it. */
-export function useMessage(id: number): Message | undefined {
-  const { store } = useOrganization().messages;
-  const last = useRef<Message | undefined>(undefined);
-  const listen = useMemo(() => (listener: () => void) => store.listen(id, listener), [store, id]);
-  const message = useSubscribed(listen, () => store.get(id));
-  if (message) last.current = message;
-  return message ?? (last.current?.id === id ? last.current : undefined);
 }
