@@ -1635,6 +1635,10 @@ export interface ClientTexts {
   readonly 'searching.isStarred': never;
   readonly 'searching.isUnread': never;
   readonly 'searching.lastDay': never;
+  readonly 'searching.moreHere': 'count';
+  readonly 'searching.moreHereAtLeast': 'count';
+  readonly 'searching.noneAfter': never;
+  readonly 'searching.noneBefore': never;
   readonly 'searching.not': 'filter';
   readonly 'searching.op.before': never;
   readonly 'searching.op.channel': never;
@@ -1656,6 +1660,7 @@ export interface ClientTexts {
   readonly 'searching.remove': 'filter';
   readonly 'searching.searchFor': 'text';
   readonly 'searching.searchHere': never;
+  readonly 'searching.showThere': never;
   readonly 'searching.since': 'day';
   readonly 'searching.thisMonth': never;
   readonly 'searching.thisWeek': never;

@@ -132,7 +132,7 @@ test('Escape closes the suggestions of a field, then leaves the field', async ({
     await page.keyboard.press('Escape');
     await expect(search).toHaveValue('message');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('article').last()).toBeFocused();
+    await expect(page.getByRole('article').first()).toBeFocused();
   });
 
   await test.step('leaving the search box in other ways also restores it, and choosing a suggestion searches for it', async () => {

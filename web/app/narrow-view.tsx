@@ -44,6 +44,7 @@ import {
 } from './narrow-screen.ts';
 
 const SearchFilters = lazy(async () => (await import('../search/search-filters.tsx')).SearchFilters);
+const Results = lazy(async () => (await import('../message-list/results/results.tsx')).Results);
 /** Without the texts and styles that come with other chunks: often there is nothing to show. */
 const PinnedStrip = lazyPart(
   async () => (await import('../message-list/pinned-strip.tsx')).PinnedStrip,
@@ -228,13 +229,18 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);
+  const isSearch = screen.target.kind === 'search';
   return (
     <div class="narrow-view">
-      {screen.target.kind === 'search' && <SearchFilters narrow={screen.narrow} />}
+      {isSearch && <SearchFilters narrow={screen.narrow} />}
       {(screen.target.kind === 'topic' || screen.target.kind === 'direct') && !organization.isAnonymous && (
         <PinnedStrip conversation={screen.target} />
       )}
-      <Messages key={screen.key} screen={screen} isWriting={children === undefined} />
+      {isSearch && screen.near === undefined && !organization.isAnonymous ? (
+        <Results key={screen.key} narrow={screen.narrow} emptyText={screen.emptyText} />
+      ) : (
+        <Messages key={screen.key} screen={screen} isWriting={children === undefined} />
+      )}
       <div class="below-feed">{children ?? <Writing view={view} screen={screen} />}</div>
     </div>
   );

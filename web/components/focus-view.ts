@@ -7,7 +7,7 @@
 export function focusView(): void {
   const main = document.activeElement?.closest<HTMLElement>('.beside') ?? document.querySelector('main');
   const current = main?.querySelector<HTMLElement>(
-    '[role=feed] > [tabindex="0"], [role=grid] [tabindex="0"]',
+    '[role=feed] article[tabindex="0"], [role=grid] [tabindex="0"]',
   );
   (current ?? main)?.focus({ preventScroll: true });
 }

@@ -18,15 +18,13 @@ import {
 import { mayEdit, mayMove } from '../store/permissions.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { beginEditing, editing } from './editing.ts';
-import type { FeedController } from './feed-controller.ts';
-import type { FeedScroller } from './feed-scroller.ts';
 import { openMediaOf } from './open-media.ts';
 import { markUnreadFrom, toggleCollapsed, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
 export interface SelectedMessageKeysProps {
-  readonly controller: FeedController;
-  readonly moving: RefObject<FeedScroller | undefined>;
+  readonly controller: { readonly current: Message | undefined };
+  readonly moving: RefObject<{ row(id: number): HTMLElement | undefined } | undefined>;
 }
 
 type Act = (message: Message, row: HTMLElement | undefined) => unknown;
