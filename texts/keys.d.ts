@@ -789,6 +789,7 @@ export interface ClientTexts {
   readonly 'folders.title': never;
   readonly 'folders.up': 'name';
   readonly 'frame.addChannel': never;
+  readonly 'frame.addTo': 'name';
   readonly 'frame.allDirect': never;
   readonly 'frame.arrangeViews': never;
   readonly 'frame.back': never;
@@ -1942,6 +1943,8 @@ export interface ClientTexts {
   readonly 'share.failed': never;
   readonly 'share.leftOut': 'count';
   readonly 'share.title': never;
+  readonly 'sidebar.addChannel': never;
+  readonly 'sidebar.channelToAdd': never;
   readonly 'sidebar.moveDown': never;
   readonly 'sidebar.moveTo': never;
   readonly 'sidebar.moveUp': never;
@@ -1949,12 +1952,14 @@ export interface ClientTexts {
   readonly 'sidebar.movedSection': 'count' | 'name' | 'place';
   readonly 'sidebar.name': never;
   readonly 'sidebar.newChannel': never;
+  readonly 'sidebar.newChannelIn': 'name';
   readonly 'sidebar.newMessage': never;
   readonly 'sidebar.newSection': never;
   readonly 'sidebar.remove': never;
   readonly 'sidebar.removeText': never;
   readonly 'sidebar.removeTitle': 'name';
   readonly 'sidebar.rename': never;
+  readonly 'sidebar.whatToAdd': never;
   readonly 'skinTone.dark': never;
   readonly 'skinTone.light': never;
   readonly 'skinTone.medium': never;

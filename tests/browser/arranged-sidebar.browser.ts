@@ -203,6 +203,55 @@ test('every + button has a name and works', async ({ open }) => {
   await expect(page).toHaveURL(/#channels\/all/);
 });
 
+test('the + button of a custom section adds a conversation to it', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const { section } = await mel.call('add-sidebar-section', { name: 'Projects' });
+  const page = await open('mel', '#drafts');
+  const add = sidebarOf(page).getByRole('button', { name: 'Add to Projects' });
+  const dialog = page.getByRole('dialog', { name: 'Add to Projects' });
+  const field = dialog.getByRole('combobox', { name: 'Channel, topic or person' });
+  for (const name of ['engineering', 'Mia Member']) {
+    await add.click();
+    await field.fill(name);
+    await expect(page.getByRole('option', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+    if (name === 'engineering') {
+      await picture(page, 'sidebar-add');
+      await expect.poll(() => violations(page)).toEqual([]);
+    }
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect.poll(rowsIn(page, section)).toEqual(['engineering', 'Mia Member']);
+  await add.click();
+  await field.fill('engineering');
+  await expect(page.getByRole('option', { name: 'engineering', exact: true })).toHaveCount(0);
+});
+
+test('the + button of a channel folder creates a channel in it, or moves one there', async ({
+  server,
+  open,
+}) => {
+  const adam = await server.as('adam');
+  const { channel_folder_id: folder } = await adam.call('create-channel-folder', { name: 'Building' });
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  await adam.call('update-stream', { stream_id, folder_id: folder });
+  const page = await open('adam', '#drafts');
+  const add = sidebarOf(page).getByRole('button', { name: 'Add to Building' });
+  const menu = menuOf(page, 'Add to Building');
+  await add.click();
+  await menu.getByRole('menuitem', { name: 'Move one of your channels here…' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Channel' }).fill('general');
+  await page.keyboard.press('Enter');
+  await expect.poll(rowsIn(page, `folder-${folder}`)).toContain('general');
+  await add.click();
+  await menu.getByRole('menuitem', { name: 'New channel in Building' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a channel' });
+  await expect(dialog.getByRole('combobox', { name: 'Folder' })).toHaveValue(String(folder));
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('roofs');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.poll(rowsIn(page, `folder-${folder}`)).toContain('roofs');
+});
+
 test('Alt with an arrow moves rows and sections, announced and with the focus on them', async ({ open }) => {
   const page = await open('mel', '#drafts');
   const before = await rowsIn(page, 'channels')();

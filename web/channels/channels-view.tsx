@@ -21,12 +21,16 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const state = useTrackedState();
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
-  const create = () =>
+  const create = (folderId?: number) =>
     void loadSecondary(() => import('./create-channel.tsx')).then(({ CreateChannel }) =>
-      showDialog((close) => <CreateChannel organization={organization} onClose={close} />),
+      showDialog((close) => (
+        <CreateChannel organization={organization} folderId={folderId} onClose={close} />
+      )),
     );
   useEffect(() => {
-    if (section === 'new' && mayCreate) create();
+    // `new`, or `new/5` in a folder.
+    const [first, folder] = section.split('/');
+    if (first === 'new' && mayCreate) create(folder ? Number(folder) : undefined);
   }, []);
   return (
     <div class="channel-list">
@@ -65,7 +69,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
           </Button>
         )}
         {mayCreate && (
-          <Button kind="primary" icon="add" onClick={create}>
+          <Button kind="primary" icon="add" onClick={() => create()}>
             {t('channels.create')}
           </Button>
         )}

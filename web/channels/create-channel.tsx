@@ -24,16 +24,20 @@ export interface CreateChannelProps {
   readonly organization: Organization;
   /** Whether the dialog opens over a list of channels: the list then stays open and links to the new channel. */
   readonly isListed?: boolean;
+  /** The folder that is chosen at first. */
+  readonly folderId?: number | undefined;
   readonly onClose: () => void;
 }
 
-export function CreateChannel({ organization, isListed = false, onClose }: CreateChannelProps) {
+export function CreateChannel({ organization, isListed = false, folderId, onClose }: CreateChannelProps) {
   const { go } = useActions();
   const { state, ownId, client } = organization;
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [kind, setKind] = useState<Kind>('public');
   const [announces, setAnnounces] = useState(true);
+  const folders = (state.channel_folders ?? []).filter(({ is_archived: isArchived }) => !isArchived);
+  const [folder, setFolder] = useState(() => folders.find(({ id }) => id === folderId)?.id);
   const sending = useSubmission();
   const isReady = name.trim() !== '';
   const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
@@ -50,6 +54,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
       description,
       subscribers: [ownId],
       announce: announces && kind !== 'private' && kind !== 'privateProtected',
+      ...(folder !== undefined && { folder_id: folder }),
       ...kinds[kind],
     });
     onClose();
@@ -82,6 +87,23 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
           }}
           onDescription={setDescription}
         />
+        {folders.length > 0 && (
+          <label class="field">
+            <span>{t('channelSettings.folder')}</span>
+            <select
+              class="input"
+              value={String(folder ?? '')}
+              onChange={(event) => setFolder(Number(event.currentTarget.value) || undefined)}
+            >
+              <option value="">{t('channelSettings.noFolder')}</option>
+              {folders.map(({ id, name }) => (
+                <option key={id} value={String(id)}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <fieldset class="choice">
           <legend>{t('channels.privacy')}</legend>
           {offered.map((privacy) => (

@@ -34,7 +34,11 @@ export function unplace(
 }
 
 /** Places a row after the placed ones of a section. */
-export function placeIn(context: SidebarContext, row: FoundRow['row'], section: SidebarSection): void {
+export function placeIn(
+  context: SidebarContext,
+  row: Pick<FoundRow['row'], 'key' | 'target'>,
+  section: SidebarSection,
+): void {
   const { state, client } = context.organization;
   const placed = state.sidebar?.sections.find((one) => one.section === section.key)?.rows.length ?? 0;
   const rows = rowsWithMoved(state, section, row, Math.min(placed, section.rows.length));

@@ -5,6 +5,8 @@ import { showContextMenu } from '../components/context-menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
+import { isAllowed } from '../store/permissions.ts';
+import { showAddRow } from './add-row-dialog.tsx';
 import { boxOf, moveItems } from './move-items.ts';
 import { moveSection } from './move-rows.ts';
 import { addSection } from './place-rows.ts';
@@ -73,9 +75,39 @@ function addItems({ actions }: SidebarContext): MenuItem[] {
   ];
 }
 
+/** What can be added to a channel folder: a new channel for everyone, or one's own row of another channel. */
+function folderItems(context: SidebarContext, section: SidebarSection): MenuItem[] {
+  const { state, ownId } = context.organization;
+  const addRow = {
+    label: t('sidebar.addChannel'),
+    icon: 'channel',
+    needsServer: true,
+    onChoose: () => showAddRow(context, section),
+  } as const;
+  if (!isAllowed(state, state.realm_can_create_public_channel_group, ownId)) return [addRow];
+  const id = section.key.slice('folder-'.length);
+  return [
+    {
+      label: t('sidebar.newChannelIn', { name: section.title }),
+      icon: 'add',
+      needsServer: true,
+      onChoose: () => context.actions.go(`#channels/new/${id}`),
+    },
+    addRow,
+  ];
+}
+
 /** Performs the action of a section's "+" button. */
 export function add(context: SidebarContext, section: string, anchor: HTMLElement): void {
-  if (section === 'direct') context.actions.compose({ kind: 'direct', personIds: [] });
+  const shown = shownSections(context).find(({ key }) => key === section);
+  if (shown && section.startsWith('own-')) showAddRow(context, shown);
+  else if (shown && section.startsWith('folder-'))
+    showContextMenu({
+      name: t('frame.addTo', { name: shown.title }),
+      anchor,
+      items: folderItems(context, shown),
+    });
+  else if (section === 'direct') context.actions.compose({ kind: 'direct', personIds: [] });
   else if (section === 'more') context.actions.go('#channels/all');
   else showContextMenu({ name: t('frame.addChannel'), anchor, items: addItems(context) });
 }

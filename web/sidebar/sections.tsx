@@ -112,6 +112,7 @@ function Heading({ section }: { readonly section: SidebarSection }) {
   const { key, title, isCollapsed, rows } = section;
   if (isAnonymous) return <h2>{title}</h2>;
   const addition = additions[key];
+  const isArranged = key.startsWith('own-') || key.startsWith('folder-');
   const shown = isCollapsed ? rows.filter(({ isMuted }) => !isMuted) : [];
   return (
     <div class="side-heading" data-section={key}>
@@ -134,6 +135,7 @@ function Heading({ section }: { readonly section: SidebarSection }) {
       />
       <MenuMark icon="more" name={t('frame.optionsOf', { name: title })} />
       {addition && <MenuMark icon="add" name={t(addition)} />}
+      {isArranged && <MenuMark icon="add" name={t('frame.addTo', { name: title })} />}
     </div>
   );
 }
