@@ -1156,6 +1156,8 @@ export interface ClientTexts {
   readonly 'lists.orderBy': never;
   readonly 'lists.orderByChannel': never;
   readonly 'lists.orderByName': never;
+  readonly 'lists.otherPeople': 'count';
+  readonly 'lists.participants': 'names';
   readonly 'lists.preview': never;
   readonly 'lists.putAway': 'when';
   readonly 'lists.replyTo': 'name';

@@ -195,3 +195,24 @@ test('the people column is only beside conversations, and only if there is space
     await expect(people).toHaveCount(0);
   });
 });
+
+test('the bar above a topic shows who wrote there last', async ({ server, open }) => {
+  const mel = await server.as('mel');
+  const people = await Promise.all((['adam', 'mia', 'max', 'mona'] as const).map((name) => server.as(name)));
+  for (const person of people) await person.sendToChannel('general', 'faces', 'here');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'general' });
+  const page = await open('mel', `#narrow/channel/${stream_id}/topic/faces`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const faces = page.getByRole('button', { name: /^People in this topic/ });
+  await expect(faces).toHaveAccessibleName(
+    'People in this topic: Mona Moderator, Max Member, Mia Member, and Adam Admin',
+  );
+  await expect(faces.locator('.avatar')).toHaveCount(3);
+  await expect(faces).toContainText('+1');
+  await faces.click();
+  await expect(page.getByRole('complementary', { name: 'People' })).toBeVisible();
+  await expect(faces).toHaveAttribute('aria-expanded', 'true');
+  await picture(page, 'topic-people');
+  await expect.poll(() => violations(page)).toEqual([]);
+});

@@ -36,6 +36,7 @@ const PeopleColumn = lazyPart(
   async () => (await loadPeople()).PeopleColumn,
   (load) => load(),
 );
+const TopicPeople = lazyPart(async () => (await import('../people/topic-people.tsx')).TopicPeople);
 const DropFiles = lazyPart(
   async () => (await import('./drop-files.tsx')).DropFiles,
   (load) => load(),
@@ -137,6 +138,13 @@ export function Frame() {
                   <ListTools key={viewKind} list={viewKind} />
                 )}
                 {viewKind !== 'narrow' && menu('phone-menu', 'end')}
+                {target?.kind === 'topic' && (
+                  <TopicPeople
+                    target={target}
+                    isOpen={aside.isOpen}
+                    onPress={aside.isOpen ? aside.close : aside.open}
+                  />
+                )}
                 {kind === 'conversation' && <PeopleButton aside={aside} />}
               </>
             }

@@ -1,7 +1,7 @@
 // The people column: the participants of the current view, and who is present. It can be filtered and has
 // keyboard navigation.
 
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
 import { lazy } from '../components/lazy.tsx';
@@ -14,36 +14,18 @@ import { t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
 import { PersonPicture } from '../pictures/person-picture.tsx';
 import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
-import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
+import type { NarrowTarget } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';
+import { useParticipants } from './use-participants.ts';
 
 // Its texts and styles are those of the first page.
 const AboutPerson = lazy(
   async () => (await import('./about-person.tsx')).AboutPerson,
   (load) => load(),
 );
-
-const MAX_PARTICIPANTS = 20;
-
-/** The participants of a conversation, from its loaded messages; the most recent sender first. */
-function useParticipants(target: NarrowTarget | undefined): readonly number[] {
-  const { messages, ownId } = useOrganization();
-  const key = target && (target.kind === 'topic' || target.kind === 'direct') ? JSON.stringify(target) : '';
-  const list = useMemo(
-    () => (target?.kind === 'topic' ? messages.of(narrowOf(target)) : undefined),
-    [messages, key],
-  );
-  const listen = useMemo(() => (listener: () => void) => list?.listen(listener) ?? (() => undefined), [list]);
-  const ranges = useSubscribed(listen, () => list?.ranges);
-  return useMemo(() => {
-    if (target?.kind === 'direct') return [...new Set([...target.ids, ownId])];
-    const ids = (ranges?.all ?? []).flatMap((range) => range.ids).toSorted((a, b) => b - a);
-    const senders = ids.flatMap((id) => messages.store.get(id)?.sender_id ?? []);
-    return [...new Set(senders)].slice(0, MAX_PARTICIPANTS);
-  }, [key, ranges]);
-}
+const SharedWithPerson = lazyPart(async () => (await import('./shared-with-person.tsx')).SharedWithPerson);
 
 function Line({ person, isTabbed }: { readonly person: ListedPerson; readonly isTabbed: boolean }) {
   const { showPerson } = useActions();
