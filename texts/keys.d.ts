@@ -538,10 +538,13 @@ export interface ClientTexts {
   readonly 'deliveries.title': never;
   readonly 'deliveries.unsupported': never;
   readonly 'direct.all': never;
+  readonly 'direct.allFiles': never;
   readonly 'direct.groups': never;
   readonly 'direct.none': never;
   readonly 'direct.noneText': never;
   readonly 'direct.search': never;
+  readonly 'direct.sharedChannels': never;
+  readonly 'direct.sharedFiles': never;
   readonly 'direct.unread': never;
   readonly 'direct.you': never;
   readonly 'domains.add': never;

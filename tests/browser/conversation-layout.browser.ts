@@ -2,6 +2,7 @@
 // belongs together.
 
 import type { Page } from '@playwright/test';
+import { upload } from '../uploads/support.ts';
 import { expect, test } from './fixtures.ts';
 import { focused } from './hand.ts';
 import { picture } from './pictures.ts';
@@ -215,4 +216,27 @@ test('the bar above a topic shows who wrote there last', async ({ server, open }
   await expect(faces).toHaveAttribute('aria-expanded', 'true');
   await picture(page, 'topic-people');
   await expect.poll(() => violations(page)).toEqual([]);
+});
+
+test('beside a direct conversation are its files, and the channels of both', async ({ server, open }) => {
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const share = async (name: string) => {
+    const { url } = await upload(mia, name, Buffer.from(`the text of ${name}`));
+    await mia.sendDirect([mel.userId], `see [${name}](${url})`);
+  };
+  for (let number = 1; number <= 6; number += 1) await share(`plan-${number}.txt`);
+  const page = await open('mel', `#narrow/dm/${mia.userId}`, { viewport: { width: 1440, height: 900 } });
+  const files = page.getByRole('region', { name: 'Shared files' });
+  await expect(files.getByRole('link', { name: /^plan-/ })).toHaveCount(5);
+  await expect(files.getByRole('link').first()).toContainText('plan-6.txt');
+  await expect(files.getByRole('link').first()).toHaveAttribute('href', /^\/user_uploads\/.*plan-6\.txt$/);
+  const channels = page.getByRole('region', { name: 'Channels you share' });
+  await expect(channels.getByRole('link', { name: 'general', exact: true })).toBeVisible();
+  await share('news.txt');
+  await expect(files.getByRole('link').first()).toContainText('news.txt');
+  await picture(page, 'shared-with-person');
+  await expect.poll(() => violations(page)).toEqual([]);
+  await files.getByRole('link', { name: 'Show all files' }).click();
+  await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0);
+  await expect(page).toHaveURL(/\/dm\/.*\/has\/attachment$/);
 });

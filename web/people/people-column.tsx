@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazy, lazyPart } from '../components/lazy.tsx';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
@@ -136,6 +136,7 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
       </header>
       <div class="people-lists">
         {other !== undefined && query === '' && <AboutPerson key={other} id={other} />}
+        {other !== undefined && query === '' && <SharedWithPerson key={`shared ${other}`} id={other} />}
         {sections.length === 0 && <p class="soft">{t('common.none')}</p>}
         {sections.map((section) => (
           <section key={section.kind} aria-label={titles[section.kind]}>
