@@ -8,7 +8,7 @@ import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange, type RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
-import { requesterOf } from '../../src/queries/requester.ts';
+import { type AccountRequester, requesterOf } from '../../src/queries/requester.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Execute, Reader, Row, Writer } from '../../src/storage/reader-writer.ts';
@@ -191,11 +191,23 @@ export class FilledOrganization {
   }
 
   /** The statements of a page and, unless left out, of serializing it to JSON. */
-  async statementsFor(
+  statementsFor(
     name: keyof Readers,
     terms: readonly WireTerm[],
     request: RangeRequest,
     { isShown = true } = {},
+  ): Promise<readonly RecordedStatement[]> {
+    return this.statementsOf(name, async (searcher) => {
+      const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
+      const format = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
+      if (isShown) await messagesJson({ ...searcher, format }, found.heads, () => []);
+    });
+  }
+
+  /** The statements of what an account reads. */
+  async statementsOf(
+    name: keyof Readers,
+    read: (requester: AccountRequester) => Promise<unknown>,
   ): Promise<readonly RecordedStatement[]> {
     const reader = this.#database.reader(this.id);
     const state = await OrganizationState.load(reader, await this.#database.sequence(reader));
@@ -203,10 +215,10 @@ export class FilledOrganization {
     assert.ok(account);
     const statements: RecordedStatement[] = [];
     const recorder = recording(reader, statements);
-    const searcher = { ...(await requesterOf({ state, reader }, account)), reader: recorder };
-    const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
-    const format = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
-    if (isShown) await messagesJson({ ...searcher, format }, found.heads, () => []);
+    const requester = await requesterOf({ state, reader: recorder }, account);
+    // Those of the requester itself are part of every request.
+    statements.length = 0;
+    await read(requester);
     return statements;
   }
 }

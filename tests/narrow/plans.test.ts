@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { neighborsOf } from '../../src/queries/messages/neighbors.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
 import { explainPlan, maxRows, pagesRead, rowsRemoved, type Statement } from '../support/statement-reads.ts';
 import { counted, day, type FilledOrganization, newest, startFilledServer, term, unread } from './filled.ts';
@@ -90,32 +91,48 @@ function pagesOf(organization: FilledOrganization): readonly Page[] {
   ];
 }
 
+/** Fails for statements that scan, leave out many rows, or read many pages. */
+async function checkPlans(organization: FilledOrganization, statements: readonly Statement[]): Promise<void> {
+  assert.ok(statements.length > 0);
+  const problems: string[] = [];
+  const describe = ({ sql }: Statement, what: string) => problems.push(`${sql}\n    ${what}`);
+  await database.write(organization.id, async (writer) => {
+    for (const statement of statements) {
+      const plan = await planOf(writer, statement);
+      if (plan.some((step) => scans.test(step.replace(/^[\s>-]+/, '')))) {
+        describe(statement, plan.join('\n    '));
+      }
+      for (const mode of database.engine === 'postgres' ? (['generic', 'custom'] as const) : []) {
+        const removed = await rowsRemoved(writer, statement, mode);
+        if (removed > MAX_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
+      }
+    }
+  });
+  for (const statement of database.engine === 'sqlite' ? statements : []) {
+    const pages = pagesRead(join(server.dataDirectory, 'parley.db'), statement);
+    if (pages > MAX_PAGES) describe(statement, `read ${pages} pages`);
+  }
+  assert.deepEqual(problems, []);
+}
+
 for (const organization of [smaller, larger]) {
   for (const [label, reader, terms, request] of pagesOf(organization)) {
     test(`no scan for ${label}, among ${organization.messages} messages`, async () => {
-      const statements = await organization.statementsFor(reader, terms, request);
-      assert.ok(statements.length > 0);
-      const problems: string[] = [];
-      const describe = ({ sql }: Statement, what: string) => problems.push(`${sql}\n    ${what}`);
-      await database.write(organization.id, async (writer) => {
-        for (const statement of statements) {
-          const plan = await planOf(writer, statement);
-          if (plan.some((step) => scans.test(step.replace(/^[\s>-]+/, '')))) {
-            describe(statement, plan.join('\n    '));
-          }
-          for (const mode of database.engine === 'postgres' ? (['generic', 'custom'] as const) : []) {
-            const removed = await rowsRemoved(writer, statement, mode);
-            if (removed > MAX_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
-          }
-        }
-      });
-      for (const statement of database.engine === 'sqlite' ? statements : []) {
-        const pages = pagesRead(join(server.dataDirectory, 'parley.db'), statement);
-        if (pages > MAX_PAGES) describe(statement, `read ${pages} pages`);
-      }
-      assert.deepEqual(problems, []);
+      await checkPlans(organization, await organization.statementsFor(reader, terms, request));
     });
   }
+  test(`no scan for the neighbors of messages, among ${organization.messages} messages`, async () => {
+    // Of 50 conversations, in the middle of each.
+    const ids = Array.from({ length: 50 }, (_, index) =>
+      organization.messageId(organization.messages / 2 + 1 + index),
+    );
+    let found = 0;
+    const statements = await organization.statementsOf('busy', async (requester) => {
+      found = (await neighborsOf(requester, ids)).heads.length;
+    });
+    assert.equal(found, 2 * ids.length);
+    await checkPlans(organization, statements);
+  });
 }
 
 const inOrderOnly = { skip: database.engine === 'postgres' ? false : 'FTS5 gives its matches in order' };
