@@ -1,6 +1,7 @@
 // Dialogs belong to the address at which they were opened: any navigation closes them.
 
 import { expect, test } from './fixtures.ts';
+import { Hand } from './hand.ts';
 
 test('navigation closes a dialog', async ({ open }) => {
   const page = await open('mel', '#inbox');
@@ -41,4 +42,41 @@ test('navigation closes a dialog', async ({ open }) => {
   await expect(keys).toBeVisible();
   await page.keyboard.press('Escape');
   await expectClosed();
+});
+
+test('menus and dialogs that lead to another view move the focus there', async ({ open }) => {
+  const page = await open('olive', '#inbox');
+  const hand = new Hand(page);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('grid', { name: 'Inbox' })).toBeVisible();
+
+  await hand.goTo('Menu', 'Shift+Tab');
+  await hand.press('Enter');
+  await hand.choose('Settings');
+  await expect(page).toHaveURL(/#settings/);
+  await expect(main).toBeFocused();
+
+  await hand.goTo('Add channels', 'Shift+Tab');
+  await hand.press('Enter');
+  await hand.choose('New channel');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await hand.type('made by keys');
+  await hand.press('Enter');
+  await expect(main.getByRole('heading', { name: 'made by keys' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(main).toBeFocused();
+
+  await hand.goTo('Add channels', 'Shift+Tab');
+  await hand.press('Control+k');
+  await hand.type('recent');
+  await expect(page.getByRole('option', { name: 'Recent conversations' })).toBeVisible();
+  await hand.press('Enter');
+  await expect(page).toHaveURL(/#recent/);
+  await expect(main).toBeFocused();
+
+  // What leads nowhere returns the focus to where it was opened.
+  await hand.goTo('Menu', 'Shift+Tab');
+  await hand.press('Enter');
+  await hand.choose('Dark');
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
 });

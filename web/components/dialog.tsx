@@ -1,10 +1,12 @@
 // A modal dialog, based on the browser's dialog element, which handles Escape, covers the page and makes it inert. When
-// the dialog closes, the focus returns to the element that had it, or to its replacement.
+// the dialog closes, the focus returns to the element that had it, or to its replacement; if the dialog led to another
+// view, it goes there.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
+import { returnFocus } from './focus-view.ts';
 import { focusRestorer } from './keep-focus.ts';
 
 export interface DialogProps {
@@ -21,13 +23,14 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const previousFocus = focusRestorer(document.activeElement);
+    const { href } = location;
     dialog.current?.showModal();
     // Focuses the first field rather than the close button; checkboxes and radio buttons do not count.
     const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
     dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
     return () => {
       dialog.current?.close();
-      previousFocus()?.focus();
+      returnFocus(href, previousFocus());
     };
   }, []);
   return (

@@ -1,4 +1,4 @@
-// Moves the focus to the view when a field next to it is done.
+// Moves the focus to the view when a field next to it is done, or when something that was open led to it.
 
 /**
  * Focuses the message or row that keys act on, if the view has one, otherwise the view; in the conversation beside the
@@ -10,4 +10,13 @@ export function focusView(): void {
     '[role=feed] article[tabindex="0"], [role=grid] [tabindex="0"]',
   );
   (current ?? main)?.focus({ preventScroll: true });
+}
+
+/**
+ * Returns the focus from something that covered the page since an address. If it led elsewhere, the view gets the focus:
+ * the element that opened it may be far from what is shown now.
+ */
+export function returnFocus(openedAt: string, opener: Element | undefined | null): void {
+  const to = location.href === openedAt ? opener : document.querySelector('main');
+  if (to instanceof HTMLElement) to.focus({ preventScroll: to.localName === 'main' });
 }

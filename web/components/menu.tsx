@@ -4,6 +4,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
+import { returnFocus } from './focus-view.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
@@ -43,8 +44,11 @@ export function MenuList({ items, onDone }: ListProps) {
               item.needsServer && { 'aria-disabled': true, title: t('common.needsServer') })}
             onClick={() => {
               if (!isReachable && item.needsServer) return;
+              const { href } = location;
               onDone();
+              const returned = document.activeElement;
               item.onChoose();
+              if (document.activeElement === returned) returnFocus(href, returned);
             }}
           >
             {item.icon ? <Icon name={item.icon} /> : <span class="icon" />}

@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { returnFocus } from './focus-view.ts';
 import { ObservableList } from './observable-list.ts';
 import { onAnchorResize, type PopoverOptions, positionPopover } from './position-popover.ts';
 import { useObservableList } from './use-observable-list.ts';
@@ -69,6 +70,7 @@ function Card({
     const box = card.current;
     if (!box) return;
     box.showPopover();
+    const { href } = location;
     const reposition = () => {
       if (isSheet && innerWidth < PHONE_PIXELS) box.removeAttribute('style');
       else positionPopover(box, anchor, options);
@@ -83,7 +85,7 @@ function Card({
       watched.disconnect();
       unwatch();
       const hadFocus = box.contains(document.activeElement) || document.activeElement === document.body;
-      if (hadFocus && anchor instanceof HTMLElement) anchor.focus();
+      if (hadFocus) returnFocus(href, anchor);
     };
   }, []);
   return (

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey } from '../components/field-keys.ts';
+import { returnFocus } from '../components/focus-view.ts';
 import { focusRestorer } from '../components/keep-focus.ts';
 import { indexAfterKey } from '../components/list-keys.ts';
 import { useIsServerReachable } from '../components/needs-server.tsx';
@@ -88,13 +89,14 @@ export function Palette({
 
   useEffect(() => {
     const previousFocus = focusRestorer(document.activeElement);
+    const { href } = location;
     dialog.current?.showModal();
     field.current?.focus();
     const typed = typedBefore?.();
     if (typed) setText(typed);
     return () => {
       dialog.current?.close();
-      previousFocus()?.focus();
+      returnFocus(href, previousFocus());
     };
   }, []);
   useLayoutEffect(() => {
