@@ -35,6 +35,22 @@ test('a topic is put away and brought back in its menu', async ({ server, open }
     await expect.poll(stored).toHaveLength(0);
   });
 
+  await test.step('by keyboard the first time has the focus, and arrows choose another', async () => {
+    await chooseForTopic(page, 'Later…');
+    const dialog = page.getByRole('dialog', { name: 'Put away until' });
+    await expect(dialog.getByRole('button', { name: /^In an hour/ })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(dialog.getByRole('listitem').last().getByRole('button')).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(stored).toHaveLength(1);
+    await chooseForTopic(page, 'Bring back');
+    await expect.poll(stored).toHaveLength(0);
+  });
+
   await test.step('a refused change is reverted', async () => {
     await page.route('**/users/me/later_conversations', (route) =>
       route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now.' } }),

@@ -25,9 +25,10 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
     const previousFocus = focusRestorer(document.activeElement);
     const { href } = location;
     dialog.current?.showModal();
-    // Focuses the first field rather than the close button; checkboxes and radio buttons do not count.
+    // Focuses what is marked, or the first field rather than the close button; checkboxes and radio buttons do not count.
     const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
-    dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
+    const body = dialog.current?.querySelector<HTMLElement>('.dialog-body');
+    (body?.querySelector<HTMLElement>('[data-first]') ?? body?.querySelector<HTMLElement>(field))?.focus();
     return () => {
       dialog.current?.close();
       returnFocus(href, previousFocus());

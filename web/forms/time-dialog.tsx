@@ -1,8 +1,9 @@
-// A dialog that asks for a time: some common choices, or any other.
+// A dialog that asks for a time: some common choices, of which the first has the focus and arrow keys choose, or any other.
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
 import { lazyPart } from '../components/lazy.tsx';
+import { indexAfterKey } from '../components/list-keys.ts';
 import { showDialog } from '../components/overlays.tsx';
 import { LocalError } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
@@ -21,6 +22,8 @@ export interface TimeQuestion {
   readonly mayBePast?: boolean;
   /** The common choices; those for reminders and scheduled messages by default. */
   readonly offered?: readonly { readonly label: string; readonly at: number }[];
+  /** Whether the common choices were shown before, so that the field of the custom time has the focus. */
+  readonly asksForCustom?: boolean;
   /** A last choice that is not a time. */
   readonly withoutTime?: { readonly label: string; readonly onChoose: () => Promise<void> };
   /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
@@ -32,11 +35,21 @@ export function showTimeDialog(question: TimeQuestion): void {
   showDialog((close) => <TimeDialog {...question} onClose={close} />);
 }
 
+function moveByArrows(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const choices = [...event.currentTarget.querySelectorAll('button')];
+  const from = choices.indexOf(document.activeElement as HTMLButtonElement);
+  const to = indexAfterKey(event.key, from, choices.length);
+  if (to === undefined) return;
+  event.preventDefault();
+  choices[to]?.focus();
+}
+
 function TimeDialog({
   title,
   action,
   clock,
   mayBePast = false,
+  asksForCustom = false,
   withoutTime,
   onChoose,
   onClose,
@@ -55,10 +68,15 @@ function TimeDialog({
   }
   return (
     <Dialog title={title} size="small" onClose={onClose}>
-      <ul class="offered-times">
-        {offered.map(({ label, at }) => (
+      <ul class="offered-times" onKeyDown={moveByArrows}>
+        {offered.map(({ label, at }, index) => (
           <li key={label}>
-            <button type="button" class="menu-item" onClick={() => void sending.send(() => choose(at))}>
+            <button
+              type="button"
+              class="menu-item"
+              {...(index === 0 && !asksForCustom && { 'data-first': true })}
+              onClick={() => void sending.send(() => choose(at))}
+            >
               <span>{label}</span>
               <small>{dayAndTime(at, clock)}</small>
             </button>
