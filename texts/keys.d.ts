@@ -1531,9 +1531,12 @@ export interface ClientTexts {
   readonly 'quiet.pause': never;
   readonly 'quiet.paused': never;
   readonly 'quiet.removePerson': 'name';
+  readonly 'quiet.shortAlways': never;
+  readonly 'quiet.shortUntil': 'when';
   readonly 'quiet.title': never;
   readonly 'quiet.to': never;
   readonly 'quiet.until': 'when';
+  readonly 'quiet.untilMonday': never;
   readonly 'quiet.untilTomorrow': never;
   readonly 'quiet.useZone': 'zone';
   readonly 'quiet.zone': 'zone';

@@ -66,16 +66,34 @@ test('the foot of the sidebar has the status and pauses notifications, and other
     await expect(foot.getByRole('button', { name: /Mia Member/ })).toBeFocused();
   });
 
+  await test.step('being invisible is no status that can be cleared', async () => {
+    await chooseInMenu(page, 'Appear offline');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Appear online' })).toBeVisible();
+    await expect(foot.getByRole('button', { name: 'Clear status' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Appear online' }).click();
+  });
+
   await test.step('a pause is shown to the person and to others, until it is resumed', async () => {
     const other = await open('mel', `#narrow/dm/${mia.userId}-mia`);
     await foot.getByRole('button', { name: 'Pause notifications' }).click();
     await page.getByRole('menuitem', { name: 'For an hour' }).click();
-    await expect(foot.getByText(/^Notifications paused until /)).toBeVisible();
+    const until = foot.getByText(/^Paused until \d+:\d\d [AP]M$/);
+    await expect(until).toBeVisible();
+    await expect(until).toHaveAttribute('title', /^Notifications paused until /);
     assert.deepEqual(await violations(page), []);
     const moons = other.locator('.quiet-moon');
     // In the sidebar, in the title, and among the people.
     for (const place of ['.sidebar', 'h1']) await expect(other.locator(place).locator(moons)).toHaveCount(1);
     assert.deepEqual(await violations(other), []);
+    await foot.getByRole('button', { name: 'Change or end the pause' }).click();
+    await page.getByRole('menuitem', { name: 'Until tomorrow' }).click();
+    // It is not cut, whatever the day.
+    await expect(foot.getByText(/^Paused until (\w+ )?9:00 AM$/)).toBeVisible();
+    assert.equal(
+      await foot.locator('small').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+      false,
+    );
     await foot.getByRole('button', { name: 'Change or end the pause' }).click();
     await page.getByRole('menuitem', { name: 'Resume notifications' }).click();
     await expect(moons).toHaveCount(0);

@@ -12,6 +12,7 @@ import { useViewer } from '../hooks/use-viewer.ts';
 import { quietText } from '../i18n/quiet-text.ts';
 import { t } from '../i18n/texts.ts';
 import { pauseItems } from '../people/pause-notifications.ts';
+import { shortQuietText } from '../people/short-quiet-text.ts';
 import { StatusGlyph } from '../people/status-glyph.tsx';
 import { PersonPicture } from '../pictures/person-picture.tsx';
 import { personName } from '../store/names.ts';
@@ -23,6 +24,8 @@ export function OwnFooter() {
   const { client, ownId } = organization;
   const name = useOrganizationState((state) => personName(state, ownId));
   const status = useOrganizationState(({ user_status }) => user_status?.[ownId]);
+  // Being invisible is a status without a text, too, and nothing that this clears.
+  const hasStatus = Boolean(status?.status_text || status?.emoji_name);
   const now = useNow();
   const until = useOrganizationState((state) => personQuietUntil(state, ownId, now));
   const viewer = useViewer();
@@ -51,10 +54,14 @@ export function OwnFooter() {
             </span>
             <StatusGlyph id={ownId} />
           </span>
-          <small>{quiet ?? (status?.status_text || t('people.setStatus'))}</small>
+          <small {...(quiet !== undefined && { title: quiet })}>
+            {until === null
+              ? status?.status_text || t('people.setStatus')
+              : shortQuietText(until, now, viewer)}
+          </small>
         </span>
       </button>
-      {status && <IconButton needsServer icon="close" name={t('people.clearStatus')} onClick={clear} />}
+      {hasStatus && <IconButton needsServer icon="close" name={t('people.clearStatus')} onClick={clear} />}
       <MenuButton
         name={t(quiet === undefined ? 'frame.pauseNotifications' : 'quiet.paused')}
         icon="moon"

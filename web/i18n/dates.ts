@@ -107,12 +107,11 @@ export function fullTime(seconds: number, clock: Clock): string {
   );
 }
 
-/** `Mon, 23 Nov, 09:00`: for a day that is near. */
-export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): string {
+/** `Mon, 23 Nov, 09:00`: for a day that is near; `Mon 09:00` for one of the next week. */
+export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock, hasDate = true): string {
   return format({
     weekday: 'short',
-    day: 'numeric',
-    month: 'short',
+    ...(hasDate && { day: 'numeric', month: 'short' }),
     hour: 'numeric',
     minute: '2-digit',
     hourCycle: is24Hours ? 'h23' : 'h12',

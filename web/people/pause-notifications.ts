@@ -6,7 +6,7 @@ import type { Organization } from '../data/organization.ts';
 import { showTimeDialog } from '../forms/time-dialog.tsx';
 import { has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
-import { offeredTimes } from '../lib/offered-times.ts';
+import { muteTimes } from '../lib/offered-times.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -22,23 +22,35 @@ function isPaused({ state, ownId }: Organization): boolean {
 function offeredEnds(): { label: string; at: number }[] {
   const now = new Date();
   const inMinutes = (minutes: number) => Math.ceil(now.getTime() / 1000) + minutes * MINUTE_SECONDS;
-  const tomorrow = offeredTimes(now).filter(({ name }) => name === 'tomorrow');
+  const days = muteTimes(now).flatMap(({ name, at }) => {
+    if (name === 'tomorrow') return [{ label: t('quiet.untilTomorrow'), at }];
+    return name === 'monday' ? [{ label: t('quiet.untilMonday'), at }] : [];
+  });
   return [
     { label: t('quiet.halfHour'), at: inMinutes(30) },
     { label: t('quiet.oneHour'), at: inMinutes(60) },
-    ...tomorrow.map(({ at }) => ({ label: t('quiet.untilTomorrow'), at })),
+    ...days,
   ];
 }
 
-/** The items of a menu that pauses the viewer's notifications, or resumes them. */
+/** The items of a menu that pauses the viewer's notifications; during a pause it resumes them, or changes the end. */
 export function pauseItems(organization: Organization): MenuItem[] {
   const save = (until: number) => void attempt(pause(organization, until));
   const common = { needsServer: true } as const;
-  if (isPaused(organization))
-    return [{ ...common, label: t('frame.resumeNotifications'), icon: 'bell', onChoose: () => save(0) }];
   return [
+    ...(isPaused(organization)
+      ? ([
+          { ...common, label: t('frame.resumeNotifications'), icon: 'bell', onChoose: () => save(0) },
+          'line',
+        ] as const)
+      : []),
     ...offeredEnds().map(({ label, at }): MenuItem => ({ ...common, label, onChoose: () => save(at) })),
-    { ...common, label: t('time.custom'), icon: 'clock', onChoose: () => showPauseDialog(organization) },
+    {
+      ...common,
+      label: t('time.custom'),
+      icon: 'clock',
+      onChoose: () => showPauseDialog(organization, true),
+    },
   ];
 }
 
@@ -48,8 +60,9 @@ export function pauseOrResume(organization: Organization): void {
   else showPauseDialog(organization);
 }
 
-function showPauseDialog(organization: Organization): void {
+function showPauseDialog(organization: Organization, asksForCustom = false): void {
   showTimeDialog({
+    asksForCustom,
     title: t('frame.pauseNotifications'),
     action: t('quiet.pause'),
     clock: { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) },
