@@ -63,7 +63,8 @@ function nextField({ destination }: LoginForm): Html {
 }
 
 function nameField({ t }: PageTexts, { directoryName, allowsPasswords, email: value }: LoginForm): Html {
-  const input = { autocomplete: 'username', required: true, autofocus: true, value };
+  // After a failed attempt the address is there, and the password has to be typed again.
+  const input = { autocomplete: 'username', required: true, autofocus: !value, value };
   if (directoryName === undefined)
     return field(t('page.login.email'), { name: 'username', type: 'email', ...input });
   const { autocomplete, ...others } = input;
@@ -89,6 +90,7 @@ function passwordForm(texts: PageTexts, login: LoginForm): Html {
     type: 'password',
     autocomplete: 'current-password',
     required: true,
+    autofocus: Boolean(login.email),
     maxlength: limits.passwordCharacters,
   });
   return html`${form([nextField(login), nameField(texts, login), password, button(t('page.logIn'))])}${login.allowsPasswords && help}`;
