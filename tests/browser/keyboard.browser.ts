@@ -47,6 +47,7 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.type('tada');
       await hand.press('Enter');
       await expect(feed.getByRole('button', { name: /tada/ })).toBeVisible();
+      await expect(page.locator('article:focus')).toBeVisible();
     },
     'remove a reaction': async () => {
       await hand.press('=');

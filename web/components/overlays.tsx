@@ -41,7 +41,7 @@ export function showDialog(render: Render): void {
 }
 
 export interface CardOptions extends PopoverOptions {
-  /** The element next to which the card is shown, and to which the focus returns. */
+  /** The element next to which the card is shown. The focus returns to it, or to what contains it and had the focus. */
   readonly anchor: Element;
   readonly name: string;
   /** On phones the style sheet places it. */
@@ -71,6 +71,10 @@ function Card({
     if (!box) return;
     box.showPopover();
     const { href } = location;
+    const { activeElement } = document;
+    // A key opened it, rather than the button.
+    const opener =
+      activeElement !== document.body && activeElement?.contains(anchor) ? activeElement : anchor;
     const reposition = () => {
       if (isSheet && innerWidth < PHONE_PIXELS) box.removeAttribute('style');
       else positionPopover(box, anchor, options);
@@ -85,7 +89,7 @@ function Card({
       watched.disconnect();
       unwatch();
       const hadFocus = box.contains(document.activeElement) || document.activeElement === document.body;
-      if (hadFocus) returnFocus(href, anchor);
+      if (hadFocus) returnFocus(href, opener);
     };
   }, []);
   return (
