@@ -86,7 +86,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
               <bdi>{sender}</bdi>:{' '}
             </span>
           )}
-          {message && plainText(message.content)}
+          {message && plainText(message.content, viewer)}
         </span>
       </span>
       <span {...gridCell} class="row-count">

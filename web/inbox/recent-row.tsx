@@ -61,7 +61,7 @@ export function RecentRow({ line, now }: { readonly line: RecentLine; readonly n
         <span class="faint">
           <bdi>{newest.sender_id === ownId ? t('recent.you') : sender}</bdi>:{' '}
         </span>
-        {plainText(newest.content)}
+        {plainText(newest.content, viewer)}
       </span>
       <span {...gridCell} class="row-people">
         <People ids={senderIds.slice(0, MAX_PEOPLE)} />
