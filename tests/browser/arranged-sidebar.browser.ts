@@ -396,7 +396,7 @@ test('all direct conversations are on a page, with filters and a search', async 
     await expect(rows.first()).toContainText('Max Member');
     await expect(rows.first()).toContainText('good morning');
     await expect(rows.nth(1)).toContainText('You: to both of you');
-    await main.getByRole('button', { name: 'Unread 1' }).click();
+    await main.getByRole('button', { name: 'Unread', exact: true }).click();
     await expect(rows).toHaveCount(1);
     await main.getByRole('button', { name: /^Groups/ }).click();
     await expect(rows.first()).toContainText('Mia Member, Max Member');

@@ -57,7 +57,7 @@ function Row({ row }: { readonly row: DirectRow }) {
         {message && (isOwn || ids.length > 1) && (
           <span class="faint">{isOwn ? t('direct.you') : sender}: </span>
         )}
-        {message && plainText(message.content)}
+        {message && plainText(message.content, viewer)}
       </span>
       <span {...gridCell} class="row-count">
         {isMuted && (
@@ -104,12 +104,22 @@ export function DirectView() {
           {t('composer.toPeople')}
         </Button>
       </div>
-      <div class="direct-filters">
-        {directFilters.map((one) => (
-          <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
-            {t(`direct.${one}`)} <span>{rows.filter((row) => passesFilter(row, one)).length}</span>
-          </button>
-        ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a name that is not shown */}
+      <div class="direct-filters" role="group" aria-label={t('inbox.filter')}>
+        {directFilters.map((one) => {
+          const count = rows.filter((row) => passesFilter(row, one)).length;
+          return (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === filter}
+              aria-description={String(count)}
+              onClick={() => setFilter(one)}
+            >
+              {t(`direct.${one}`)} <span aria-hidden="true">{count}</span>
+            </button>
+          );
+        })}
       </div>
       {shown.length === 0 && <EmptyState icon="message" title={t('common.none')} />}
       <ConversationGrid label={t('frame.direct')} list="direct">
