@@ -835,7 +835,7 @@ export interface ClientTexts {
   readonly 'frame.settings': never;
   readonly 'frame.sidebar': never;
   readonly 'frame.skipToComposer': never;
-  readonly 'frame.skipToMessages': never;
+  readonly 'frame.skipToContent': never;
   readonly 'frame.starred': never;
   readonly 'frame.toInbox': never;
   readonly 'frame.topics': never;
@@ -1273,6 +1273,7 @@ export interface ClientTexts {
   readonly 'messages.source': never;
   readonly 'messages.spam': never;
   readonly 'messages.star': never;
+  readonly 'messages.starred': never;
   readonly 'messages.tools': never;
   readonly 'messages.unfold': never;
   readonly 'messages.unstar': never;

@@ -1,5 +1,6 @@
 // Dialogs belong to the address at which they were opened: any navigation closes them.
 
+import { topicAddress } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { Hand } from './hand.ts';
 
@@ -77,6 +78,30 @@ test('menus and dialogs that lead to another view move the focus there', async (
   // What leads nowhere returns the focus to where it was opened.
   await hand.goTo('Menu', 'Shift+Tab');
   await hand.press('Enter');
-  await hand.choose('Dark');
+  // The items of a choice are named by it.
+  await expect(page.getByRole('menuitemradio', { name: /^Theme: / })).toHaveCount(3);
+  await hand.choose('Theme: Dark');
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
+});
+
+test('links at the start of the page skip to what is there', async ({ server, open }) => {
+  const page = await open('mel', '#inbox');
+  const main = page.getByRole('main');
+  const toContent = page.getByRole('button', { name: 'Skip to content' });
+  const toComposer = page.getByRole('button', { name: 'Skip to message box' });
+  for (const address of ['#inbox', '#recent', '#settings/display', '#channels/all']) {
+    await page.goto(`${server.url}/${address}`);
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(toComposer).toHaveCount(0);
+    await toContent.press('Enter');
+    await expect(main).toBeFocused();
+  }
+  await page.goto(`${server.url}/${await topicAddress(server, 'keys')}`);
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
+  await toComposer.press('Enter');
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeFocused();
+  await page.goto(`${server.url}/#feed`);
+  await expect(main.getByRole('button', { name: 'New topic' })).toBeVisible();
+  await toComposer.press('Enter');
+  await expect(main.getByRole('button', { name: 'New topic' })).toBeFocused();
 });

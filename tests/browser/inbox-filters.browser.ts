@@ -30,7 +30,7 @@ test('filters count conversations, and filter and groups are remembered', async 
   await expect.poll(() => groups(page)).toEqual(['Mentions of you 1', 'Direct messages 1', 'Other topics 1']);
   const groupBy = async (name: string) => {
     await page.getByRole('button', { name: 'Group by' }).click();
-    await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.getByRole('menuitemradio', { name }).click();
   };
   await groupBy('Group by channel');
   await expect.poll(() => groups(page)).toEqual(['Direct messages 1', 'general 1', 'engineering 1']);

@@ -88,11 +88,13 @@ export function Layout(props: LayoutProps) {
   return (
     <div class={`frame of-${kind} ${isDrawerOpen ? 'drawer-open' : ''} ${asideClass}`}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        {t('frame.skipToMessages')}
+        {t('frame.skipToContent')}
       </button>
-      <button type="button" class="skip" onClick={focusComposer}>
-        {t('frame.skipToComposer')}
-      </button>
+      {(kind === 'conversation' || kind === 'feed') && (
+        <button type="button" class="skip" onClick={focusComposer}>
+          {t('frame.skipToComposer')}
+        </button>
+      )}
       <nav
         ref={drawer}
         class="sidebar"

@@ -33,6 +33,8 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
   const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
     label,
     needsServer: true,
+    spoken: `${t('settings.theme')}: ${label}`,
+    isChoice: true,
     isChecked: scheme === value,
     onChoose: () => setTheme(organization, value),
   });

@@ -10,6 +10,10 @@ export type MenuItem =
       readonly isDanger?: boolean;
       /** For an item that is on or off. */
       readonly isChecked?: boolean;
+      /** Whether exactly one of it and the items next to it is on. */
+      readonly isChoice?: boolean;
+      /** The name for screen readers, if the label says too little without the others. */
+      readonly spoken?: string;
       /** Whether it is disabled while the server cannot be reached. */
       readonly needsServer?: boolean;
       readonly onChoose: () => void;

@@ -23,6 +23,11 @@ export function itemsIn(menu: EventTarget): HTMLElement[] {
   return [...(menu as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
+function roleOf({ isChecked, isChoice }: Exclude<MenuItem, 'line'>) {
+  if (isChecked === undefined) return 'menuitem';
+  return isChoice ? 'menuitemradio' : 'menuitemcheckbox';
+}
+
 /** The items of an open menu. */
 export function MenuList({ items, onDone }: ListProps) {
   const isReachable = useIsServerReachable();
@@ -36,7 +41,8 @@ export function MenuList({ items, onDone }: ListProps) {
             key={item.label}
             type="button"
             class={`menu-item ${item.isDanger ? 'danger' : ''}`}
-            role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+            role={roleOf(item)}
+            {...(item.spoken !== undefined && { 'aria-label': item.spoken })}
             {...(item.isChecked !== undefined && { 'aria-checked': item.isChecked })}
             tabIndex={-1}
             data-label={item.label}

@@ -1,6 +1,6 @@
 // The step that invites people: a link is made and shown in place; the dialog has all other options.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -57,8 +57,10 @@ export function InviteStep(props: StepProps) {
   const link = useOwnLink();
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const mayMakeLink = useOrganizationState((state) => inviteMethods(state, ownId).includes('link'));
-  const make = () =>
-    attempt(
+  const isMaking = useRef(false);
+  const make = () => {
+    isMaking.current = true;
+    return attempt(
       client.call('create-invite-link', {
         invite_as: MEMBER,
         invite_expires_in_minutes: TEN_DAYS_MINUTES,
@@ -67,8 +69,16 @@ export function InviteStep(props: StepProps) {
         stream_ids: [],
       }),
     );
+  };
+  const line = useRef<HTMLDivElement>(null);
   const url = link?.link_url;
   const until = link?.expiry_date;
+  useEffect(() => {
+    if (url === undefined || !isMaking.current) return;
+    isMaking.current = false;
+    // The button that made the link has become another one. The next step is to copy the link.
+    line.current?.querySelector('button')?.focus();
+  }, [url]);
   // With email the dialog also invites by address.
   const makesLink = mayMakeLink && sendsMail === false && url === undefined;
   return (
@@ -95,7 +105,9 @@ export function InviteStep(props: StepProps) {
               ? t('firstRun.linkUntil', { date: shortDay(until, now) })
               : t('firstRun.linkForever')}
           </p>
-          <CopyLine label={t('firstRun.link')} text={url} />
+          <div ref={line}>
+            <CopyLine label={t('firstRun.link')} text={url} />
+          </div>
         </>
       )}
       {sendsMail === false && <NoMail />}

@@ -38,6 +38,7 @@ function ChoiceMenu<T extends string>({ name, choice, values, labelOf }: ChoiceM
       items={() =>
         values.map((value) => ({
           label: labelOf(value),
+          isChoice: true,
           isChecked: choice.value === value,
           onChoose() {
             choice.value = value;

@@ -38,7 +38,7 @@ export function marksOf(message: Message, isGrouped: boolean) {
         ) : (
           <small>{change}</small>
         ))}
-      {isStarred && <Mark class="starred" icon="star" name={t('frame.starred')} />}
+      {isStarred && <Mark class="starred" icon="star" name={t('messages.starred')} />}
     </>
   );
 }
