@@ -71,7 +71,11 @@ test('everything can be done by keyboard', async ({ server, open }) => {
       await hand.press('Escape');
       await expect(page.locator('article:focus-within')).toBeVisible();
     },
-    'copy a link': () => hand.press('i').then(() => hand.choose('Copy link')),
+    'copy a link': async () => {
+      await hand.press('i');
+      await hand.choose('Copy link');
+      await expect(page.locator('article:focus')).toBeVisible();
+    },
     'see the source': async () => {
       await hand.chooseNewest();
       await hand.press('i');

@@ -20,3 +20,9 @@ export function returnFocus(openedAt: string, opener: Element | undefined | null
   const to = location.href === openedAt ? opener : document.querySelector('main');
   if (to instanceof HTMLElement) to.focus({ preventScroll: to.localName === 'main' });
 }
+
+/** What gets the focus back from something that a button opens: the button, or what contains it, whose key pressed it. */
+export function openerOf(button: Element): Element {
+  const { activeElement } = document;
+  return activeElement !== document.body && activeElement?.contains(button) ? activeElement : button;
+}

@@ -4,7 +4,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
-import { returnFocus } from './focus-view.ts';
+import { openerOf, returnFocus } from './focus-view.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
@@ -107,16 +107,18 @@ export function MenuButton(props: MenuButtonProps) {
   const [open, setOpen] = useState<readonly MenuItem[]>();
   const [letters] = useState(() => new TypedLetters());
   const wasOpen = useRef(false);
+  const opener = useRef<Element>(undefined);
+  const focusOpener = () => opener.current instanceof HTMLElement && opener.current.focus();
   function close() {
     menu.current?.hidePopover();
-    button.current?.focus();
+    focusOpener();
   }
   function onToggle(event: { readonly newState: string }) {
     if (event.newState === 'closed') {
       const hadFocus =
         menu.current?.contains(document.activeElement) || document.activeElement === document.body;
       setOpen(undefined);
-      if (hadFocus) button.current?.focus();
+      if (hadFocus) focusOpener();
       return;
     }
     if (!menu.current || !button.current) return;
@@ -124,6 +126,7 @@ export function MenuButton(props: MenuButtonProps) {
     itemsIn(menu.current)[0]?.focus();
   }
   async function show() {
+    opener.current = button.current ? openerOf(button.current) : undefined;
     try {
       const opened = items();
       setOpen(opened instanceof Promise ? await opened : opened);

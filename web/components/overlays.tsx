@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { returnFocus } from './focus-view.ts';
+import { openerOf, returnFocus } from './focus-view.ts';
 import { ObservableList } from './observable-list.ts';
 import { onAnchorResize, type PopoverOptions, positionPopover } from './position-popover.ts';
 import { useObservableList } from './use-observable-list.ts';
@@ -71,10 +71,7 @@ function Card({
     if (!box) return;
     box.showPopover();
     const { href } = location;
-    const { activeElement } = document;
-    // A key opened it, rather than the button.
-    const opener =
-      activeElement !== document.body && activeElement?.contains(anchor) ? activeElement : anchor;
+    const opener = openerOf(anchor);
     const reposition = () => {
       if (isSheet && innerWidth < PHONE_PIXELS) box.removeAttribute('style');
       else positionPopover(box, anchor, options);
