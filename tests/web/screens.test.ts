@@ -39,6 +39,21 @@ test('channels are sorted by name, with matches in the name before those in the 
   assert.deepEqual(names('engin'), ['engineering', 'design team']);
 });
 
+test('a listed channel says who can see it', () => {
+  const protectedHistory = { invite_only: true, history_public_to_subscribers: false };
+  const subscriptions = [
+    channel(1, 'a'),
+    channel(2, 'b', { is_web_public: true }),
+    channel(3, 'c', { invite_only: true, history_public_to_subscribers: true }),
+    channel(4, 'd', protectedHistory),
+  ];
+  const listed = listedChannels({ subscriptions } as unknown as State, '', 'all');
+  assert.deepEqual(
+    listed.map(({ privacy }) => privacy),
+    ['public', 'webPublic', 'private', 'privateProtected'],
+  );
+});
+
 const offered = (text: string, options: Partial<SuggestionOptions> = {}) =>
   searchSuggestions(text, state, { searches: [], inView: '', knownTopics: () => [], ...options }).map(
     ({ text: whole }) => whole,

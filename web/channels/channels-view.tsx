@@ -84,18 +84,28 @@ export function ChannelsView({ section }: { readonly section: string }) {
   );
 }
 
+const privacyIcons = {
+  public: 'channel',
+  private: 'lock',
+  privateProtected: 'lock',
+  webPublic: 'globe',
+} as const;
+
 function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
   const organization = useOrganization();
-  const { id, name, description, subscribers, isSubscribed, isPrivate, isWebPublic } = channel;
+  const { id, name, description, subscribers, isSubscribed, privacy } = channel;
   const toggle = () => (isSubscribed ? unsubscribe(organization, name) : subscribe(organization, name));
   return (
     <li>
-      <Icon name={isPrivate ? 'lock' : isWebPublic ? 'globe' : 'channel'} />
+      <Icon name={privacyIcons[privacy]} />
       <div>
         <a href={addressOf({ kind: 'channel', channelId: id }, organization.state)}>
           <bdi>{name}</bdi>
         </a>{' '}
-        <small class="soft">{t('channels.subscribers', { count: subscribers })}</small>
+        <small class="soft">
+          {privacy !== 'public' && <span class="only-spoken">{t(`channels.${privacy}`)}, </span>}
+          {t('channels.subscribers', { count: subscribers })}
+        </small>
         {description !== '' && <p>{description}</p>}
       </div>
       <Button

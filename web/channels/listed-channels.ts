@@ -2,6 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { type Privacy, privacyOf } from './channel-permissions.ts';
 
 export interface ListedChannel {
   readonly id: number;
@@ -9,8 +10,7 @@ export interface ListedChannel {
   readonly description: string;
   readonly subscribers: number;
   readonly isSubscribed: boolean;
-  readonly isPrivate: boolean;
-  readonly isWebPublic: boolean;
+  readonly privacy: Privacy;
 }
 
 export const filters = ['all', 'subscribed', 'notSubscribed'] as const;
@@ -47,8 +47,7 @@ export function listedChannels(state: State, query: string, filter: Filter): Lis
           description: channel.description,
           subscribers: channel.subscriber_count,
           isSubscribed,
-          isPrivate: channel.invite_only,
-          isWebPublic: channel.is_web_public,
+          privacy: privacyOf(channel),
         })),
     );
   const byName = all.sort((a, b) => a.name.localeCompare(b.name));
