@@ -761,6 +761,7 @@ export interface ClientTexts {
   readonly 'firstRun.notifications': never;
   readonly 'firstRun.notificationsBlocked': never;
   readonly 'firstRun.notificationsText': never;
+  readonly 'firstRun.ownHost': never;
   readonly 'firstRun.ownerText': 'organization';
   readonly 'firstRun.ownerTitle': 'name';
   readonly 'firstRun.people': never;

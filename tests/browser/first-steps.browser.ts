@@ -45,6 +45,7 @@ test('an owner founds an organization and does the first steps, and a newcomer s
     await expect(field).toHaveValue(/^http/);
     link = await field.inputValue();
     await expect(steps.getByRole('button', { name: 'Copy' })).toBeFocused();
+    await expect(steps.getByText(/^This link works only on the computer/)).toBeVisible();
     await expect(steps.getByRole('heading', { name: 'Done: Invite people' })).toBeVisible();
     await steps.getByRole('button', { name: 'More options' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Number of uses' })).toBeVisible();

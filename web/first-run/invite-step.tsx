@@ -41,14 +41,17 @@ function useOwnLink(): Invitation | undefined {
   return link;
 }
 
-function NoMail() {
+function StepNote({ text }: { readonly text: string }) {
   return (
     <p class="step-note">
       <Icon name="warning" />
-      {t('firstRun.noMail')}
+      {text}
     </p>
   );
 }
+
+/** Hosts that name the computer they are used on, so that a link to them leads nowhere on another one. */
+const OWN_HOSTS = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function InviteStep(props: StepProps) {
   const { client, ownId } = useOrganization();
@@ -108,9 +111,10 @@ export function InviteStep(props: StepProps) {
           <div ref={line}>
             <CopyLine label={t('firstRun.link')} text={url} />
           </div>
+          {OWN_HOSTS.test(new URL(url).hostname) && <StepNote text={t('firstRun.ownHost')} />}
         </>
       )}
-      {sendsMail === false && <NoMail />}
+      {sendsMail === false && <StepNote text={t('firstRun.noMail')} />}
     </StepRow>
   );
 }
