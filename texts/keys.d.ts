@@ -1531,6 +1531,7 @@ export interface ClientTexts {
   readonly 'quiet.help': never;
   readonly 'quiet.oneHour': never;
   readonly 'quiet.pause': never;
+  readonly 'quiet.pauseUntil': never;
   readonly 'quiet.paused': never;
   readonly 'quiet.removePerson': 'name';
   readonly 'quiet.shortAlways': never;

@@ -101,6 +101,21 @@ test('the foot of the sidebar has the status and pauses notifications, and other
   });
 });
 
+test('notifications are paused and resumed in the notification settings', async ({ server, open }) => {
+  const mia = await server.as('mia');
+  const page = await open('mia', '#settings/notifications');
+  const section = page.getByRole('region', { name: 'Quiet hours' });
+  await section.getByRole('button', { name: 'Choose until when' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Until tomorrow/ })
+    .click();
+  await expect(section.getByText(/^Notifications paused until .*9:00 AM$/)).toBeVisible();
+  await section.getByRole('button', { name: 'Resume notifications' }).click();
+  await expect(section.getByText('Pause notifications', { exact: true })).toBeVisible();
+  assert.equal((await mia.ok('GET', '/users/me/do_not_disturb')).paused_until, 0);
+});
+
 test('quiet hours are set in the notification settings', async ({ server, open }) => {
   const mia = await server.as('mia');
   const state = () => mia.ok('GET', '/users/me/do_not_disturb');

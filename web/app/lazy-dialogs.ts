@@ -14,7 +14,7 @@ export function showShortcuts(): Promise<void> {
 /** Pauses notifications, after asking until when, or resumes them. */
 export function changePause(organization: Organization): Promise<void> {
   return openLazily(
-    () => import('../people/pause-notifications.ts'),
+    () => import('../forms/pause-notifications.ts'),
     ({ pauseOrResume }) => pauseOrResume(organization),
   );
 }

@@ -1,14 +1,18 @@
-// The section of the notification settings with the quiet hours: days and times, and the people whose messages notify at
-// any time.
+// The section of the notification settings with the quiet hours: a pause, days and times, and the people whose messages
+// notify at any time.
 
 import type { State } from '../../client/state/state.ts';
 import type { QuietHours } from '../../src/local-time/quiet-until.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
+import { pauseOrResume } from '../forms/pause-notifications.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
+import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
+import { quietText } from '../i18n/quiet-text.ts';
 import { t } from '../i18n/texts.ts';
 import { weekdayNames } from '../i18n/weekday-names.ts';
 import { personName } from '../store/names.ts';
@@ -56,6 +60,7 @@ export function QuietHoursSection() {
     <section aria-label={t('quiet.title')} class="quiet-hours">
       <h3>{t('quiet.title')}</h3>
       <div class="settings-card">
+        <Pause />
         <div class="setting-row check">
           <NeedsServer>
             <label for="quiet-enabled">
@@ -108,6 +113,23 @@ export function QuietHoursSection() {
         {t('quiet.help')}
       </p>
     </section>
+  );
+}
+
+function Pause() {
+  const organization = useOrganization();
+  const { ownId } = organization;
+  const until = useOrganizationState((state) => ownState(state, ownId)?.paused_until) ?? 0;
+  const now = useNow();
+  const viewer = useViewer();
+  const isPaused = until > now;
+  return (
+    <div class="setting-row line">
+      <span class="label">{isPaused ? quietText(until, now, viewer) : t('frame.pauseNotifications')}</span>
+      <Button needsServer onClick={() => pauseOrResume(organization)}>
+        {t(isPaused ? 'frame.resumeNotifications' : 'quiet.pauseUntil')}
+      </Button>
+    </div>
   );
 }
 

@@ -3,10 +3,10 @@
 import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { showTimeDialog } from '../forms/time-dialog.tsx';
 import { has24Hours } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { muteTimes } from '../lib/offered-times.ts';
+import { showTimeDialog } from './time-dialog.tsx';
 
 const MINUTE_SECONDS = 60;
 
