@@ -82,6 +82,7 @@ test('inviting people', async ({ server, open }) => {
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const linkField = dialog.getByRole('textbox', { name: 'Invitation link' });
+    await expect(dialog.getByText(/^This link works only on the computer/)).toBeVisible();
     await expect(linkField).toBeFocused();
     const link = await linkField.inputValue();
     await expect.poll(() => problems(olive, 'a link')).toEqual([]);

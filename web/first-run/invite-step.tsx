@@ -11,6 +11,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
 import { shortDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
+import { isOnOwnHost } from '../lib/own-host.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
 import type { StepProps } from './personal-steps.tsx';
 import { StepRow } from './step-row.tsx';
@@ -49,9 +50,6 @@ function StepNote({ text }: { readonly text: string }) {
     </p>
   );
 }
-
-/** Hosts that name the computer they are used on, so that a link to them leads nowhere on another one. */
-const OWN_HOSTS = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function InviteStep(props: StepProps) {
   const { client, ownId } = useOrganization();
@@ -111,7 +109,7 @@ export function InviteStep(props: StepProps) {
           <div ref={line}>
             <CopyLine label={t('firstRun.link')} text={url} />
           </div>
-          {OWN_HOSTS.test(new URL(url).hostname) && <StepNote text={t('firstRun.ownHost')} />}
+          {isOnOwnHost(url) && <StepNote text={t('firstRun.ownHost')} />}
         </>
       )}
       {sendsMail === false && <StepNote text={t('firstRun.noMail')} />}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CopyLine } from '../../data/copy-line.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
+import { isOnOwnHost } from '../../lib/own-host.ts';
 
 /** A link for the owner of an address, or for many people if there is no address. */
 export interface InvitationLink {
@@ -27,6 +28,7 @@ export function NewInvitationLinks({ links }: { readonly links: readonly Invitat
           <CopyLine label={address ?? t('invitations.linkLabel')} text={url} />
         </div>
       ))}
+      {links.some(({ url }) => isOnOwnHost(url)) && <p>{t('firstRun.ownHost')}</p>}
       {!sendsMail && <p class="soft">{t('invitations.unconfirmed')}</p>}
     </div>
   );
