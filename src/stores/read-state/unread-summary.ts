@@ -64,7 +64,8 @@ async function withMentions(
 ): Promise<Omit<UnreadMessages, 'isTruncated'>> {
   const muting = await readMuting(reader, account.id);
   const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
-  const mutedDirect = await mutedDirectKeys(reader, account.id);
+  const hasDirect = heads.some(({ channel_id }) => channel_id === null);
+  const mutedDirect = hasDirect ? await mutedDirectKeys(reader, account.id) : new Set<string>();
   const mentions = new Set<number>();
   const [first] = heads;
   if (!first) return { heads, isMuted, mutedDirect, mentions };
