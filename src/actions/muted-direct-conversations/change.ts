@@ -22,16 +22,16 @@ export async function muteDirectConversation(
   until: number | null,
 ): Promise<void> {
   if (until !== null) checkMutedUntil(until, writer.now);
-  const own = await mutedDirectConversations.ofAccount(writer, accountId);
-  const present = own.find((row) => row.direct_key === directKey);
-  if (present) {
-    if (present.muted_until === until) return;
+  const muted = await mutedDirectConversations.ofAccount(writer, accountId);
+  const existing = muted.find((row) => row.direct_key === directKey);
+  if (existing) {
+    if (existing.muted_until === until) return;
     const values = { muted_until: until };
-    const changed = await mutedDirectConversations.change(writer, accountId, present.id, values);
+    const changed = await mutedDirectConversations.change(writer, accountId, existing.id, values);
     if (changed) writer.emit(directMuted(changed));
     return;
   }
-  if (own.length >= limits.mutedDirectConversations)
+  if (muted.length >= limits.mutedDirectConversations)
     throw badRequest(
       `You can have at most ${limits.mutedDirectConversations} muted direct conversations. Unmute one of them first.`,
     );

@@ -32,7 +32,7 @@ export interface ReturnedConversation {
   readonly conversationId?: number | undefined;
 }
 
-/** Their codecs. */
+/** The codecs of the fields of `ReturnedConversation`. */
 export const returnedFields = {
   returned: optional(oneOf('read', 'unread')),
   conversationId: optional(count),

@@ -8,13 +8,13 @@ export const gifLimits = {
   /** The GIFs of a page, and the pages of a search. */
   gifsPerPage: 24,
   gifPages: 20,
-  /** One request to a provider. */
+  /** How long a request to a provider may take, and how large the answer may be. */
   gifProviderSeconds: 5,
   gifAnswerBytes: MEBIBYTE,
   /** Longer titles are cut; a GIF with a longer address is left out. */
   gifTitleCodePoints: 150,
   gifAddressCharacters: 1000,
-  /** Concurrent requests to providers in total and for one organization, and its own including waiting ones. */
+  /** Concurrent requests to providers: in total, of one organization, and of one including requests that wait. */
   gifRequestsAtOnce: 16,
   gifRequestsPerOrganizationAtOnce: 4,
   gifRequestsPerOrganization: 16,

@@ -22,7 +22,7 @@ export const setGifProvider = writeOperation({
     ),
     api_key: optionally(
       matchingText(GIF_KEY, 'an API key: 8 to 200 letters, digits, hyphens and underscores'),
-      "The organization's key for the service, which is asked whether it accepts it. Required when the service changes; otherwise the stored key stays.",
+      "The organization's key; the service is asked whether it accepts it. Required when the service changes; otherwise the stored key stays.",
     ),
   },
   result: {},

@@ -1,5 +1,5 @@
-// POST /users/me/muted_direct_conversations: mutes a direct conversation, also until a time, and changes that time. Its
-// messages then notify only by a mention.
+// POST /users/me/muted_direct_conversations: mutes a direct conversation, for good or until a time, or changes that time.
+// Its messages then notify only by a mention.
 
 import { muteDirectConversation } from '../../actions/muted-direct-conversations/change.ts';
 import { id, list } from '../../api-contract/codec.ts';

@@ -19,10 +19,10 @@ export const unmuteDirectConversationOperation = writeOperation({
     const ownId = context.actor.account.id;
     const key = directKey([ownId, ...userIds]);
     await context.write(async (writer) => {
-      const own = await mutedDirectConversations.ofAccount(writer, ownId);
-      const present = own.find((row) => row.direct_key === key);
-      if (!present) throw badRequest('This conversation is not muted.');
-      await unmuteDirectConversations(writer, ownId, [present.id]);
+      const muted = await mutedDirectConversations.ofAccount(writer, ownId);
+      const existing = muted.find((row) => row.direct_key === key);
+      if (!existing) throw badRequest('This conversation is not muted.');
+      await unmuteDirectConversations(writer, ownId, [existing.id]);
     });
     return {};
   },

@@ -17,34 +17,34 @@ function secondsOf(row: Row, name: string): number | undefined {
 
 /** The pins in the row of a conversation, by the time of the message that they name. */
 export class ListedPins {
-  /** Texts and numbers write a time with and without its last zeros. */
-  readonly #found = new Map<number, ImportedPin>();
+  /** By the time as a number: as text it may or may not end in zeros. */
+  readonly #pins = new Map<number, ImportedPin>();
   readonly #files: number;
 
   constructor(conversation: Row, accounts: SlackAccounts) {
     const rows = conversation.records('pins');
-    const ofMessages = rows.filter((row) => row.text('type', '') !== FILE);
-    this.#files = rows.length - ofMessages.length;
-    for (const row of ofMessages)
-      this.#found.set(Number(row.text('id', '')), {
+    const messagePins = rows.filter((row) => row.text('type', '') !== FILE);
+    this.#files = rows.length - messagePins.length;
+    for (const row of messagePins)
+      this.#pins.set(Number(row.text('id', '')), {
         // `owner` wrote the message, in exports that have both.
         accountId: accounts.find(row.text('user', '') || row.text('owner', ''))?.id,
         pinnedAt: secondsOf(row, 'created'),
       });
   }
 
-  /** Takes the pin of the message with a time. */
+  /** Removes and returns the pin of the message with a time; undefined if it has none. */
   take(time: string): ImportedPin | undefined {
     const key = Number(time);
-    const pin = this.#found.get(key);
-    this.#found.delete(key);
+    const pin = this.#pins.get(key);
+    this.#pins.delete(key);
     return pin;
   }
 
   /** Notes the pins that no message has taken. */
   noteRest(notes: Notes): void {
     notes.add(NOUN, 'files are not pinned, only messages', this.#files);
-    notes.add(NOUN, 'their messages are not imported', this.#found.size);
+    notes.add(NOUN, 'their messages are not imported', this.#pins.size);
   }
 }
 

@@ -19,7 +19,7 @@ export interface SurveyedPin {
 
 const NOUN = 'pins of messages';
 
-function inOrder(a: SurveyedPin, b: SurveyedPin): number {
+function earliestFirst(a: SurveyedPin, b: SurveyedPin): number {
   return a.pinnedAt - b.pinnedAt || a.messageId - b.messageId;
 }
 
@@ -49,20 +49,20 @@ export class PinCollector {
       return;
     }
     const { accountId } = pin;
-    const found = this.#byConversation.get(conversationKey) ?? [];
-    found.push({
+    const pins = this.#byConversation.get(conversationKey) ?? [];
+    pins.push({
       messageId: id,
       conversationKey,
       channelId,
       accountId: accountId !== undefined && this.#isKnownAccount(accountId) ? accountId : senderId,
       pinnedAt: pin.pinnedAt ?? sentAt,
     });
-    this.#byConversation.set(conversationKey, found);
-    if (found.length > 2 * limits.pinnedMessages) this.#dropOldest(found);
+    this.#byConversation.set(conversationKey, pins);
+    if (pins.length > 2 * limits.pinnedMessages) this.#dropOldest(pins);
   }
 
   #dropOldest(pins: SurveyedPin[]): void {
-    pins.sort(inOrder);
+    pins.sort(earliestFirst);
     const dropped = pins.splice(0, Math.max(0, pins.length - limits.pinnedMessages));
     this.#notes.add(
       NOUN,
@@ -74,6 +74,6 @@ export class PinCollector {
   /** All pins, the earliest first. */
   finish(): SurveyedPin[] {
     for (const pins of this.#byConversation.values()) this.#dropOldest(pins);
-    return [...this.#byConversation.values()].flat().sort(inOrder);
+    return [...this.#byConversation.values()].flat().sort(earliestFirst);
   }
 }

@@ -34,7 +34,7 @@ function itemCodec(addresses: ProviderAddresses) {
     alt_text: ifValid(title),
     images: record({
       original: record({ url: gif }),
-      // At most 2 MB; small ones have none.
+      // A version of at most 2 MB. Small GIFs have none.
       downsized: ifValid(record({ url: gif })),
       fixed_width: record({ url: picture, webp: ifValid(picture), width: pixels, height: pixels }),
       fixed_width_still: record({ url: picture }),

@@ -59,7 +59,7 @@ export function klipyProtocol(addresses: ProviderAddresses): ProviderProtocol {
     data: record({ data: validItems(itemCodec(addresses)), has_next: jsonBoolean }),
   });
   return {
-    // It does not know the path of a wrong key.
+    // With a wrong key in the path, KLIPY answers 404.
     refusals: [401, 403, 404],
     address(key, { words, page, rating }) {
       const kind = words === undefined ? 'trending' : 'search';

@@ -58,25 +58,25 @@ export class ProviderSearch implements GifSearch {
   find(access: GifAccess, query: GifQuery): Promise<GifPage> {
     const { organizationId, provider } = access;
     const { rating, page, words } = query;
-    const name = JSON.stringify([organizationId, provider, rating, page, words?.toLowerCase()]);
-    const cached = this.#cached.get(name);
-    this.#cached.delete(name);
+    const key = JSON.stringify([organizationId, provider, rating, page, words?.toLowerCase()]);
+    const cached = this.#cached.get(key);
+    this.#cached.delete(key);
     const isFresh = cached && cached.expiresAt > nowSeconds();
-    const shown = isFresh
+    const entry = isFresh
       ? cached
       : { page: this.#ask(access, query), expiresAt: nowSeconds() + limits.gifCachedSeconds };
-    this.#cached.set(name, shown);
+    this.#cached.set(key, entry);
     const [oldest] = this.#cached.keys();
     if (this.#cached.size > limits.gifCachedPages && oldest !== undefined) this.#cached.delete(oldest);
-    shown.page.catch(() => {
-      if (this.#cached.get(name) === shown) this.#cached.delete(name);
+    entry.page.catch(() => {
+      if (this.#cached.get(key) === entry) this.#cached.delete(key);
     });
-    return shown.page;
+    return entry.page;
   }
 
   async check(access: GifAccess): Promise<void> {
     const { status } = await this.#send(access, { rating: 1, words: undefined, page: 1 });
-    // Requests with a key that does not exist are not counted.
+    // A provider counts only requests with a key that it accepts.
     if (status !== OK && status !== TOO_MANY_REQUESTS) throw this.#failure(access, status);
   }
 
@@ -88,7 +88,8 @@ export class ProviderSearch implements GifSearch {
     return {
       // A key in an address would get into messages.
       gifs: page.gifs.filter(
-        ({ url, previewUrl, stillUrl }) => ![url, previewUrl, stillUrl].some((at) => at.includes(access.key)),
+        ({ url, previewUrl, stillUrl }) =>
+          ![url, previewUrl, stillUrl].some((address) => address.includes(access.key)),
       ),
       hasMore: page.hasMore && query.page < limits.gifPages,
     };

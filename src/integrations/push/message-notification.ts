@@ -45,7 +45,7 @@ export interface MessageNotification {
 /**
  * Reads the message's current state; undefined if it was deleted or its organization deactivated.
  * @param now seconds since 1970
- * @param back if it reports that the message's conversation came back
+ * @param back set if the notification reports that the message's conversation came back
  */
 export async function messageNotification(
   hub: OrganizationHub,
@@ -57,7 +57,7 @@ export async function messageNotification(
   const { reader, state } = hub;
   const standIn = await standInFor(hub, queuedId, accountIds, back);
   const messageId = standIn?.messageId ?? queuedId;
-  // What was read then is not the message that stands for the conversation now.
+  // `back.returned` is about the queued message, and not about the one in its place.
   const returned = standIn ? 'read' : back.returned;
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));

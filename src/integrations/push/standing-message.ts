@@ -16,7 +16,10 @@ export interface StandIn {
   readonly returned: ReadonlyMap<number, Returned>;
 }
 
-/** The message in the place of one that was deleted or moved away; undefined if that still stands for its conversation. */
+/**
+ * The message that takes the place of one that was deleted or moved away; undefined if the message still is in its
+ * conversation, or if no other is left.
+ */
 export async function standInFor(
   hub: OrganizationHub,
   messageId: number,
@@ -26,15 +29,15 @@ export async function standInFor(
   if (!returned || conversationId === undefined) return undefined;
   const message = await messageById(hub.reader, messageId);
   if (message?.conversation_id === conversationId) return undefined;
-  // If the whole topic was moved, the message stands for it at the new place.
+  // If the whole topic was moved, the message still stands for it.
   const newest = (await conversationById(hub.reader, conversationId))?.last_message_id;
   if (!newest) return undefined;
-  const readBy = new Map<number, Returned>();
+  const returnedByAccount = new Map<number, Returned>();
   for (const id of accountIds) {
     const account = hub.state.account(id);
-    if (account) readBy.set(id, (await isRead(hub, account, newest)) ? 'read' : 'unread');
+    if (account) returnedByAccount.set(id, (await isRead(hub, account, newest)) ? 'read' : 'unread');
   }
-  return { messageId: newest, returned: readBy };
+  return { messageId: newest, returned: returnedByAccount };
 }
 
 /** Records that accounts are shown the message, so that it is withdrawn like the one whose place it takes. */

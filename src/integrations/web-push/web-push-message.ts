@@ -21,9 +21,9 @@ const LIFETIME_SECONDS = 4 * 3600;
 
 /** What is sent to an account's subscriptions. */
 export interface ComposedPush {
-  /** The message for each of them. */
+  /** Composes the message for one of the subscriptions. */
   readonly compose: (subscription: PushSubscription) => WebPushMessage;
-  /** Set if it stands for a conversation in the place of another message. */
+  /** Set if another message had to take the place of the one that the push was queued for. */
   readonly standIn?: StandIn | undefined;
 }
 
