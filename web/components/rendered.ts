@@ -62,7 +62,7 @@ export function renderInto(element: HTMLElement, html: string, viewer: Viewer): 
     if (mentionsViewer(mention, viewer)) mention.classList.add('to-me');
     if (isAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
-  // Their marks, bars and columns follow the direction of their text.
+  // The marks of lists, the bars of quotes and the columns of tables follow the direction of their text.
   for (const block of element.querySelectorAll<HTMLElement>('ul, ol, blockquote, table')) block.dir = 'auto';
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();

@@ -1,4 +1,4 @@
-// What opens the GIF picker.
+// The options with which the GIF picker is opened.
 
 import type { Organization } from '../data/organization.ts';
 

@@ -16,12 +16,12 @@ import type { GifPickerOptions } from './gif-picker-options.ts';
 import type { Gif } from './gif-tile.tsx';
 import { fileLink } from './texts.ts';
 
-/** How long no key must be pressed before a search starts. */
+/** How long a search waits after the last key press. */
 const PAUSE_MILLISECONDS = 350;
 const MAX_QUERY = 50;
 /** Windows narrower than this have a sheet with two columns. */
 const PHONE_PIXELS = 720;
-/** How far from the end the next page is loaded. */
+/** How far from the end of the list the next page is loaded. */
 const AHEAD_PIXELS = 300;
 
 export function showGifPicker(provider: GifProviderName, options: GifPickerOptions): void {
@@ -90,12 +90,12 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
   const still = isStill(organization);
   const isByKey = useRef(false);
   useEffect(() => {
-    // The pointer is on what is visible already.
+    // A GIF under the pointer is visible already.
     if (isByKey.current)
       list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     isByKey.current = false;
   }, [active]);
-  // A page that does not fill the list, or was scrolled to its end while it was loaded.
+  // The new page may not fill the list, or the end may have been reached while it was loaded.
   useEffect(loadAhead, [gifs]);
   function loadAhead() {
     const box = list.current;

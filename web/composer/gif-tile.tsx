@@ -1,5 +1,5 @@
-// One GIF in the picker. A picture that cannot be loaded is tried again, because the server fetches only so many at a
-// time; after that, its title is shown.
+// One GIF in the picker. A picture that cannot be loaded is tried again, because the server fetches a limited number at a
+// time. After the last attempt the title is shown instead.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';

@@ -110,7 +110,7 @@ export function WritingField(props: WritingFieldProps) {
         class="writing-field"
         aria-label={label}
         placeholder={label}
-        // Empty, it has the page's direction, and with it the placeholder.
+        // An empty field has the page's direction, and so has its placeholder.
         dir={value === '' ? undefined : 'auto'}
         rows={1}
         maxLength={100_000}

@@ -28,16 +28,16 @@ export function gifIndexAfterKey(
   const last = columns.reduce((sum, column) => sum + column.length, 0) - 1;
   if (last < 0) return undefined;
   const column = columns.find((indexes) => indexes.includes(from)) ?? [];
-  const at = column.indexOf(from);
+  const row = column.indexOf(from);
   switch (key) {
     case 'ArrowRight':
       return Math.min(from + 1, last);
     case 'ArrowLeft':
       return Math.max(from - 1, 0);
     case 'ArrowDown':
-      return column[at + 1] ?? from;
+      return column[row + 1] ?? from;
     case 'ArrowUp':
-      return column[at - 1] ?? from;
+      return column[row - 1] ?? from;
     case 'Home':
       return 0;
     case 'End':

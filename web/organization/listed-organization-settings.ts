@@ -19,7 +19,7 @@ export function listedOrganizationSettings(state: State, ownId: number): ListedS
     const address = `#organization/${section}`;
     const sectionText = t(`sections.${section}`);
     const settings: Pick<Setting, 'name'>[] = (pages[section] ?? []).flatMap((group) => group.settings);
-    // It is saved in its own way.
+    // The provider of GIFs has a form of its own.
     if (section === 'programs') settings.push({ name: 'gif_provider' });
     return [
       { key: section, name: sectionText, section: t('frame.organization'), address },

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { memoize } from './memoized.ts';
 import { otherIds } from './narrow-targets.ts';
 
-/** Of a mute, its end in seconds since 1970; null for none. */
+/** When each mute ends, in seconds since 1970; null for never. */
 type Ends = ReadonlyMap<string, number | null>;
 
 const index = memoize(

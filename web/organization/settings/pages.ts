@@ -165,7 +165,7 @@ const programs: readonly SettingGroup[] = [
       { kind: 'text', name: 'jitsi_server_url', length: 200, lines: 1, empty: 'default' },
     ],
   },
-  // The provider is above it, and saved with its key.
+  // The form of the provider, which saves its key too, is above this setting.
   {
     title: 'settingGroup.gifs',
     settings: [

@@ -20,7 +20,7 @@ export function LockNote() {
 }
 
 interface GroupProps extends SettingGroup {
-  /** What is above the settings: what is saved in another way. */
+  /** A form above the settings, which is saved separately. */
   readonly above?: ComponentType | undefined;
 }
 
@@ -47,7 +47,7 @@ function Group({ title, settings, above: Above }: GroupProps) {
 
 export interface SettingGroupsProps {
   readonly groups: readonly SettingGroup[];
-  /** What is above the settings of a group, by its title. */
+  /** The forms above the settings of groups, by the titles of the groups. */
   readonly above?: Readonly<Partial<Record<Key, ComponentType>>> | undefined;
 }
 
