@@ -133,7 +133,7 @@ test('recent conversations are ordered as chosen, even after a reload', async ({
   await expect.poll(names).toEqual(['bears', 'zebras', 'aardvarks']);
   const choose = async (order: string) => {
     await page.getByRole('button', { name: 'Order by' }).click();
-    await page.getByRole('menuitemcheckbox', { name: order }).click();
+    await page.getByRole('menuitemradio', { name: order }).click();
   };
   await choose('Unread first');
   await expect.poll(names).toEqual(['aardvarks', 'bears', 'zebras']);
@@ -147,7 +147,7 @@ test('recent conversations are ordered as chosen, even after a reload', async ({
   };
   await expect.poll(sorted).toBe(true);
   await page.getByRole('button', { name: 'Order by' }).click();
-  await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveText(['By name']);
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(['By name']);
   await picture(page, 'recent-order');
   await expect.poll(() => violations(page)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const cut = `[...document.querySelectorAll('body *')]
     element.scrollWidth > element.clientWidth &&
     ['hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
     element.textContent.trim() !== '' &&
-    !element.closest('.words, .katex-mathml, .only-spoken'))
+    !element.closest('.words, .result-context, .katex-mathml, .only-spoken'))
   .map((element) => element.textContent.slice(0, 60))`;
 
 test('only previews are cut in a wide window', async ({ server, open }) => {
