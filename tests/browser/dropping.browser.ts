@@ -45,7 +45,8 @@ test('files dropped on the page', async ({ server, open }) => {
     ['the sidebar beside its rows', 'nav.sidebar'],
   ] as const) {
     await test.step(`on ${name} they are added to the composer`, async () => {
-      assert.equal(await drag(page, selector, 'dragover'), true);
+      // The code for it is loaded after the view.
+      await expect.poll(() => drag(page, selector, 'dragover')).toBe(true);
       await expect(overlay.getByText('Drop to add to #engineering › dropping')).toBeVisible();
       await picture(page, `dropping`);
       assert.equal(await drag(page, selector, 'drop'), true);
