@@ -148,11 +148,19 @@ test('a deactivated member is added and removed invisibly, and visible after rea
   );
   assert.deepEqual(events, []);
   assert.deepEqual(await membersOf(id), [person]);
-  await expectFold([mel], () =>
-    provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'True' }]),
+  const members = async () => (await olive.ok('GET', `/user_groups/${id.slice(1)}/members`)).members;
+  const activate = (value: string) =>
+    provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value }]);
+  await expectFold([mel], () => activate('True'));
+  assert.deepEqual(await members(), [person]);
+  await activate('False');
+  const [removal] = await expectFold([mel], () =>
+    provider.ok('PUT', `/Groups/${id}`, { displayName: 'Resting', members: [] }),
   );
-  const { members } = await olive.ok('GET', `/user_groups/${id.slice(1)}/members`);
-  assert.deepEqual(members, [person]);
+  assert.deepEqual(removal, []);
+  assert.deepEqual(await membersOf(id), []);
+  await activate('True');
+  assert.deepEqual(await members(), []);
 });
 
 test('bots that people added to a group stay in it', async () => {
@@ -256,6 +264,21 @@ test('changes of groups are recorded in the audit log', async () => {
     { kind: 'group_created', ...about, details: { name: 'Told', user_ids: [], group_ids: [], door: 'scim' } },
     { kind: 'group_members_added', ...about, details: { user_ids: [mel.userId], door: 'scim' } },
     { kind: 'group_deactivated', ...about, details: { door: 'scim' } },
+  ]);
+});
+
+test('the audit log also has deactivated members, and nothing if none change', async () => {
+  const { id } = await made('Told of the resting');
+  const [person = 0] = await newPeople(1);
+  await provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'False' }]);
+  const entries = await audited(olive, async () => {
+    for (const members of [[member(person)], [member(person)], []])
+      await provider.ok('PUT', `/Groups/${id}`, { displayName: 'Told of the resting', members });
+  });
+  const about = { group_id: Number(id.slice(1)), details: { user_ids: [person], door: 'scim' } };
+  assert.deepEqual(entries, [
+    { kind: 'group_members_added', ...about },
+    { kind: 'group_members_removed', ...about },
   ]);
 });
 
