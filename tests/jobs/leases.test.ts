@@ -132,6 +132,7 @@ test('an export is completed by the server that started it last', async () => {
   );
   const first = await write((writer) => claimExport(writer, keyring, id));
   assert.ok(first);
+  assert.equal(await write((writer) => claimExport(writer, keyring, id)), undefined, 'another has it');
   assert.equal(await write((writer) => renewLease(writer, first)), true);
   await write((writer) => updateExport(writer, id, { leased_until: 0 }));
   const second = await write((writer) => claimExport(writer, keyring, id));
@@ -139,4 +140,18 @@ test('an export is completed by the server that started it last', async () => {
   assert.equal(await write((writer) => renewLease(writer, first)), false);
   await write((writer) => completeExport(writer, keyring, first, { secret: 'secret', notice }));
   assert.equal((await exportById(reader, id))?.completed_at, null);
+});
+
+test('an export that is completed or has failed is not made again', async () => {
+  const mel = await server.as('mel');
+  for (const ended of [{ completed_at: 7 }, { failed_at: 7 }]) {
+    const id = await write(async (writer) => {
+      const requested = { accountId: mel.userId, kind: 'public', organizationUrl: 'http://x' } as const;
+      const exportId = await insertExport(writer, requested);
+      await updateExport(writer, exportId, ended);
+      return exportId;
+    });
+    assert.equal(await write((writer) => claimExport(writer, keyring, id)), undefined);
+    assert.equal((await exportById(reader, id))?.tries, 0);
+  }
 });
