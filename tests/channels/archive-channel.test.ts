@@ -21,7 +21,10 @@ test('archiving and unarchiving reach clients that know archived channels and th
     archived[3]?.filter((event) => event.type === 'stream').map((event) => [event.property, event.value]),
     [['is_archived', true]],
   );
-  await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }));
+  const unarchived = await expectFold(observers, () =>
+    mel.ok('PATCH', `/streams/${id}`, { is_archived: false }),
+  );
+  assert.deepEqual(ops(unarchived[3]), ['stream/update']);
 
   const seen = await expectFold([mia, max, gus], () => mel.ok('DELETE', `/streams/${id}`), older);
   assert.deepEqual(seen.map(ops), [['stream/delete'], ['stream/delete'], []]);

@@ -116,6 +116,8 @@ test('deleting messages and the topic policy need the organization’s permissio
   await expectFold([mel, max], () =>
     adam.ok('PATCH', `/streams/${id}`, { topics_policy: 'disable_empty_topic' }),
   );
+  await mel.ok('PATCH', `/streams/${id}`, { description: 'other changes need no permission' });
+  await mel.ok('PATCH', `/streams/${id}`, { topics_policy: 'disable_empty_topic' });
   await mel.ok('PATCH', `/streams/${id}`, { topics_policy: 'inherit' });
   await olive.ok('PATCH', '/realm', { can_set_topics_policy_group: { new: group('role:members') } });
 });

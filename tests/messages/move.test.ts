@@ -161,6 +161,18 @@ test('a move into a private channel removes the messages for everyone else', asy
   await mel.refused('PATCH', path(id), { content: 'x' }, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
+test('a person who is subscribed to neither channel receives the event of their own move', async () => {
+  const { id: far } = await mia.ok('POST', '/channels/create', { name: 'far', subscribers: [mia.userId] });
+  const id = await mia.sendToChannel('design', 'elsewhere', 'green');
+  const [olives, hers] = await expectFold([olive, mona], () => move(olive, id, { stream_id: far }));
+  const moves = (events: Json[] = []) => events.filter(({ type }) => type === 'update_message');
+  assert.deepEqual(
+    moves(olives).map(({ new_stream_id }) => new_stream_id),
+    [far],
+  );
+  assert.deepEqual(moves(hers), []);
+});
+
 test('resolving a topic is a move that only adds the mark', async () => {
   const id = await mel.sendToChannel('engineering', 'bug', 'crash');
   const [hers] = await expectFold([mia], () =>
