@@ -32,7 +32,6 @@ export async function removeLostConversations(
       if (!found || !mayReadChannel(found.channel, found.membership)) lost.push(row);
     }
   }
-  if (lost.length === 0) return;
   await deleteLaterRows(
     writer,
     lost.map(({ id }) => id),

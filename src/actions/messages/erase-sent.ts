@@ -91,12 +91,7 @@ async function eraseBatch(writer: Writer, erasure: ErasureRow): Promise<void> {
 
 async function removeFrom(writer: Writer, erasure: ErasureRow, batch: readonly SentHead[]): Promise<void> {
   const channelIds = [...new Set(batch.flatMap((head) => head.channel_id ?? []))];
-  const channels = new Map(
-    (channelIds.length > 0 ? await readChannels(writer, channelIds) : []).map((channel) => [
-      channel.id,
-      channel,
-    ]),
-  );
+  const channels = new Map((await readChannels(writer, channelIds)).map((channel) => [channel.id, channel]));
   for (const [conversationId, heads] of Map.groupBy(batch, (head) => head.conversation_id)) {
     const channelId = heads[0]?.channel_id ?? undefined;
     const channel = channelId === undefined ? undefined : channels.get(channelId);

@@ -27,12 +27,10 @@ export async function promoteMembers(writer: Writer, now: number): Promise<void>
   const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
   if (waitingPeriod === 0) return;
   const from = await emittedUntil(writer, organization);
-  // The recorded time is ahead if the clock was set back. Without a reset, members until then would be
-  // skipped.
-  if (from > now) await recordJobDone(writer, 'full-members', now);
-  if (from >= now) return;
   const groupId = organization.systemGroupIds['role:fullmembers'];
   const ids = await membersJoinedBetween(writer, from - waitingPeriod, now - waitingPeriod);
+  // Also if the recorded time is ahead because the clock was set back. Otherwise members until then would be
+  // skipped.
   await recordJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
   writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));

@@ -80,10 +80,7 @@ export async function unsubscribedViewersByChannel(
   channels: readonly Channel[],
 ): Promise<Map<number, UnsubscribedViewers>> {
   const privateChannels = channels.filter(({ isPrivate }) => isPrivate);
-  const viewers =
-    privateChannels.length > 0
-      ? await unsubscribedViewersOfAll(writer, organization, privateChannels, writer.now)
-      : new Map<number, UnsubscribedViewers>();
+  const viewers = await unsubscribedViewersOfAll(writer, organization, privateChannels, writer.now);
   return new Map(channels.map(({ id }) => [id, viewers.get(id) ?? new Set()]));
 }
 
