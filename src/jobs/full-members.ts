@@ -16,15 +16,15 @@ export class FullMembersJob implements Job {
 
   async run(now: number): Promise<void> {
     const moment = Math.floor(now);
-    for (const [organizationId, next] of await this.#moments()) {
+    for (const [organizationId, next] of await this.#moments(moment)) {
       if (next <= moment) {
         await this.#services.database.write(organizationId, (writer) => promoteMembers(writer, moment));
       }
     }
   }
 
-  async next(): Promise<number | undefined> {
-    const moments = [...(await this.#moments()).values()];
+  async next(now: number): Promise<number | undefined> {
+    const moments = [...(await this.#moments(now)).values()];
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 
@@ -34,13 +34,13 @@ export class FullMembersJob implements Job {
   }
 
   /** The next end of a waiting period, by organization. */
-  async #moments(): Promise<Map<number, number>> {
+  async #moments(now: number): Promise<Map<number, number>> {
     const { database } = this.#services;
     const moments = new Map<number, number>();
     for (const row of await allOrganizationRows(database.reader(0))) {
       if (row.is_deactivated === 1) continue;
       const reader = database.reader(row.id);
-      const next = await nextPromotion(reader, await readOrganization(reader));
+      const next = await nextPromotion(reader, await readOrganization(reader), now);
       if (next !== undefined) moments.set(row.id, next);
     }
     return moments;

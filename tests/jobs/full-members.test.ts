@@ -71,10 +71,31 @@ test('the end of a waiting period is sent once, on time', async () => {
   assert.deepEqual(await listener.events(), []);
 });
 
+test('people who join after the clock was set back are not skipped', async () => {
+  const job = new FullMembersJob(server.server.services);
+  const now = Math.floor(Date.now() / 1000);
+  const ahead = now + 20 * 86_400;
+  await waitsUntil(ahead);
+  await job.run(ahead);
+  await job.run(now);
+  const due = now + DAYS * 86_400 + 60;
+  await waitsUntil(due);
+  const listener = await mel.registerQueue({ event_types: ['user_group'] });
+  await job.run(due - 1);
+  const sent = async () =>
+    (await listener.events()).filter(
+      ({ op, user_ids }) => op === 'add_members' && user_ids.includes(max.userId),
+    );
+  assert.equal((await sent()).length, 0);
+  await job.run(due);
+  assert.equal((await sent()).length, 1);
+});
+
 test('the job waits for no member of a closed organization', async () => {
   await waitsUntil(farFuture());
   const job = new FullMembersJob(server.server.services);
-  assert.ok((await job.next()) !== undefined);
+  const now = Date.now() / 1000;
+  assert.ok((await job.next(now)) !== undefined);
   await olive.ok('POST', '/realm/deactivate');
-  assert.equal(await job.next(), undefined);
+  assert.equal(await job.next(now), undefined);
 });

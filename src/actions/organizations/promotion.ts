@@ -14,14 +14,21 @@ async function emittedUntil(reader: Reader, organization: Organization): Promise
 }
 
 /** When the next waiting period ends that was not emitted yet; undefined if none is running. */
-export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
+export async function nextPromotion(
+  reader: Reader,
+  organization: Organization,
+  now: number,
+): Promise<number | undefined> {
   const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
   if (waitingPeriod === 0) return undefined;
-  const joinedAt = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waitingPeriod);
+  const joinedUntil = (await emittedUntil(reader, organization)) - waitingPeriod;
+  // The clock was set back. Unless the recorded time is reset, people who join now would be skipped.
+  if (joinedUntil > now) return now;
+  const joinedAt = await firstJoinedAfter(reader, joinedUntil);
   return joinedAt === undefined ? undefined : joinedAt + waitingPeriod;
 }
 
-/** Emits the members whose waiting period has ended since the last run. */
+/** Emits the members whose waiting period has ended since the last run, and records the time, also an earlier one. */
 export async function promoteMembers(writer: Writer, now: number): Promise<void> {
   const organization = await readOrganization(writer);
   const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
@@ -29,8 +36,6 @@ export async function promoteMembers(writer: Writer, now: number): Promise<void>
   const from = await emittedUntil(writer, organization);
   const groupId = organization.systemGroupIds['role:fullmembers'];
   const ids = await membersJoinedBetween(writer, from - waitingPeriod, now - waitingPeriod);
-  // Also if the recorded time is ahead because the clock was set back. Otherwise members until then would be
-  // skipped.
   await recordJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
   writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));
