@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { OutboxServices, WorkerRun } from '../../src/actions/outbox/apply-outcome.ts';
-import { dueWork, type OutboxRow, queueWork, workIn } from '../../src/actions/outbox/outbox-store.ts';
+import {
+  claimWork,
+  dueWork,
+  type OutboxRow,
+  queueWork,
+  workIn,
+} from '../../src/actions/outbox/outbox-store.ts';
 import { OutboxWorker, type OutboxWorkerOptions } from '../../src/actions/outbox/outbox-worker.ts';
 import { done, type FollowUps, type WorkOutcome } from '../../src/actions/outbox/work-outcome.ts';
 import { count, record } from '../../src/api-contract/codec.ts';
@@ -207,21 +213,38 @@ test('an aborted attempt does not count, and keeps its lease while something is 
   assert.deepEqual(await after(true), [1, LEASE_SECONDS]);
 });
 
-test('a row that is leased while the server stops is not begun, and is due again at once', async () => {
+/** Runs a worker at a server that stops when the worker leases its first row, after `before`. */
+async function runWhileStopping(moment: number, before: () => Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const stopping = {
     reader: (id: number) => database.reader(id),
     async write<T>(id: number, unit: (writer: Writer) => Promise<T>): Promise<T> {
+      if (!stop.signal.aborted) await before();
       stop.abort();
       return database.write(id, unit);
     },
   } as unknown as ParleyDatabase;
   const worker = new TestWorker(() => assert.fail('it has begun'), {}, { database: stopping });
+  await worker.run(moment, stop.signal);
+}
+
+test('a row that is leased while the server stops is not begun, and is due again at once', async () => {
   await queue('work');
   const moment = later();
-  await worker.run(moment, stop.signal);
+  await runWhileStopping(moment, async () => undefined);
   const [row] = await waiting();
   assert.deepEqual([row?.attempts, row?.due_at], [0, moment]);
+});
+
+test('a row that another server has taken keeps its lease when this one stops', async () => {
+  await queue('work');
+  const moment = later();
+  await runWhileStopping(moment, async () => {
+    const [row] = await waiting();
+    await write((writer) => claimWork(writer, row?.id ?? 0, moment, LEASE_SECONDS));
+  });
+  const [row] = await waiting();
+  assert.deepEqual([row?.attempts, row?.due_at], [1, moment + LEASE_SECONDS]);
 });
 
 test('if its unit fails, a row has the outcome that replaces it', async () => {

@@ -21,7 +21,6 @@ function groupsOf(
   const result: Group[] = [];
   for (const channel of channels) {
     const accountIds = (people.get(channel.id) ?? []).map(({ id }) => id).sort((a, b) => a - b);
-    if (accountIds.length === 0) continue;
     const audience = audienceOf(channel);
     if (channel.isPrivate) {
       result.push({ channels: [channel], accountIds, audience });
@@ -65,7 +64,7 @@ export function emitPeers(
   }: {
     readonly op: 'peer_add' | 'peer_remove';
     readonly channels: readonly Channel[];
-    /** The people, by channel. */
+    /** The people, by channel; each has some. */
     readonly people: ReadonlyMap<number, readonly { readonly id: number }[]>;
   },
   audienceOf: (channel: Channel) => Audience,
