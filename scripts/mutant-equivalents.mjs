@@ -470,6 +470,25 @@ const EQUIVALENTS = [
     'if (now <= this.#nextAt) return;',
     SECOND_MORE,
   ],
+  [
+    'src/actions/accounts/change-activity.ts',
+    '...(channelIds.length > 0 &&',
+    '...(channelIds.length >= 0 && { channels: channelIds }),',
+    SAVES_WORK,
+  ],
+  [
+    'src/actions/guests/visibility-events.ts',
+    'const statuses = gained.size > 0',
+    'const statuses = gained.size >= 0 ? await readStatuses(writer) : new Map();',
+    SAVES_WORK,
+  ],
+  [
+    'src/actions/channels/change-events.ts',
+    'const isGranted = after.isPrivate',
+    'const isGranted = after.isPrivate || changesGrants(before, after);',
+    'otherwise the same people see the channel, so nobody receives the events',
+  ],
+  ['src/actions/subscriptions/subscribe.ts', 'if (newIn.size === 0) return', '', SAVES_WORK],
 ];
 
 /** Whether a change is listed. */

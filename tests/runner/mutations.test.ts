@@ -1,0 +1,25 @@
+// The changes that the mutation tests make, and those that they leave out because they have no observable effect.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mutationsOf } from '../../scripts/mutations.mjs';
+
+const changesOf = (line: string) => [...mutationsOf(line)].map(({ becomes }) => becomes);
+
+test('comparisons, conditions, numbers, guards and calls are changed', () => {
+  assert.deepEqual(changesOf('  if (count > 2) return;'), [
+    '',
+    '  if (count >= 2) return;',
+    '  if (count > 3) return;',
+  ]);
+  assert.deepEqual(changesOf('  writer.emit(event);'), ['']);
+});
+
+test('how many random bytes there are is not changed, but other numbers and what is done with them are', () => {
+  assert.deepEqual(changesOf("const receipt = randomBytes(32).toString('base64url');"), []);
+  assert.deepEqual(changesOf('const isLong = length === 0 || randomBytes(9);'), [
+    'const isLong = length !== 0 || randomBytes(9);',
+    'const isLong = length === 0 && randomBytes(9);',
+  ]);
+  assert.deepEqual(changesOf('const length = sizes[0];'), ['const length = sizes[1];']);
+});
