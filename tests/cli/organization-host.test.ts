@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { request as ask } from 'node:http';
 import { before, test } from 'node:test';
 import { withHost } from '../../src/actions/organizations/change-host.ts';
+import { storePublicHost } from '../../src/actions/organizations/public-host.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
@@ -12,10 +13,16 @@ import { waitUntil } from '../support/waiting.ts';
 let server: TestServer;
 let storageFlags: readonly string[];
 let olive: ApiClient;
+/** The address of an export before the organization had a host. */
+let firstExport: string;
 let bot: { user_id: number; api_key: string };
 before(async () => {
   ({ server, storageFlags } = await runningDemo());
   olive = await server.as('olive');
+  await storePublicHost(server.server.services.database, 'http://first.example.com');
+  await olive.request('POST', '/export/realm', {}, { host: 'first.example.com' });
+  await waitUntil(async () => (await exportUrl()) !== null);
+  firstExport = await exportUrl();
   await host('old.example.com');
   bot = await olive.ok('POST', '/bots', { full_name: 'Movable', short_name: 'movable' });
 });
@@ -25,6 +32,9 @@ async function host(...args: string[]) {
   assert.deepEqual([status, err], [0, '']);
   return JSON.parse(out);
 }
+
+/** The address of the only export; null while it is made. */
+const exportUrl = async () => (await olive.ok('GET', '/export/realm')).exports[0].export_url;
 
 /** The answer to a browser that requests a page under a host. */
 function page(
@@ -42,6 +52,12 @@ function page(
   });
 }
 
+test('an export made at the server’s host can be downloaded from the first host', async () => {
+  assert.match(firstExport, /^http:\/\/first\.example\.com\//);
+  const path = firstExport.slice('http://first.example.com'.length);
+  assert.equal(await exportUrl(), `http://old.example.com${path}`);
+});
+
 test('the former host redirects browsers to the new one, and answers apps with the same key', async () => {
   const result = await host('new.example.com', '--keep-former');
   assert.deepEqual(result, { host: 'new.example.com', former_hosts: ['old.example.com'] });
@@ -50,6 +66,7 @@ test('the former host redirects browsers to the new one, and answers apps with t
   assert.deepEqual(deep, { status: 307, location: 'http://new.example.com/user_uploads/1/a?b=c' });
   assert.equal((await page('new.example.com', '/login')).location, undefined);
   await olive.ok('GET', '/users/me');
+  assert.equal(await exportUrl(), firstExport.replace('first.', 'new.'), 'an export moves with the host');
 });
 
 test('bots log in with their current address and the one they were created with', async () => {

@@ -66,8 +66,7 @@ function ofFewConversations(heads: readonly SentHead[]): readonly SentHead[] {
 /** Deletes one batch of the organization's ordered deletions; returns whether more remains. */
 export async function eraseNextBatch(writer: Writer): Promise<boolean> {
   const erasure = await nextErasure(writer);
-  if (!erasure) return false;
-  await eraseBatch(writer, erasure);
+  if (erasure) await eraseBatch(writer, erasure);
   return (await nextErasure(writer)) !== undefined;
 }
 
