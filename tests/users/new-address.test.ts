@@ -2,12 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordedLog } from '../sign-in/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 
-const server = await startTestServer();
-const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const { lines, log } = recordedLog();
+const server = await startTestServer({ log });
+const [olive, adam, mel, mia] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+]);
 
 /** Requests a new address; returns the link mailed to it. */
 async function linkFor(client: ApiClient, email: string): Promise<string> {
@@ -39,4 +46,21 @@ test('an address that another account has taken in the meantime is refused', asy
   assert.equal((await fetch(other, { method: 'POST' })).status, 200);
   assert.equal((await fetch(link, { method: 'POST' })).status, 400);
   assert.equal(await addressOf(mia), before);
+});
+
+test('a server failure changes nothing, and is in the log but not on the page', async (t) => {
+  const before = await addressOf(adam);
+  const link = await linkFor(adam, 'adam@elsewhere.example');
+  const { database } = server.server.services;
+  const failing = t.mock.method(database, 'write', () => Promise.reject(new Error('table 7 is broken')));
+  const failed = await fetch(link, { method: 'POST' });
+  failing.mock.restore();
+  assert.equal(failed.status, 500);
+  assert.doesNotMatch(await failed.text(), /table 7/);
+  assert.ok(
+    lines.some((line) => line.includes('table 7 is broken')),
+    lines.join('\n'),
+  );
+  assert.equal(await addressOf(adam), before);
+  assert.equal((await fetch(link, { method: 'POST' })).status, 200);
 });
