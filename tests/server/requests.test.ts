@@ -47,17 +47,26 @@ describe('a request', async () => {
     });
   }
 
-  test('with a body that only claims to be JSON is refused', async () => {
-    const response = await fetch(`${server.url}/api/v1/messages`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`,
-        'content-type': 'application/json',
-      },
-      body: '{bad',
+  const sendJson = (method: string, path: string, body: string) => {
+    const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    return fetch(`${server.url}/api/v1${path}`, { method, headers, body });
+  };
+
+  for (const body of ['{bad', '{']) {
+    test(`with a body that only claims to be JSON is refused: ${body}`, async () => {
+      const response = await sendJson('POST', '/messages', body);
+      assert.equal(response.status, 400);
+      assert.deepEqual(await response.json(), {
+        result: 'error',
+        msg: 'Malformed JSON',
+        code: 'INVALID_JSON',
+      });
     });
-    assert.equal(response.status, 400);
-    assert.deepEqual(await response.json(), { result: 'error', msg: 'Malformed JSON', code: 'INVALID_JSON' });
+  }
+
+  test('with an empty body, whatever type it claims, has no parameters', async () => {
+    assert.equal((await sendJson('PATCH', '/settings', '')).status, 200);
   });
 
   for (const method of ['PUT', 'OPTIONS']) {
