@@ -21,6 +21,7 @@ for (const [name, peer, forwardedFor, expected] of [
   ['behind two proxies', '::1', '198.51.100.7, 10.1.1.1', '198.51.100.7'],
   ['that a client named before the proxy is ignored', '10.0.0.1', '192.0.2.1,198.51.100.7', '198.51.100.7'],
   ['of a proxy that names only proxies is the farthest', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['of a proxy without the header is its own', '10.0.0.1', undefined, '10.0.0.1'],
   ['of a proxy with an empty header is its own', '10.0.0.1', ' , ', '10.0.0.1'],
   ['that is no address ends the chain', '10.0.0.1', '198.51.100.7, unknown', 'unknown'],
   ['of a closed connection is empty', undefined, '198.51.100.7', ''],

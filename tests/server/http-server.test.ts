@@ -27,7 +27,8 @@ function endless(): Readable {
 }
 
 /** Answers with the status and message of an error. */
-function sendError(error: unknown, _request: HttpRequest, reply: HttpReply): HttpReply {
+function sendError(error: unknown, { url }: HttpRequest, reply: HttpReply): HttpReply {
+  if (url === '/unanswerable') throw new Error('no page for this error');
   const { status, headers } = error instanceof ApiError ? error : { status: 500, headers: {} };
   return reply.code(status).headers(headers).type('text/plain').send(String(error));
 }
@@ -80,6 +81,7 @@ http.get('/unsendable-stream', (_request, reply) =>
     .header('x-broken', 'a\nb')
     .send(Readable.from(['a'])),
 );
+http.get('/unanswerable', () => Promise.reject(new Error('a fault')));
 http.get('/late', async (_request, reply) => {
   reply.send('sent');
   throw new Error('too late');
@@ -176,6 +178,13 @@ test('an address that cannot be decoded is refused before the hooks', async () =
   assert.deepEqual(reachedByHooks, []);
   await fetch(`${url}/none`);
   assert.deepEqual(reachedByHooks, ['/none']);
+});
+
+test('the connection of an error that cannot be answered is closed', async () => {
+  lateErrors.length = 0;
+  const signal = AbortSignal.timeout(5000);
+  await assert.rejects(fetch(`${url}/unanswerable`, { signal }), { name: 'TypeError' });
+  assert.match(String(lateErrors[0]), /no page for this error/);
 });
 
 test('a handler that sends nothing, or a header that cannot be sent, is an error', async () => {

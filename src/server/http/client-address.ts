@@ -19,9 +19,7 @@ function isFromProxy({ socket }: IncomingMessage, isTrusted: IsTrusted): boolean
  */
 export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
   let address = socket.remoteAddress ?? '';
-  const forwardedFor = headers['x-forwarded-for'];
-  if (forwardedFor === undefined) return address;
-  const reported = [forwardedFor].flat().join(',').split(',');
+  const reported = [headers['x-forwarded-for']].flat().join(',').split(',');
   while (isTrusted(address)) {
     const next = reported.pop();
     if (next === undefined) break;
