@@ -489,6 +489,13 @@ const EQUIVALENTS = [
     'otherwise the same people see the channel, so nobody receives the events',
   ],
   ['src/actions/subscriptions/subscribe.ts', 'if (newIn.size === 0) return', '', SAVES_WORK],
+  ['src/server/http/decode-parameters.ts', 'if (cached) return cached;', '', SAVES_WORK],
+  [
+    'src/server/http/multipart-body.ts',
+    'if (this.#size > this.#limit)',
+    'if (this.#size >= this.#limit) reject(requestTooLarge());',
+    ONE_MORE,
+  ],
 ];
 
 /** Whether a change is listed. */

@@ -79,6 +79,7 @@ export const MODULES = {
       'flags/',
       'groups/',
       'invitations/',
+      'mail/unsubscribe.test.ts',
       'messages/',
       'organization/',
       'push/',
@@ -89,6 +90,7 @@ export const MODULES = {
       'topics/',
       'uploads/',
       'users/',
+      'web-push/push-services.test.ts',
     ],
   },
   server: {
@@ -102,7 +104,9 @@ export const MODULES = {
       'sign-in/',
       'uploads/',
       'api-contract/reference-pages.test.ts',
+      'api-contract/reference-schemas.test.ts',
       'bounds/requests.test.ts',
+      'web/serving.test.ts',
     ],
   },
   jobs: {
