@@ -90,7 +90,9 @@ async function serverWithSecrets(storage: TestStorage): Promise<ApiClient> {
     queueMail(writer, { to: 'later@example.com', subject: 'x', text: 'x' }),
   );
   const { database, keyring } = server.server.services;
-  await database.write(1, (writer) => storeGifKey(writer, keyring, 'a-key-of-a-provider'));
+  await database.write(1, (writer) =>
+    storeGifKey(writer, keyring, { provider: 'giphy', key: 'a-key-of-a-provider' }),
+  );
   await server.close();
   return olive;
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { storeGifKey } from '../../src/stores/gifs/gif-key-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { KEY, startGifProvider } from './gif-provider.ts';
@@ -117,4 +118,13 @@ test('a key that this server cannot read is like a wrong one, until it is entere
   assert.equal(standIn.requests.length, before);
   await olive.ok('PUT', PATH, { provider: 'giphy', api_key: KEY });
   await mel.ok('GET', '/gifs', {});
+});
+
+test('no provider receives the key of another one, while a server has not learned of the new provider', async () => {
+  await olive.ok('PUT', PATH, { provider: 'giphy', api_key: KEY });
+  const { database, keyring } = server.server.services;
+  await database.write(1, (writer) => storeGifKey(writer, keyring, { provider: 'klipy', key: KEY }));
+  const before = standIn.requests.length;
+  await mel.refused('GET', '/gifs', { query: 'another' }, 'GIF_KEY_REFUSED');
+  assert.equal(standIn.requests.length, before);
 });

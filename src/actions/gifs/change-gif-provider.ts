@@ -30,7 +30,7 @@ export async function changeGifProvider(
     throw badRequest(`Enter the API key for ${gifProviders[provider]}.`);
   if (provider === 'none') await storeGifKey(writer, keyring, undefined);
   else if (key !== undefined) {
-    await storeGifKey(writer, keyring, key);
+    await storeGifKey(writer, keyring, { provider, key });
     await audit(writer, { kind: 'gif_key_changed', details: { provider: gifProviders[provider] } });
   }
   const declaration = organizationSettings.gif_provider;

@@ -44,7 +44,7 @@ export const getGifs = readOperation({
     const { id: organizationId, settings } = state.organization;
     const { gif_provider: provider, gif_rating_policy: rating } = settings;
     if (provider === 'none' || rating === 0) throw gifsAreOff();
-    const key = await readGifKey(reader, services.keyring);
+    const key = await readGifKey(reader, services.keyring, provider);
     if (key === '') throw gifKeyRefused(gifProviders[provider]);
     const words = query === '' ? undefined : query;
     const found = await services.gifs.find({ organizationId, provider, key }, { rating, words, page });

@@ -8,7 +8,7 @@ export const gifTables = {
     columns: {
       id: generated(number),
       organization_id: organizationId,
-      /** The key for the provider that the organization's settings name, sealed. */
+      /** The provider and the organization's key for it, sealed. */
       sealed_key: secret(text, 'within'),
     },
     key: ['id'],
