@@ -109,17 +109,9 @@ export function unreadIds({ pms, streams, huddles }: UnreadMessages): Set<number
   return new Set(groups.flatMap(({ unread_message_ids: ids }) => ids));
 }
 
-/** Whether the direct conversation of a group is muted. */
-function isDirectMuted(
-  { muted_direct_conversations: muted = [], user_id: ownId = 0 }: State,
-  group: { readonly other_user_id: number } | { readonly user_ids_string: string },
-): boolean {
-  if (muted.length === 0) return false;
-  const key =
-    'user_ids_string' in group
-      ? group.user_ids_string
-      : String([...new Set([ownId, group.other_user_id])].sort((a, b) => a - b));
-  return muted.some(({ user_ids }) => String(user_ids) === key);
+/** The key of a direct conversation of two people, or of notes: the sorted ids, joined with commas, as groups have it. */
+function keyOfPair(ownId: number, otherId: number): string {
+  return String([...new Set([ownId, otherId])].sort((a, b) => a - b));
 }
 
 /** The number of unread messages outside muted topics and direct conversations. Not cached, since muting changes it too. */
@@ -127,7 +119,10 @@ export function unreadCount(state: State): number {
   const unread = state.unread_msgs;
   if (!unread) return 0;
   const counted = unread.streams.filter(({ stream_id, topic }) => !isTopicMuted(state, stream_id, topic));
-  const direct = [...unread.pms, ...unread.huddles].filter((group) => !isDirectMuted(state, group));
-  const groups: readonly Group[] = [...direct, ...counted];
+  const muted = new Set(state.muted_direct_conversations?.map(({ user_ids }) => String(user_ids)));
+  const ownId = state.user_id ?? 0;
+  const pairs = unread.pms.filter(({ other_user_id }) => !muted.has(keyOfPair(ownId, other_user_id)));
+  const huddles = unread.huddles.filter(({ user_ids_string }) => !muted.has(user_ids_string));
+  const groups: readonly Group[] = [...pairs, ...huddles, ...counted];
   return groups.reduce((sum, { unread_message_ids: ids }) => sum + ids.length, 0);
 }
