@@ -58,6 +58,8 @@ export function GifProviderForm() {
             onChange={(event) => {
               sending.clearOutcome();
               setChosen(choices[event.currentTarget.selectedIndex]);
+              // It belongs to the provider for which it was typed.
+              setKey('');
             }}
           >
             {choices.map((choice) => (
