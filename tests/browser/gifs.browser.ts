@@ -50,6 +50,14 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
     await expect(gifs).toHaveCount(30);
   });
 
+  await test.step('Enter searches for new words at once, instead of choosing what was found for others', async () => {
+    await search.fill('quick cat');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => provider.searches().at(-1)?.searchParams.get('q')).toBe('quick cat');
+    await expect(picker).toBeVisible();
+    await expect(gifs.first()).toBeVisible();
+  });
+
   await test.step('words search, arrows choose, and Escape returns the focus', async () => {
     await search.fill('dancing cat');
     await expect.poll(() => provider.searches().at(-1)?.searchParams.get('q')).toBe('dancing cat');
@@ -173,6 +181,11 @@ test('an administrator chooses the provider, and a wrong key is refused when it 
   await expect(reader.getByRole('combobox', { name: 'GIF provider' })).toHaveValue('giphy');
   await expect(reader.getByRole('combobox', { name: 'GIF provider' })).toBeDisabled();
   await expect(reader.getByLabel('API key')).toHaveCount(0);
+  // A key that was typed for a provider is not sent for another choice.
+  await key.fill('typed-and-not-saved');
+  await form.getByLabel('GIF provider').selectOption('KLIPY');
+  await expect(key).toHaveValue('');
+  await key.fill('typed-and-not-saved');
   await form.getByLabel('GIF provider').selectOption('None');
   await save.click();
   await expect(page.getByText('GIF search is off. The key was deleted.')).toBeVisible();

@@ -29,6 +29,8 @@ test('arrows to the side follow the order of the provider, the others stay in th
     [after('ArrowDown', 0), after('ArrowDown', 3), after('ArrowUp', 4), after('ArrowUp', 1)],
     [3, 3, 2, 1],
   );
+  const inRightToLeft = (key: string, from: number) => gifIndexAfterKey(key, from, columns, true);
+  assert.deepEqual([inRightToLeft('ArrowLeft', 2), inRightToLeft('ArrowRight', 3)], [3, 2]);
   assert.deepEqual([after('Home', 4), after('End', 0), after('x', 0)], [0, 4, undefined]);
   assert.equal(gifIndexAfterKey('ArrowDown', 0, [[], []]), undefined);
 });
@@ -109,7 +111,9 @@ describe('the results', () => {
     asked[1]?.fail(error);
     await failing;
     assert.deepEqual([last()?.gifs, last()?.error, last()?.isLoading], [['a'], error, false]);
-    const again = results.more();
+    await results.more();
+    assert.equal(asked.length, 2, 'scrolling does not repeat what failed');
+    const again = results.retry();
     assert.equal(asked[2]?.page, 2);
     assert.equal(last()?.error, undefined);
     asked[2]?.answer({ gifs: ['b'], has_more: false });

@@ -60,14 +60,24 @@ function useGifs({ client }: Organization, query: string) {
       ),
   );
   const words = query.trim();
-  const isFirst = useRef(true);
+  const searched = useRef<string | undefined>(undefined);
+  function search(): void {
+    if (searched.current === words) return;
+    searched.current = words;
+    void results.search(words);
+  }
   useEffect(() => {
-    const pause = isFirst.current ? 0 : PAUSE_MILLISECONDS;
-    isFirst.current = false;
-    const timer = setTimeout(() => void results.search(words), pause);
+    const timer = setTimeout(search, searched.current === undefined ? 0 : PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [words]);
-  return { state, more: () => void results.more() };
+  return {
+    state,
+    more: () => void results.more(),
+    retry: () => void results.retry(),
+    search,
+    /** Whether the GIFs are those of earlier words. */
+    isOutdated: () => searched.current !== words,
+  };
 }
 
 interface GifPickerProps {
@@ -83,7 +93,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(initialQuery);
   const [active, setActive] = useState(0);
-  const { state, more } = useGifs(organization, query);
+  const { state, more, retry, search, isOutdated } = useGifs(organization, query);
   const { gifs, isLoading, error } = state;
   const columns = gifColumns(gifs, innerWidth < PHONE_PIXELS ? 2 : 3);
   const chosen = gifs[active];
@@ -104,9 +114,12 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
   function onKey({ key }: KeyboardEvent): boolean {
     // In a typed query these keys move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(key);
-    const to = isInText ? undefined : gifIndexAfterKey(key, active, columns);
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const to = isInText ? undefined : gifIndexAfterKey(key, active, columns, isRightToLeft);
     if (key === 'Enter') {
-      if (chosen) onChoose(chosen);
+      // What is listed does not belong to the words yet.
+      if (isOutdated()) search();
+      else if (chosen) onChoose(chosen);
     } else if (to === undefined) return false;
     else {
       isByKey.current = to !== active;
@@ -155,7 +168,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
         onRetry={() => {
           // The button disappears.
           field.current?.focus();
-          more();
+          retry();
         }}
       />
       <div class="gif-foot">

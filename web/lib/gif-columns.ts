@@ -19,11 +19,13 @@ export function gifColumns(sizes: readonly GifSize[], count: number): readonly (
 /**
  * The index that a key leads to; undefined if the key does not move. Arrows to the side follow the provider's order, the
  * others stay in the column.
+ * @param isRightToLeft whether the first column is on the right
  */
 export function gifIndexAfterKey(
   key: string,
   from: number,
   columns: readonly (readonly number[])[],
+  isRightToLeft = false,
 ): number | undefined {
   const last = columns.reduce((sum, column) => sum + column.length, 0) - 1;
   if (last < 0) return undefined;
@@ -31,9 +33,8 @@ export function gifIndexAfterKey(
   const row = column.indexOf(from);
   switch (key) {
     case 'ArrowRight':
-      return Math.min(from + 1, last);
     case 'ArrowLeft':
-      return Math.max(from - 1, 0);
+      return (key === 'ArrowLeft') === isRightToLeft ? Math.min(from + 1, last) : Math.max(from - 1, 0);
     case 'ArrowDown':
       return column[row + 1] ?? from;
     case 'ArrowUp':

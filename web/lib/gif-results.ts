@@ -41,8 +41,17 @@ export class GifResults<G> {
     await this.#load();
   }
 
-  /** Loads the next page, or again the one that failed. */
+  /** Loads the next page, unless one has failed: that is only tried again by `retry`, and not at every scroll. */
   async more(): Promise<void> {
+    if (this.#state.error === undefined) await this.#next();
+  }
+
+  /** Loads the page that failed again. */
+  async retry(): Promise<void> {
+    await this.#next();
+  }
+
+  async #next(): Promise<void> {
     if (this.#state.isLoading || !this.#state.hasMore) return;
     this.#show({ ...this.#state, isLoading: true, error: undefined });
     await this.#load();
