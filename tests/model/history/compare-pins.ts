@@ -13,7 +13,11 @@ interface WirePins {
 
 /** The first difference in what a person sees, as text; undefined if there is none. */
 export async function inPins(fixture: HistoryFixture, person: number): Promise<string | undefined> {
-  return (await inPinnedMessages(fixture, person)) ?? (await inPinnedTopics(fixture, person));
+  return (
+    (await inPinnedMessages(fixture, person)) ??
+    (await inPinnedDirect(fixture, person)) ??
+    (await inPinnedTopics(fixture, person))
+  );
 }
 
 async function inPinnedMessages(fixture: HistoryFixture, person: number): Promise<string | undefined> {
@@ -29,6 +33,27 @@ async function inPinnedMessages(fixture: HistoryFixture, person: number): Promis
       .map((message) => message.id)
       .filter((message) => model.pins.messages.has(message));
     const problem = difference(`pinned messages of ${id}`, seen.sort(), expected.sort());
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+async function inPinnedDirect(fixture: HistoryFixture, person: number): Promise<string | undefined> {
+  const { model } = fixture;
+  const direct = readable(model, person).flatMap(({ id, conversation }) =>
+    'people' in conversation ? [{ id, people: conversation.people }] : [],
+  );
+  for (const messages of Map.groupBy(direct, ({ people }) => String(people)).values()) {
+    const user_ids = messages[0]?.people ?? [];
+    const { pinned_messages: pins } = await fixture
+      .client(person)
+      .ok('GET', '/pinned_messages', { user_ids });
+    // Direct conversations have pins of earlier histories, too.
+    const seen = pins
+      .map(({ message_id }: { message_id: number }) => message_id)
+      .filter((id: number) => model.messages.has(id));
+    const expected = messages.map(({ id }) => id).filter((id) => model.pins.messages.has(id));
+    const problem = difference(`pinned messages of ${user_ids}`, seen.sort(), expected.sort());
     if (problem) return problem;
   }
   return undefined;
