@@ -109,12 +109,14 @@ export function unreadIds({ pms, streams, huddles }: UnreadMessages): Set<number
   return new Set(groups.flatMap(({ unread_message_ids: ids }) => ids));
 }
 
-/** The key of a direct conversation of two people, or of notes: the sorted ids, joined with commas, as groups have it. */
+/** The key of a direct conversation of two people, or of notes: the sorted ids, joined with commas. */
 function keyOfPair(ownId: number, otherId: number): string {
   return String([...new Set([ownId, otherId])].sort((a, b) => a - b));
 }
 
-/** The number of unread messages outside muted topics and direct conversations. Not cached, since muting changes it too. */
+/**
+ * The number of unread messages outside muted topics and direct conversations. Not cached, since muting changes it too.
+ */
 export function unreadCount(state: State): number {
   const unread = state.unread_msgs;
   if (!unread) return 0;

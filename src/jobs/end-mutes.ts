@@ -1,5 +1,5 @@
-// Unmutes topics, people, channels and direct conversations at the time that was set when they were muted. The events are those of unmuting,
-// so that every client follows.
+// Unmutes topics, people, channels and direct conversations at the time that was set when they were muted. The events are
+// those of unmuting, so that every client follows.
 
 import { unmuteDirectConversations } from '../actions/muted-direct-conversations/change.ts';
 import { unmutePeople } from '../actions/muted-users/unmute.ts';

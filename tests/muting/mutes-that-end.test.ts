@@ -1,5 +1,5 @@
-// Mutes of topics, people, channels and direct conversations end at their time: not before, even after a restart, and any
-// client can change the time.
+// Mutes of topics, people, channels and direct conversations end at their time: not before, even after a restart, and
+// any client can change the time.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -21,7 +21,10 @@ const setChannel = (client: Client, property: string, value: unknown, id = strea
     subscription_data: [{ stream_id: id, property, value }],
   });
 
-/** A topic, a person, a channel and a direct conversation: how each is muted and unmuted, and how the times at which its mutes end are read. */
+/**
+ * A topic, a person, a channel and a direct conversation: how each is muted and unmuted, and how the times at which its
+ * mutes end are read.
+ */
 const kinds = {
   topic: {
     mute: (client: Client, muted_until?: number) =>

@@ -23,7 +23,9 @@ function labelOf(name: CommandName): string {
   }
 }
 
-/** The commands whose names match what was typed after the slash; all of them for an empty query. `/gif` needs a provider. */
+/**
+ * The commands whose names match what was typed after the slash; all of them for an empty query. `/gif` needs a provider.
+ */
 export function commandCandidates(query: string, hasGifs: boolean): Candidate[] {
   const offered = commandNames.filter((name) => hasGifs || name !== 'gif');
   const items = offered.map((name, index) => ({

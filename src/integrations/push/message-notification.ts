@@ -24,7 +24,6 @@ import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mention-kinds.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
-
 import { returnedRecipients, returnedText } from './returned-conversations.ts';
 import { type StandIn, standInFor } from './standing-message.ts';
 

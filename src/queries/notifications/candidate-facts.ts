@@ -1,5 +1,5 @@
-// Reads the facts about messages that determine whom they may notify: mentions, topic policies, muted
-// senders and direct conversations, and subscriptions. It takes a few statements for many messages, and none of them goes through the
+// Reads the facts about messages that determine whom they may notify: mentions, topic policies, muted senders and direct
+// conversations, and subscriptions. It takes a few statements for many messages, and none of them goes through the
 // subscribers of a channel one by one unless a message mentions all of them.
 
 import { nowSeconds } from '../../api-contract/time.ts';
