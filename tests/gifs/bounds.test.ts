@@ -113,6 +113,28 @@ test('bound gifCachedPages: of many pages the least recently used is forgotten',
   });
 });
 
+test('bound gifPauseSeconds: a provider that allows no more searches is not asked for that time', async () => {
+  const busy = { code: 'GIF_PROVIDER_BUSY' };
+  const gifs = newSearch();
+  standIn.answer = () => ({ status: 429, body: '' });
+  await assert.rejects(gifs.find(access(), search('first')), busy);
+  standIn.answer = normal;
+  const before = standIn.requests.length;
+  await assert.rejects(gifs.find(access(), search('second')), busy);
+  assert.equal(standIn.requests.length, before);
+  // Another organization, and another key, are not affected.
+  await gifs.find(access(2), search('second'));
+  await assert.rejects(gifs.find({ ...access(), key: 'another-key' }, search('second')), {
+    code: 'GIF_KEY_REFUSED',
+  });
+  await withLimit('gifPauseSeconds', -1, async () => {
+    standIn.answer = () => ({ status: 429, body: '' });
+    await assert.rejects(gifs.find(access(), search('third')), busy);
+    standIn.answer = normal;
+    await gifs.find(access(), search('third'));
+  });
+});
+
 const unavailable = { code: 'GIF_PROVIDER_UNAVAILABLE' };
 
 test('bound gifProviderSeconds: a provider that does not answer is given up', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { giphyItem, KEY, klipyItem, startGifProvider, TOTAL } from './gif-provider.ts';
 
 const provider = await startGifProvider();
@@ -183,7 +184,9 @@ describe('errors', () => {
       await search('GIF_KEY_REFUSED', /^GIPHY does not accept the API key\. An administrator must enter/);
     }
     standIn.answer = () => ({ status: 429, body: '' });
-    await search('GIF_PROVIDER_BUSY', /^GIPHY allows no more searches/);
+    await withLimit('gifPauseSeconds', 0, () =>
+      search('GIF_PROVIDER_BUSY', /^GIPHY allows no more searches/),
+    );
     for (const answered of [
       { status: 500, body: 'broken' },
       { status: 302, body: '' },

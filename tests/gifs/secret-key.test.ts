@@ -7,6 +7,7 @@ import type { Logger } from '../../src/api-contract/logger.ts';
 import { filesOf, requestExport } from '../organization/exported.ts';
 import { startTestServer } from '../support/server.ts';
 import { eventsUntil } from '../support/waiting.ts';
+import { withLimit } from '../support/with-limit.ts';
 import { KEY, startGifProvider } from './gif-provider.ts';
 
 const lines: string[] = [];
@@ -28,7 +29,9 @@ test('the key is set, replaced and used by both providers', async () => {
     // One provider repeats the key in its errors.
     for (const status of [401, 404, 429, 500]) {
       provider.standIn.answer = () => ({ status, body: { errors: { message: [`invalid: [${KEY}]`] } } });
-      see(await mel.request('GET', '/gifs', { query: `${name} ${status}` }));
+      await withLimit('gifPauseSeconds', 0, async () =>
+        see(await mel.request('GET', '/gifs', { query: `${name} ${status}` })),
+      );
     }
     provider.standIn.answer = () => ({ body: `no JSON: ${KEY}` });
     see(await mel.request('GET', '/gifs', { query: `${name} broken` }));

@@ -21,6 +21,8 @@ export const gifLimits = {
   /** Pages in memory, and how long each is used. */
   gifCachedPages: 200,
   gifCachedSeconds: 300,
+  /** How long a provider is not asked after it has refused to answer more searches. */
+  gifPauseSeconds: 30,
   /** Searches of one account. */
   gifSearchesPerMinute: 40,
 } as const;

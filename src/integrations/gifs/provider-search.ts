@@ -1,5 +1,5 @@
 // Searches for GIFs at the providers. Requests are limited in time, size and number, pages are cached for a few
-// minutes, and equal searches at the same time are one request. The key never gets into a log or an error: one provider
+// minutes, equal searches at the same time are one request, and a provider that allows no more is left alone for a while. The key never gets into a log or an error: one provider
 // has it in its addresses and repeats it in its answers.
 
 import { parseJson } from '../../api-contract/json.ts';
@@ -33,6 +33,13 @@ interface CachedPage {
   readonly expiresAt: number;
 }
 
+interface Pause {
+  readonly provider: GifProvider;
+  readonly key: string;
+  /** In seconds. */
+  readonly until: number;
+}
+
 export class ProviderSearch implements GifSearch {
   readonly #http: HttpClient;
   readonly #log: Pick<Logger, 'warn'>;
@@ -44,6 +51,8 @@ export class ProviderSearch implements GifSearch {
   });
   /** The least recently used first. */
   readonly #cached = new Map<string, CachedPage>();
+  /** By organization: the provider that it does not ask with its key at the moment. */
+  readonly #pauses = new Map<number, Pause>();
 
   /** @param addresses other addresses than the providers' own; for tests */
   constructor(log: Pick<Logger, 'warn'>, addresses: Partial<GifAddresses> = {}) {
@@ -81,7 +90,9 @@ export class ProviderSearch implements GifSearch {
   }
 
   async #ask(access: GifAccess, query: GifQuery): Promise<GifPage> {
+    if (this.#isPaused(access)) throw this.#failure(access, TOO_MANY_REQUESTS);
     const answer = await this.#send(access, query);
+    if (answer.status === TOO_MANY_REQUESTS) this.#pause(access);
     if (answer.status !== OK) throw this.#failure(access, answer.status);
     const page = this.#protocols[access.provider].decode(parseJson(answer.text), query);
     if (page === undefined) throw this.#unavailable(access, 'the answer is not a list of GIFs');
@@ -93,6 +104,17 @@ export class ProviderSearch implements GifSearch {
       ),
       hasMore: page.hasMore && query.page < limits.gifPages,
     };
+  }
+
+  #isPaused({ organizationId, provider, key }: GifAccess): boolean {
+    const pause = this.#pauses.get(organizationId);
+    if (pause?.provider === provider && pause.key === key && pause.until > nowSeconds()) return true;
+    this.#pauses.delete(organizationId);
+    return false;
+  }
+
+  #pause({ organizationId, provider, key }: GifAccess): void {
+    this.#pauses.set(organizationId, { provider, key, until: nowSeconds() + limits.gifPauseSeconds });
   }
 
   async #send(access: GifAccess, query: GifQuery): Promise<IncomingAnswer> {
