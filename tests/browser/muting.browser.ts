@@ -59,6 +59,7 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect(dialog.getByText(/^These times are in the time zone of this device \(/)).toBeVisible();
     await page.getByRole('button', { name: /^For a week/ }).click();
     await expect.poll(mutedPeople).toHaveLength(2);
+    await expect(line.first()).toHaveAccessibleDescription('muted');
   });
 
   await test.step('the settings list them with their end, and unmute them', async () => {

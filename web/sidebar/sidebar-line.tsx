@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { Count, type CountKind, describedByCount } from '../components/count.tsx';
+import { t } from '../i18n/texts.ts';
 import type { SidebarItem } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
@@ -25,7 +26,7 @@ export function SidebarLine(props: SidebarLineProps) {
     <a
       class={`side-line ${count > 0 ? 'unread' : ''} ${isMuted ? 'muted' : ''} ${more}`}
       href={line.address}
-      {...describedByCount(count, counted)}
+      {...(isMuted ? { 'aria-description': t('channels.muted') } : describedByCount(count, counted))}
       {...(fullName && { 'data-tip': fullName })}
       {...(line.isHere && { 'aria-current': 'page' as const })}
     >
