@@ -16,13 +16,23 @@ export interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
+const loadChunk = () => loadSecondary(() => import('./search-chunk.ts'));
+
 /** The code for a focused field; undefined until it is loaded. */
 function useChunk() {
   const [chunk, setChunk] = useState<typeof import('./search-chunk.ts')>();
   const load = () => {
-    if (!chunk) loadSecondary(() => import('./search-chunk.ts')).then(setChunk, () => undefined);
+    if (!chunk) loadChunk().then(setChunk, () => undefined);
   };
   return { chunk, load };
+}
+
+/** Stores a search, also one that was made before the chunk was loaded. */
+function remember(ownId: number, query: string): void {
+  loadChunk().then(
+    ({ rememberSearch }) => rememberSearch(ownId, query),
+    () => undefined,
+  );
 }
 
 export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
@@ -44,7 +54,7 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
     focusView();
     setTyped(query.trim());
     if (query.trim() === '') return;
-    chunk?.rememberSearch(organization.ownId, query.trim());
+    remember(organization.ownId, query.trim());
     onSearch(query.trim());
   }
   return (
