@@ -45,13 +45,13 @@ function share({ server, floor }: RowResult): number | undefined {
 /** Marks results over budget. This is not a failure, since the machine may be busy. */
 function verdict(result: RowResult): string {
   const { budget, server } = result;
-  const beyond = (value: number | undefined, maximum: number | undefined) =>
+  const exceeds = (value: number | undefined, maximum: number | undefined) =>
     value !== undefined && maximum !== undefined && value > maximum;
   const isOver =
-    beyond(server.p50, budget.p50) ||
-    beyond(server.processor, budget.processor) ||
-    beyond(server.memory, budget.memory) ||
-    beyond(budget.shareOfRate, share(result));
+    exceeds(server.p50, budget.p50) ||
+    exceeds(server.processor, budget.processor) ||
+    exceeds(server.memory, budget.memory) ||
+    exceeds(budget.shareOfRate, share(result));
   return isOver ? 'over' : '';
 }
 

@@ -52,22 +52,22 @@ async function send(
   requests: readonly PushRequest[],
 ): Promise<Fields> {
   const { devices } = context.store;
-  const gone = new Set<string>();
+  const unknownTokens = new Set<string>();
   const pushes: OutgoingPush[] = [];
   for (const { tokenId, ...push } of requests) {
     const device = devices.find(organization.id, tokenId);
     if (device) pushes.push({ device, ...push });
-    else gone.add(tokenId);
+    else unknownTokens.add(tokenId);
   }
   const { sent, dead, missed } = await deliver(context, delivery, pushes);
   for (const { device } of dead) {
     devices.remove(organization.id, device.token_id);
-    gone.add(device.token_id);
+    unknownTokens.add(device.token_id);
   }
   return {
     apple_successfully_sent_count: sent.filter(({ device }) => device.kind === 'apns').length,
     android_successfully_sent_count: sent.filter(({ device }) => device.kind === 'fcm').length,
-    delete_token_ids: [...gone],
+    delete_token_ids: [...unknownTokens],
     // An extension of the reference server's protocol: the devices for which the server may retry.
     missed_token_ids: missed.map(({ device }) => device.token_id),
     realm_push_status: pushStatus,

@@ -25,7 +25,7 @@ export function localTimeUsers(root) {
 /** Returns a function that checks whether a file, or an import of it in `folders`, matches the pattern. */
 function reaching(root, folders, pattern) {
   const known = new Map();
-  const inside = folders.map((folder) => resolve(root, folder));
+  const folderPaths = folders.map((folder) => resolve(root, folder));
   const doesReach = (path) => {
     const cached = known.get(path);
     if (cached !== undefined) return cached;
@@ -37,7 +37,7 @@ function reaching(root, folders, pattern) {
       pattern.test(text) ||
       [...text.matchAll(imported)]
         .map(([, name]) => resolve(dirname(path), name))
-        .some((one) => inside.some((folder) => one.startsWith(folder)) && doesReach(one));
+        .some((one) => folderPaths.some((folder) => one.startsWith(folder)) && doesReach(one));
     known.set(path, found);
     return found;
   };

@@ -64,12 +64,12 @@ export class Search {
    * @throws 400 if it takes too long and has found nothing, 429 if too many walks of the account wait
    */
   async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
-    const within = intersectBounds(bounds, this.#plan.bounds);
-    if (within.low === within.high) return { heads: [], isAll: true };
+    const searched = intersectBounds(bounds, this.#plan.bounds);
+    if (searched.low === searched.high) return { heads: [], isAll: true };
     const sources = this.#plan.sources();
     const first = await sources.next();
     if (first.done) return { heads: [], isAll: true };
-    const { heads, rest } = await this.#searchNearby(first.value, direction, within, wanted);
+    const { heads, rest } = await this.#searchNearby(first.value, direction, searched, wanted);
     if (!rest) return { heads, isAll: heads.length < wanted };
     if (heads.length >= wanted) return { heads, isAll: false };
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;

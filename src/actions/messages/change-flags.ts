@@ -73,11 +73,11 @@ async function addBit(
   const subscriptions = await periodsAroundMessages(writer, account.id, missing);
   const historical = await outsideHistory(writer, account, heads, { subscriptions, bits });
   await setPersonalBits(writer, account.id, historical, bit | FlagBit.historical);
-  const rest = new Set(historical);
+  const historicalIds = new Set(historical);
   await setPersonalBits(
     writer,
     account.id,
-    missing.filter((id) => !rest.has(id)),
+    missing.filter((id) => !historicalIds.has(id)),
     bit,
   );
   return heads.map((head) => head.id);
@@ -97,15 +97,15 @@ async function outsideHistory(
 ): Promise<number[]> {
   const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(writer, moved);
-  const outside = heads
+  const notReceived = heads
     .filter((head) => !bits.has(head.id))
     .filter((head) => isBetweenOthers(head, account.id) || !wasReceived(head, subscriptions, arrivals))
     .map((head) => head.id);
-  if (outside.length === 0) return outside;
+  if (notReceived.length === 0) return notReceived;
   const now = (await accountById(writer, account.id)) ?? account;
-  const readable = await readableHeads(tableLookup({ writer, account: now }), outside);
-  if (readable.length < outside.length) throw invalidMessage();
-  return outside;
+  const readable = await readableHeads(tableLookup({ writer, account: now }), notReceived);
+  if (readable.length < notReceived.length) throw invalidMessage();
+  return notReceived;
 }
 
 async function markUnread(

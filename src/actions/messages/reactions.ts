@@ -52,13 +52,13 @@ export async function addReaction(
   const message = await actorAndMessage(writer, actorId, messageId);
   const emoji = await resolveEmoji(writer, named);
   const all = await reactionsTo(writer, messageId);
-  const same = all.filter(
+  const sameEmoji = all.filter(
     (reaction) => reaction.emoji_code === emoji.code && reaction.reaction_type === emoji.reactionType,
   );
-  if (same.some((reaction) => reaction.account_id === actorId)) {
+  if (sameEmoji.some((reaction) => reaction.account_id === actorId)) {
     throw new ApiError(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.');
   }
-  const [first] = same;
+  const [first] = sameEmoji;
   if (!first) {
     await checkEmojiReference(writer, emoji);
     checkEmojiLimit(all);

@@ -23,10 +23,10 @@ export class SuspectFiles {
 
   /** Checks the remaining suspects. */
   async flush(): Promise<void> {
-    const wrong = await this.#stillWrong(this.#suspects);
+    const confirmed = await this.#stillWrong(this.#suspects);
     this.#suspects = [];
-    this.#count += wrong.length;
-    this.#examples.push(...wrong.slice(0, SHOWN - this.#examples.length));
+    this.#count += confirmed.length;
+    this.#examples.push(...confirmed.slice(0, SHOWN - this.#examples.length));
   }
 
   get count(): number {

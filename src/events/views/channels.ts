@@ -45,15 +45,15 @@ function withoutHiddenArchived(
 function addedView(extra: SubscriptionsAddedExtra, viewer: Viewer): ViewResult {
   const { capabilities, includeSubscribers } = viewer.options;
   if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
-  const mine = extra.people[viewer.account.id] ?? [];
+  const viewerRows = extra.people[viewer.account.id] ?? [];
   const channels = new Map(extra.channels.map((channel) => [channel.stream_id, channel]));
   const archived = extra.channels.filter((channel) => channel.is_archived === true);
   const listedIds = withoutHiddenArchived(
-    mine.map((row) => row.channel_id),
+    viewerRows.map((row) => row.channel_id),
     archived.map((channel) => channel.stream_id),
     viewer,
   );
-  const subscriptions = mine.flatMap((row) => {
+  const subscriptions = viewerRows.flatMap((row) => {
     const channel = channels.get(row.channel_id);
     if (!channel || !listedIds.includes(row.channel_id)) return [];
     const subscribers = extra.subscribers[row.channel_id];
@@ -67,8 +67,8 @@ function addedView(extra: SubscriptionsAddedExtra, viewer: Viewer): ViewResult {
 }
 
 function removedView(extra: SubscriptionsRemovedExtra, viewer: Viewer): ViewResult {
-  const mine = extra.people[viewer.account.id] ?? [];
-  const listedIds = withoutHiddenArchived(mine, extra.archivedIds, viewer);
+  const viewerChannelIds = extra.people[viewer.account.id] ?? [];
+  const listedIds = withoutHiddenArchived(viewerChannelIds, extra.archivedIds, viewer);
   const subscriptions = listedIds.map((id) => ({ name: extra.names[id], stream_id: id }));
   return subscriptions.length === 0 ? undefined : { op: 'remove', subscriptions };
 }

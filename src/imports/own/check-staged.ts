@@ -105,12 +105,15 @@ async function checkNumbers(staged: Staged, { name, columns }: TableStructure): 
     if (invalid) throw new InvalidArchiveError(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
   }
   if (!columns.some((column) => column.name === 'sequence') || name === 'organization_sequence') return;
-  const late = await first(
+  const tooHigh = await first(
     staged,
     `select sequence as value from "${name}" where sequence > (select sequence from organization_sequence)`,
   );
-  if (late)
-    throw new InvalidArchiveError(`table ${name}`, `log position ${late.value} is after the end of the log.`);
+  if (tooHigh)
+    throw new InvalidArchiveError(
+      `table ${name}`,
+      `log position ${tooHigh.value} is after the end of the log.`,
+    );
 }
 
 async function checkPeople(staged: Staged): Promise<void> {

@@ -98,8 +98,8 @@ export function isPassword(password: string, stored: string | null): Promise<boo
   return queue.run(async () => {
     const derived = await derive(password, salt, work);
     // Otherwise the time would reveal that the account exists and has an old password.
-    const rest = remaining(work);
-    if (rest) await derive(password, salt, rest);
+    const remainingWork = remaining(work);
+    if (remainingWork) await derive(password, salt, remainingWork);
     return key.length === derived.length && timingSafeEqual(key, derived);
   });
 }

@@ -38,15 +38,15 @@ export function userSettingChanged(
   property: SettingChange['property'],
   value: SettingChange['value'],
 ): NewEvent {
-  const rest = {
+  const delivery = {
     audience: { kind: 'accounts', ids: [accountId] },
     touches: { accounts: [accountId] },
   } as const;
   if (property !== 'default_language')
-    return newEvent(userSettingsEvent, { op: 'update', property, value }, rest);
+    return newEvent(userSettingsEvent, { op: 'update', property, value }, delivery);
   if (typeof value !== 'string' || !isLanguage(value)) throw new Error(`${value} is not a language`);
   const change = { op: 'update', property, value, language_name: languages[value] } as const;
-  return newEvent(userSettingsEvent, change, rest);
+  return newEvent(userSettingsEvent, change, delivery);
 }
 
 /** Whether a person's private data may be exported; for administrators. */

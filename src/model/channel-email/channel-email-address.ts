@@ -27,10 +27,10 @@ function slugOf(name: string): string {
 
 /** The address of a channel that is shown to people. */
 export function channelEmailAddress(channelName: string, token: string, domain: string): string {
-  const rest = `${token}.show-sender`;
+  const ending = `${token}.show-sender`;
   const slug = slugOf(channelName);
-  const fits = slug !== '' && slug.length + 1 + rest.length <= LOCAL_PART_MAXIMUM;
-  return `${fits ? `${slug}.` : ''}${rest}@${domain}`;
+  const fits = slug !== '' && slug.length + 1 + ending.length <= LOCAL_PART_MAXIMUM;
+  return `${fits ? `${slug}.` : ''}${ending}@${domain}`;
 }
 
 function isOption(word: string): word is AddressOption {

@@ -42,9 +42,13 @@ function traceOf(event: PayloadField): string {
   const frame =
     frames.findLast((frame) => file !== '' && frame.optionalText('filename') === file) ?? frames.at(-1);
   if (!frame?.has('context_line')) return '';
-  const around = (name: string) =>
+  const contextLines = (name: string) =>
     frame.optionalList(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());
-  const lines = [...around('pre_context'), `---> ${frame.text('context_line')}`, ...around('post_context')];
+  const lines = [
+    ...contextLines('pre_context'),
+    `---> ${frame.text('context_line')}`,
+    ...contextLines('post_context'),
+  ];
   return codeBlock(lines.join('\n'), languages[event.optionalText('platform')] ?? 'text');
 }
 
