@@ -120,8 +120,8 @@ async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownId
   const channelMessage = await owner.sendToChannel('general', 'fuzz', 'a message');
   const directMessage = await owner.sendDirect([owner.userId], 'to myself');
   const { user_groups } = await owner.ok('GET', '/user_groups');
-  const theirs = await elsewhere.ok('GET', '/user_groups');
-  const groups = [user_groups[1], user_groups[6], theirs.user_groups[0]].map(({ id }) => id);
+  const foreign = await elsewhere.ok('GET', '/user_groups');
+  const groups = [user_groups[1], user_groups[6], foreign.user_groups[0]].map(({ id }) => id);
   return [0, 1, 2, 3, 4, 5, 6, channelMessage, directMessage, elsewhere.userId, owner.userId, ...groups];
 }
 

@@ -67,11 +67,11 @@ describe('without an account', () => {
 
   test('a wrong key, another account’s key and a malformed header are refused', async () => {
     const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-    const wrong = server.client(mel.email, 'x'.repeat(32));
+    const withWrongKey = server.client(mel.email, 'x'.repeat(32));
     const stolen = server.client(mel.email, mia.apiKey);
     for (const route of routes) {
       if (needsNoAccount.has(route.operation.access)) continue;
-      assertUnauthorized(route, await call(wrong, route), 'INVALID_API_KEY');
+      assertUnauthorized(route, await call(withWrongKey, route), 'INVALID_API_KEY');
       assertUnauthorized(route, await call(stolen, route), 'INVALID_API_KEY');
       const header = { authorization: 'Bearer nonsense' };
       assertUnauthorized(route, await call(server.anonymous, route, header), 'UNAUTHORIZED');

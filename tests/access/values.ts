@@ -39,9 +39,9 @@ function objects(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
     Object.entries(properties).map(([name, inner]) => [name, fitting(inner, ids)]),
   );
   const required = (schema.required ?? []) as string[];
-  const known = fc.record(model, { requiredKeys: required });
+  const declared = fc.record(model, { requiredKeys: required });
   const extra = schema.additionalProperties;
-  if (typeof extra !== 'object' || extra === null) return known;
+  if (typeof extra !== 'object' || extra === null) return declared;
   return fc.dictionary(fc.string({ maxLength: 5 }), fitting(extra as JsonSchema, ids), { maxKeys: 3 });
 }
 

@@ -31,12 +31,12 @@ const realFetch = globalThis.fetch;
 function clientWith({ mock }: TestContext, answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = [];
   const reached: boolean[] = [];
-  const left = [...answers];
+  const remaining = [...answers];
   // Mocks are restored in the order of their creation: a mock of a mock would leave the first one.
   globalThis.fetch = realFetch;
   mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
     requests.push({ url, init });
-    const answer = left.shift() ?? assert.fail('there are no more answers');
+    const answer = remaining.shift() ?? assert.fail('there are no more answers');
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -277,11 +277,11 @@ test('polls continue after the highest event, without heartbeats, empty batches 
   assert.deepEqual(positions, ['4', '5', '9', '10']);
   t.mock.reset();
   const single = clientWith(t, [events(1, 2)]);
-  const again = new AbortController();
+  const abort = new AbortController();
   const seen: number[] = [];
-  for await (const event of followEvents(single.client, cursor, again.signal)) {
+  for await (const event of followEvents(single.client, cursor, abort.signal)) {
     seen.push(event.id);
-    again.abort();
+    abort.abort();
   }
   assert.deepEqual(seen, [1]);
 });
@@ -289,19 +289,19 @@ test('polls continue after the highest event, without heartbeats, empty batches 
 test('after an abort neither an arrived batch nor a further step of a batch is returned', async (t) => {
   const stop = new AbortController();
   const cursor = { queueId: 'q', lastEventId: 4 };
-  const late = Promise.withResolvers<Response>();
-  const { client } = clientWith(t, [late.promise, events(5, 6)]);
+  const answer = Promise.withResolvers<Response>();
+  const { client } = clientWith(t, [answer.promise, events(5, 6)]);
   const batches = followBatches(client, cursor, stop.signal);
   const next = batches.next();
   await new Promise(setImmediate);
   stop.abort();
-  late.resolve(events(5));
+  answer.resolve(events(5));
   assert.equal((await next).done, true);
-  const again = new AbortController();
+  const abort = new AbortController();
   const seen: StateUpdate[] = [];
-  for await (const step of followOrganization(client, {}, again.signal, cursor)) {
+  for await (const step of followOrganization(client, {}, abort.signal, cursor)) {
     seen.push(step);
-    again.abort();
+    abort.abort();
   }
   assert.equal(seen.length, 1);
 });
@@ -309,12 +309,12 @@ test('after an abort neither an arrived batch nor a further step of a batch is r
 test('following ends without an error if the signal is aborted during a poll or a registration', async (t) => {
   for (const cursor of [{ queueId: 'q', lastEventId: 4 }, undefined]) {
     const stop = new AbortController();
-    const late = Promise.withResolvers<Response>();
-    const { client } = clientWith(t, [late.promise]);
+    const answer = Promise.withResolvers<Response>();
+    const { client } = clientWith(t, [answer.promise]);
     const next = followOrganization(client, {}, stop.signal, cursor).next();
     await new Promise(setImmediate);
     stop.abort();
-    late.reject(new Error('aborted'));
+    answer.reject(new Error('aborted'));
     assert.equal((await next).done, true);
     t.mock.reset();
   }
@@ -323,12 +323,12 @@ test('following ends without an error if the signal is aborted during a poll or 
 test('a poll that is not answered in time is reported as slow and repeated after a pause', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
-  const late = Promise.withResolvers<Response>();
+  const answer = Promise.withResolvers<Response>();
   let slow = 0;
   const onSlow = () => {
     slow += 1;
   };
-  const { client, requests } = clientWith(t, [late.promise, events(5)], { onSlow });
+  const { client, requests } = clientWith(t, [answer.promise, events(5)], { onSlow });
   const cursor = { queueId: 'q', lastEventId: 4 };
   const batches = followBatches(client, cursor, new AbortController().signal);
   const next = batches.next();
@@ -338,7 +338,7 @@ test('a poll that is not answered in time is reported as slow and repeated after
   assert.equal(requests[0]?.init.signal?.aborted, false);
   t.mock.timers.tick(1);
   assert.equal(requests[0]?.init.signal?.aborted, true);
-  late.reject(new Error('aborted'));
+  answer.reject(new Error('aborted'));
   await turn();
   assert.deepEqual([slow, requests.length], [1, 1]);
   t.mock.timers.tick(500);
@@ -398,11 +398,11 @@ test('a registration that fails temporarily is repeated, and a refused one is an
 test('following resumes from a cursor, registers again when the queue is gone, and ends with the signal', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 0.5);
-  const gone = () => envelope({ code: 'BAD_EVENT_QUEUE_ID' }, 400);
+  const queueGone = () => envelope({ code: 'BAD_EVENT_QUEUE_ID' }, 400);
   const snapshot = envelope({ queue_id: 'r', last_event_id: 3, event_queue_longpoll_timeout_seconds: 60 });
   const { client, requests } = clientWith(t, [
     events(8),
-    gone(),
+    queueGone(),
     snapshot,
     events(4),
     envelope({ code: 'Y' }, 400),

@@ -23,9 +23,9 @@ async function pausesWith(
     return realSetTimeout(run, 0);
   }) as never);
   const stop = new AbortController();
-  const left = [...outcomes];
+  const remaining = [...outcomes];
   const call = async () => {
-    const outcome = left.shift();
+    const outcome = remaining.shift();
     if (outcome === undefined) stop.abort();
     if (outcome === 'lost' || outcome === undefined) throw new ParleyError(0, 'NO_ANSWER', '');
     if (outcome === 'queue gone') throw new ParleyError(400, 'BAD_EVENT_QUEUE_ID', '');

@@ -179,8 +179,8 @@ describe('other login methods', () => {
 
   test('the old password has the same limit as the login, counted together', async () => {
     await fail(login.username, MOST - 1);
-    const wrong = await change('wrong');
-    assert.deepEqual([wrong.status, wrong.body.msg], [400, 'Wrong password!']);
+    const refused = await change('wrong');
+    assert.deepEqual([refused.status, refused.body.msg], [400, 'Wrong password!']);
     assert.equal((await change(login.password)).status, 429);
     assert.equal((await guess(login.username, login.password)).status, 429);
   });

@@ -50,7 +50,7 @@ async function lock(email = login.username): Promise<void> {
   });
 }
 
-const wrong = (count: number): string[] => Array(count).fill('not this one');
+const wrongPasswords = (count: number): string[] => Array(count).fill('not this one');
 
 beforeEach(async () => {
   await database.write(1, async (writer) => {
@@ -64,7 +64,7 @@ test('a known browser can log in while the account is locked, and unknown ones c
   await lock();
   const otherBrowser = new Browser(server.url);
   assert.equal((await logIn(otherBrowser)).status, 429);
-  assert.deepEqual(await statuses(browser, [...wrong(1), password]), [200, 302]);
+  assert.deepEqual(await statuses(browser, [...wrongPasswords(1), password]), [200, 302]);
   // Its success unlocks nothing for the others.
   assert.equal((await logIn(otherBrowser)).status, 429);
   await browser.send('POST', '/accounts/logout/');
@@ -73,7 +73,7 @@ test('a known browser can log in while the account is locked, and unknown ones c
 
 test('bound failedLoginsPerKnownDevice: the failures of a known browser are bounded, and then count for the account', async () => {
   const browser = await knownBrowser();
-  const tried = await statuses(browser, [...wrong(OWN + MOST), password]);
+  const tried = await statuses(browser, [...wrongPasswords(OWN + MOST), password]);
   assert.deepEqual(tried, [...Array(OWN + MOST).fill(200), 429]);
   const one = await knownBrowser().catch(() => undefined);
   assert.equal(one, undefined, 'others are locked out by then, too');
@@ -82,7 +82,7 @@ test('bound failedLoginsPerKnownDevice: the failures of a known browser are boun
 test('concurrent guesses do not let a known browser check more passwords', async () => {
   const browser = await knownBrowser();
   await lock();
-  const answers = await Promise.all(wrong(40).map((secret) => logIn(browser, secret)));
+  const answers = await Promise.all(wrongPasswords(40).map((secret) => logIn(browser, secret)));
   const checked = answers.filter(({ status }) => status !== 429).length;
   assert.ok(checked <= OWN, String(checked));
 });
@@ -90,12 +90,12 @@ test('concurrent guesses do not let a known browser check more passwords', async
 test('the failures of a known browser are forgotten after the right password', async () => {
   const browser = await knownBrowser();
   await lock();
-  assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
+  assert.deepEqual(await statuses(browser, [...wrongPasswords(OWN - 1), password]), [
     ...Array(OWN - 1).fill(200),
     302,
   ]);
   await browser.send('POST', '/accounts/logout/');
-  assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
+  assert.deepEqual(await statuses(browser, [...wrongPasswords(OWN - 1), password]), [
     ...Array(OWN - 1).fill(200),
     302,
   ]);
@@ -118,18 +118,18 @@ test('a browser is known for its own account only', async () => {
 test('ending the session of a browser from elsewhere makes it unknown, and logging out does not', async () => {
   const [revoked, all] = [new Browser(server.url), new Browser(server.url)];
   for (const browser of [revoked, all]) assert.equal((await logIn(browser)).status, 302);
-  const here = new Browser(server.url);
-  assert.equal((await logIn(here)).status, 302);
+  const newBrowser = new Browser(server.url);
+  assert.equal((await logIn(newBrowser)).status, 302);
   const { sessions } = await revoked.ok('GET', '/users/me/sessions');
   const { id } = sessions.find((one: { is_current: boolean }) => one.is_current);
-  await here.ok('DELETE', `/users/me/sessions/${id}`);
+  await newBrowser.ok('DELETE', `/users/me/sessions/${id}`);
   await lock();
   assert.equal((await logIn(revoked)).status, 429);
   await all.send('POST', '/accounts/logout/');
-  await here.ok('DELETE', '/users/me/sessions', { keep_current: true });
+  await newBrowser.ok('DELETE', '/users/me/sessions', { keep_current: true });
   assert.equal((await logIn(all)).status, 429, 'also a browser that was logged out before');
-  await here.send('POST', '/accounts/logout/');
-  assert.equal((await logIn(here)).status, 302);
+  await newBrowser.send('POST', '/accounts/logout/');
+  assert.equal((await logIn(newBrowser)).status, 302);
 });
 
 test('a new password makes all browsers unknown', async () => {
@@ -147,7 +147,7 @@ test('a session can confirm its password until it has guessed wrong too often it
   await lock();
   const prove = (secret: string) => browser.send('POST', '/json/users/me/proof', { password: secret });
   assert.equal((await prove(password)).status, 200);
-  for (const secret of wrong(OWN)) assert.equal((await prove(secret)).body.msg, 'Wrong password!');
+  for (const secret of wrongPasswords(OWN)) assert.equal((await prove(secret)).body.msg, 'Wrong password!');
   assert.equal((await prove(password)).status, 429);
 });
 

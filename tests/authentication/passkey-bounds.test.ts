@@ -51,9 +51,9 @@ describe('wrong passkeys', () => {
 
 test('bound passkeyChallengeSeconds: a challenge can be answered for that long', async () => {
   const device = new PasskeyDevice(ORIGIN);
-  const late = await withLimit('passkeyChallengeSeconds', 0, () => addingChallenge());
-  assert.equal(late.timeout, 0);
-  const passkey = device.create(late);
+  const expired = await withLimit('passkeyChallengeSeconds', 0, () => addingChallenge());
+  assert.equal(expired.timeout, 0);
+  const passkey = device.create(expired);
   await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   await addPasskey(mel, device, proof);
   const challenge = await withLimit('passkeyChallengeSeconds', 0, () => useChallenge());

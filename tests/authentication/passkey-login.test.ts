@@ -77,13 +77,17 @@ describe('after the password', () => {
 
   test('a wrong passkey is refused, and a new challenge is issued', async () => {
     const { browser, page } = await passkeyPage();
-    const again = await answer(browser, page, device.get(questionIn(page), { origin: 'http://localhost' }));
-    assert.deepEqual([again.status, problemIn(again)], [200, NOT_ACCEPTED]);
-    assert.notEqual(questionIn(again).challenge, questionIn(page).challenge);
+    const secondPage = await answer(
+      browser,
+      page,
+      device.get(questionIn(page), { origin: 'http://localhost' }),
+    );
+    assert.deepEqual([secondPage.status, problemIn(secondPage)], [200, NOT_ACCEPTED]);
+    assert.notEqual(questionIn(secondPage).challenge, questionIn(page).challenge);
     // The first challenge is used up.
-    const late = await answer(browser, again, device.get(questionIn(page)));
-    assert.equal(problemIn(late), NOT_ACCEPTED);
-    assert.equal((await answer(browser, late, device.get(questionIn(late)))).status, 302);
+    const refusedPage = await answer(browser, secondPage, device.get(questionIn(page)));
+    assert.equal(problemIn(refusedPage), NOT_ACCEPTED);
+    assert.equal((await answer(browser, refusedPage, device.get(questionIn(refusedPage)))).status, 302);
   });
 
   test('an answer counts once, in any browser, and for no other account', async () => {
@@ -92,13 +96,13 @@ describe('after the password', () => {
     const passkey = device.get(questionIn(one.page));
     const theirDevice = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, theirDevice, proof);
-    const theirs = await passkeyPage(mia);
-    assert.equal(problemIn(await answer(theirs.browser, theirs.page, passkey)), NOT_ACCEPTED);
-    const mine = theirDevice.get(questionIn(other.page));
-    assert.equal(problemIn(await answer(other.browser, other.page, mine)), NOT_ACCEPTED);
-    const again = copyOf(one.browser);
+    const miaLogin = await passkeyPage(mia);
+    assert.equal(problemIn(await answer(miaLogin.browser, miaLogin.page, passkey)), NOT_ACCEPTED);
+    const otherAnswer = theirDevice.get(questionIn(other.page));
+    assert.equal(problemIn(await answer(other.browser, other.page, otherAnswer)), NOT_ACCEPTED);
+    const copiedBrowser = copyOf(one.browser);
     assert.equal((await answer(one.browser, one.page, passkey)).status, 302);
-    assert.equal(problemIn(await answer(again, one.page, passkey)), NOT_ACCEPTED);
+    assert.equal(problemIn(await answer(copiedBrowser, one.page, passkey)), NOT_ACCEPTED);
     assert.equal(problemIn(await answer(other.browser, other.page, passkey)), NOT_ACCEPTED);
     assert.equal(other.browser.cookies.has('sessionid'), false);
   });
@@ -116,9 +120,9 @@ describe('after the password', () => {
     const { browser, page } = await passkeyPage();
     const form = { log_in_step: loginStepIn(page) };
     for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
-      const again = await browser.send('POST', '/login/', { ...form, passkey });
-      assert.equal(again.status, 200);
-      assert.match(problemIn(again) ?? '', /^The passkey was not accepted/, passkey);
+      const refused = await browser.send('POST', '/login/', { ...form, passkey });
+      assert.equal(refused.status, 200);
+      assert.match(problemIn(refused) ?? '', /^The passkey was not accepted/, passkey);
     }
     const { status, text } = await browser.send('POST', '/login/', { ...form, passkey: 'x'.repeat(20_000) });
     assert.deepEqual([status, text.includes('The form is too large')], [400, true]);
@@ -133,12 +137,12 @@ describe('after the password', () => {
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
     assert.match((await answer(browser, page, passkey)).text, /This login attempt is no longer valid/);
     const max = await server.as('max');
-    const theirs = new PasskeyDevice(ORIGIN);
-    await addPasskey(max, theirs, proof);
+    const maxDevice = new PasskeyDevice(ORIGIN);
+    await addPasskey(max, maxDevice, proof);
     const begun = await passkeyPage(max);
     await olive.ok('DELETE', `/users/${max.userId}`);
-    const late = await answer(begun.browser, begun.page, theirs.get(questionIn(begun.page)));
-    assert.match(late.text, /This login attempt is no longer valid/);
+    const refusedPage = await answer(begun.browser, begun.page, maxDevice.get(questionIn(begun.page)));
+    assert.match(refusedPage.text, /This login attempt is no longer valid/);
     assert.equal(begun.browser.cookies.has('sessionid'), false);
   });
 
@@ -166,9 +170,9 @@ describe('where a second factor is required', () => {
       const question = questionIn(page);
       assert.deepEqual([question.rp.id, question.user.name], ['localhost', mia.email]);
       const device = new PasskeyDevice(ORIGIN);
-      const wrong = await answer(browser, page, device.create(question, { flags: 0x44 }));
-      assert.equal(problemIn(wrong), NOT_ACCEPTED);
-      const shown = await answer(browser, wrong, device.create(questionIn(wrong)));
+      const refusedPage = await answer(browser, page, device.create(question, { flags: 0x44 }));
+      assert.equal(problemIn(refusedPage), NOT_ACCEPTED);
+      const shown = await answer(browser, refusedPage, device.create(questionIn(refusedPage)));
       assert.equal([...shown.text.matchAll(/<li><code>/g)].length, 10);
       assert.equal(browser.cookies.has('sessionid'), false);
       const loggedIn = await browser.send('POST', '/login/', { log_in_step: loginStepIn(shown) });

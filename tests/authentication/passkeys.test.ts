@@ -67,8 +67,8 @@ describe('a passkey', () => {
     const request = await useChallenge();
     assert.deepEqual([request.rpId, request.allowCredentials], ['localhost', known]);
     const passkey = device.get(request);
-    const again = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey });
-    assert.deepEqual(again.question.excludeCredentials, known);
+    const adding = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey });
+    assert.deepEqual(adding.question.excludeCredentials, known);
   });
 
   for (const kind of ['ec', 'ed25519', 'rsa'] as const)
@@ -198,10 +198,10 @@ describe('a passkey', () => {
     const { recovery_codes: codes } = await addPasskey(mel, device, proof);
     const before = 'This passkey is already registered.';
     const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
-    const again = { name: 'Again', passkey: device.create(question) };
-    await mel.refused('POST', PASSKEYS, again, 'BAD_REQUEST', before);
-    const theirs = { name: 'Mine', passkey: device.create(await addingChallenge(mia)) };
-    await mia.refused('POST', PASSKEYS, theirs, 'BAD_REQUEST', before);
+    const newPasskey = { name: 'Again', passkey: device.create(question) };
+    await mel.refused('POST', PASSKEYS, newPasskey, 'BAD_REQUEST', before);
+    const miaPasskey = { name: 'Mine', passkey: device.create(await addingChallenge(mia)) };
+    await mia.refused('POST', PASSKEYS, miaPasskey, 'BAD_REQUEST', before);
     assert.equal((await state(mia)).is_on, false);
   });
 });

@@ -47,7 +47,7 @@ const times = (a: number, b: number) =>
 
 function isReserved(i: number, j: number, size: number, patterns: readonly number[]): boolean {
   const last = patterns.at(-1);
-  const near = (position: number, at: number) => Math.abs(position - at) <= 2;
+  const isNear = (position: number, at: number) => Math.abs(position - at) <= 2;
   return (
     i === 6 ||
     j === 6 ||
@@ -57,8 +57,8 @@ function isReserved(i: number, j: number, size: number, patterns: readonly numbe
     patterns.some((y) =>
       patterns.some(
         (x) =>
-          near(y, i) &&
-          near(x, j) &&
+          isNear(y, i) &&
+          isNear(x, j) &&
           !((y === 6 && x === 6) || (y === 6 && x === last) || (y === last && x === 6)),
       ),
     )

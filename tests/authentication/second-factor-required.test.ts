@@ -90,10 +90,10 @@ describe('an organization that requires it', () => {
 
     const send = (page: BrowserAnswer, code: string) =>
       browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
-    const again = await send(first, authenticator.wrongCode());
-    assert.match(again.text, /role="alert">The code is wrong/);
-    assert.ok(again.text.includes(`secret=${secret}&amp;`));
-    const shown = await send(again, authenticator.code());
+    const refused = await send(first, authenticator.wrongCode());
+    assert.match(refused.text, /role="alert">The code is wrong/);
+    assert.ok(refused.text.includes(`secret=${secret}&amp;`));
+    const shown = await send(refused, authenticator.code());
     const codes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
     assert.equal(codes.length, 10);
     assert.equal(browser.cookies.has('sessionid'), false);

@@ -153,9 +153,9 @@ describe('two-factor login', () => {
     const renewed = { old_password: PASSWORD, new_password: 'one more fine phrase' };
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     await mel.ok('PATCH', '/settings', renewed);
-    const late = new Authenticator(secret).code();
+    const codeOfEndedSetup = new Authenticator(secret).code();
     const refused = 'No setup of an authenticator is in progress. Start again.';
-    await mel.refused('POST', `${PATH}/confirm`, { code: late }, 'BAD_REQUEST', refused);
+    await mel.refused('POST', `${PATH}/confirm`, { code: codeOfEndedSetup }, 'BAD_REQUEST', refused);
     await forgetUsedCodes(server);
     const as = { username: mel.email, password: renewed.new_password };
     assert.equal((await fetchKey(authenticator.code(), server, as)).status, 200);
@@ -282,17 +282,17 @@ describe('guessing', () => {
   });
 
   test('in the settings counts too, and the right password there resets nothing', async () => {
-    const wrong = { password: login.password, code: person.authenticator.wrongCode() };
+    const wrongCode = { password: login.password, code: person.authenticator.wrongCode() };
     for (let i = 1; i <= limits.failedLoginsPerAccount; i++)
-      await bo.refused('DELETE', PATH, wrong, 'BAD_REQUEST');
+      await bo.refused('DELETE', PATH, wrongCode, 'BAD_REQUEST');
     const { status } = await bo.request('DELETE', PATH, { password: login.password, code: right() });
     assert.equal(status, 429);
   });
 
   test('the first code of a new authenticator counts', async () => {
     const { secret } = await bo.ok('POST', PATH, { password: login.password, code: right() });
-    const wrong = { code: new Authenticator(secret).wrongCode() };
-    await bo.refused('POST', `${PATH}/confirm`, wrong, 'BAD_REQUEST');
+    const wrongCode = { code: new Authenticator(secret).wrongCode() };
+    await bo.refused('POST', `${PATH}/confirm`, wrongCode, 'BAD_REQUEST');
     assert.equal(await failures(), 1);
   });
 

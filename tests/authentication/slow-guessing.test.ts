@@ -63,7 +63,7 @@ async function rightCode(): Promise<string> {
   return person.authenticator.code();
 }
 
-const wrong = () => typed(person.authenticator.wrongCode());
+const sendWrongCode = () => typed(person.authenticator.wrongCode());
 const warnings = async () =>
   (await mailTo(server, login.username)).filter(({ subject }) => subject?.includes('guessing codes')).length;
 const spread = (count: number, from: number, to: number) =>
@@ -80,10 +80,10 @@ beforeEach(async () => {
 test('bound wrongCodesPerDay: that many wrong codes are checked in a day, and right codes do not reset the count', async () => {
   const before = await warnings();
   await typedBefore(spread(PER_DAY - 2, 3600, DAY - 3600));
-  assert.deepEqual(await wrong(), FAILED);
+  assert.deepEqual(await sendWrongCode(), FAILED);
   assert.equal((await typed(await rightCode()))[0], 200);
   assert.equal(await warnings(), before);
-  assert.deepEqual(await wrong(), FAILED);
+  assert.deepEqual(await sendWrongCode(), FAILED);
   const refused = await server.anonymous.request('POST', '/fetch_api_key', {
     ...login,
     code: await rightCode(),
@@ -99,7 +99,7 @@ test('bound wrongCodesPerDay: that many wrong codes are checked in a day, and ri
 test('bound wrongCodesPerPeriod wrongCodeDays: that many wrong codes are checked in that many days', async () => {
   const month = limits.wrongCodeDays * DAY;
   await typedBefore(spread(PER_PERIOD - 1, 2 * DAY, month - 3600));
-  assert.deepEqual(await wrong(), FAILED);
+  assert.deepEqual(await sendWrongCode(), FAILED);
   assert.deepEqual(await typed(await rightCode()), LOCKED);
   await ageFailures(DAY);
   assert.equal((await typed(await rightCode()))[0], 200);
@@ -109,8 +109,8 @@ test('the account is notified once, however long the guessing continues', async 
   const before = await warnings();
   for (const _day of [1, 2]) {
     await typedBefore(spread(PER_DAY - 1, 3600, DAY - 3600));
-    assert.deepEqual(await wrong(), FAILED);
-    assert.deepEqual(await wrong(), LOCKED);
+    assert.deepEqual(await sendWrongCode(), FAILED);
+    assert.deepEqual(await sendWrongCode(), LOCKED);
     await ageFailures(DAY);
   }
   assert.equal(await warnings(), before + 1);
@@ -135,7 +135,7 @@ test('guesses without the password do not count', async () => {
   assert.equal(await countCodes(), 0);
   await typed('zzzzz-zzzzz');
   assert.equal(await countCodes(), 0);
-  await wrong();
+  await sendWrongCode();
   assert.equal(await countCodes(), 1);
 });
 

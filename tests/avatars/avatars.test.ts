@@ -98,10 +98,10 @@ test('removing a picture restores the default, and repeating it changes nothing'
   assert.match(url, /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=\d+$/);
   assert.equal(seen[1]?.[0].person.avatar_source, 'J');
   assert.equal(seen[1]?.[0].person.avatar_url, url);
-  const again = await expectFold([mel, gus], async () => {
+  const afterRepeat = await expectFold([mel, gus], async () => {
     assert.equal((await mel.ok('DELETE', '/users/me/avatar')).avatar_url, url);
   });
-  assert.deepEqual(again, [[], []]);
+  assert.deepEqual(afterRepeat, [[], []]);
   await olive.ok('PATCH', '/realm', { default_avatar_source: 'G' });
   await uploadAvatar(mel, await png(10, 10));
   const external = (await mel.ok('DELETE', '/users/me/avatar')).avatar_url;
