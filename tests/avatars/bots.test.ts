@@ -53,8 +53,8 @@ test('a picture can be changed with other fields, by those who may change the bo
   assert.equal((await load(server.anonymous, url)).status, 200);
   const denied = await sendFiles(mia, path, files, {}, 'PATCH');
   assert.equal(denied.body.msg, 'Insufficient permission');
-  const two = await sendFiles(mel, path, [...files, ...files], {}, 'PATCH');
-  assert.equal(two.body.msg, 'You may only upload one file at a time');
+  const twoFiles = await sendFiles(mel, path, [...files, ...files], {}, 'PATCH');
+  assert.equal(twoFiles.body.msg, 'You may only upload one file at a time');
   const broken = await sendFiles(
     mel,
     path,

@@ -55,14 +55,14 @@ test('bound eraseConversationsPerBatch: one unit deletes from that many conversa
     ids.push(await person.sendToChannel('general', `topic ${topic}`, 'x'));
   const scope = { publicChannels: true, privateChannels: false, directMessages: false };
   await database.write(1, (writer) => orderErasures(writer, [person.userId], scope));
-  const left = async () => {
+  const remainingMessages = async () => {
     const reader = await quiet.as('mel');
     return (await reader.ok('GET', '/messages', { message_ids: ids })).messages.length;
   };
   await withLimit('eraseConversationsPerBatch', 2, () => database.write(1, eraseNextBatch));
-  assert.equal(await left(), 3);
+  assert.equal(await remainingMessages(), 3);
   await database.write(1, eraseNextBatch);
-  assert.equal(await left(), 0);
+  assert.equal(await remainingMessages(), 0);
 });
 
 test('bound messagesPerExportFile: an export has that many messages in a file', async () => {

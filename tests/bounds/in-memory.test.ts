@@ -94,9 +94,9 @@ test('bound preparedPeopleBytes: the list used last stays cached, and another is
   const first = await list(true);
   assert.equal(await list(true), first);
   await list(false);
-  const again = await list(true);
-  assert.notEqual(again, first);
-  assert.deepEqual(again, first);
+  const second = await list(true);
+  assert.notEqual(second, first);
+  assert.deepEqual(second, first);
 });
 
 test('bound wrongKeysInMemory: a forgotten wrong key counts again', async () => {

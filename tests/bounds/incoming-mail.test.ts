@@ -110,9 +110,9 @@ test('bound incomingMailConnectionsPerNetwork: a network at its limit does not a
   assert.equal(await greeted(other), '220');
   for (const socket of [...sockets, other]) socket.destroy();
   await waitUntil(async () => {
-    const again = from('127.0.0.2');
-    const answer = await greeted(again);
-    again.destroy();
+    const connection = from('127.0.0.2');
+    const answer = await greeted(connection);
+    connection.destroy();
     return answer === '220';
   });
 });

@@ -107,7 +107,7 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     await page.keyboard.press('Control+Enter');
     const waiting = page.locator('.outgoing').filter({ hasText: 'for here alone' });
     await expect(waiting).toBeVisible();
-    const here = page.url();
+    const topicUrl = page.url();
     await page.evaluate(`(() => {
       globalThis.astray = false;
       const look = () => {
@@ -116,11 +116,11 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
       };
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     })()`);
-    await page.goto(here.replace(/echo$/, 'elsewhere'));
+    await page.goto(topicUrl.replace(/echo$/, 'elsewhere'));
     await expect(page.getByRole('textbox', { name: /^Message.*elsewhere/ })).toBeVisible();
     await expect(waiting).toHaveCount(0);
     assert.equal(await page.evaluate('astray'), false);
-    await page.goto(here);
+    await page.goto(topicUrl);
     await expect(waiting).toBeVisible();
     release();
     await expect(page.getByRole('article').filter({ hasText: 'for here alone' })).toBeVisible();

@@ -8,7 +8,7 @@ import { violations } from './violations.ts';
 test('user groups', async ({ server, open }) => {
   const olive = await open('olive', '#groups');
   const main = olive.getByRole('main');
-  const of = (name: string) => main.getByRole('button', { name, exact: true });
+  const personButton = (name: string) => main.getByRole('button', { name, exact: true });
 
   await test.step('people with permission create a group, and are in it', async () => {
     await main.getByRole('button', { name: 'Create a group' }).click();
@@ -17,16 +17,16 @@ test('user groups', async ({ server, open }) => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Who is awake');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(main.getByRole('heading', { name: 'night shift' })).toBeVisible();
-    await expect(of('Olive Owner')).toBeVisible();
+    await expect(personButton('Olive Owner')).toBeVisible();
     await expect.poll(() => violations(olive)).toEqual([]);
   });
 
   await test.step('people are added and removed', async () => {
     await main.getByRole('combobox', { name: 'Add people', exact: true }).fill('mia');
     await olive.keyboard.press('Enter');
-    await expect(of('Mia Member')).toBeVisible();
+    await expect(personButton('Mia Member')).toBeVisible();
     await main.getByRole('button', { name: 'Remove Mia Member from the group' }).click();
-    await expect(of('Mia Member')).toHaveCount(0);
+    await expect(personButton('Mia Member')).toHaveCount(0);
   });
 
   await test.step('its name is changed, and everyone sees it', async () => {
@@ -64,9 +64,9 @@ test('user groups', async ({ server, open }) => {
     await olive.keyboard.press('Enter');
     await expect(subgroups.getByRole('link', { name: 'Moderators' })).toBeVisible();
     await expect(main.getByText('via a group').first()).toBeVisible();
-    await expect(of('Mona Moderator')).toBeVisible();
+    await expect(personButton('Mona Moderator')).toBeVisible();
     await subgroups.getByRole('button', { name: 'Remove Moderators from the group' }).click();
-    await expect(of('Mona Moderator')).toHaveCount(0);
+    await expect(personButton('Mona Moderator')).toHaveCount(0);
   });
 
   await test.step('a permission is granted to a group, or to specific groups and people', async () => {

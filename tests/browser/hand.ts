@@ -48,9 +48,9 @@ export class Hand {
   async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
     const seen: string[] = [];
     for (let step = 0; step < MAX_STEPS; step++) {
-      const here = await focused(this.#page);
-      if (!seen.includes(here.name.slice(0, 30))) seen.push(here.name.slice(0, 30));
-      if (typeof name === 'string' ? here.name.startsWith(name) : name.test(here.name)) return;
+      const current = await focused(this.#page);
+      if (!seen.includes(current.name.slice(0, 30))) seen.push(current.name.slice(0, 30));
+      if (typeof name === 'string' ? current.name.startsWith(name) : name.test(current.name)) return;
       await this.#page.keyboard.press(key);
     }
     assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);

@@ -42,9 +42,9 @@ test('navigating by keyboard', async ({ server, open }) => {
 
   await test.step('the user list shows participants and presence', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/changes`);
-    const here = people.getByRole('region', { name: 'In this topic' });
-    await expect(here.getByRole('button', { name: 'Adam Admin' })).toBeVisible();
-    await expect(here.getByRole('button', { name: 'Mona Moderator' })).toHaveCount(0);
+    const participants = people.getByRole('region', { name: 'In this topic' });
+    await expect(participants.getByRole('button', { name: 'Adam Admin' })).toBeVisible();
+    await expect(participants.getByRole('button', { name: 'Mona Moderator' })).toHaveCount(0);
     const everybody = people.getByRole('region', { name: 'People' });
     await expect(everybody.getByRole('button', { name: 'Mel Member Active' })).toBeVisible();
     await open('mona');

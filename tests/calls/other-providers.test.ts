@@ -142,18 +142,18 @@ describe('Zoom', async () => {
       'Invalid Zoom access token',
     );
     const browser = new Browser(basic(mel));
-    const there = new URL(
+    const consentUrl = new URL(
       (await browser.open(`${server.url}/calls/zoom/register`, (url) => url.startsWith(zoom.url))).url,
     );
-    assert.equal(there.pathname, '/oauth/authorize');
+    assert.equal(consentUrl.pathname, '/oauth/authorize');
     zoom.answer = ({ url, headers, body }) => {
       if (url.pathname !== '/oauth/token') return { body: meeting };
       assert.equal(headers.authorization, credentials);
       assert.equal(new URLSearchParams(body).get('code'), 'a code');
       return { body: token };
     };
-    const back = new URL(there.searchParams.get('redirect_uri') ?? '');
-    back.searchParams.set('state', there.searchParams.get('state') ?? '');
+    const back = new URL(consentUrl.searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('state', consentUrl.searchParams.get('state') ?? '');
     back.searchParams.set('code', 'a code');
     const [events] = await expectFold([mel], async () =>
       assert.equal((await browser.open(back.toString())).status, 200),

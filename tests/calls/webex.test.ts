@@ -52,16 +52,18 @@ describe('granting access', () => {
   });
 
   test('the browser is sent to the provider with the OAuth 2 parameters, and nothing in plain text', async () => {
-    const there = await new Browser(basic(mel)).open(registerPage, (url) => url.startsWith(webex.apiUrl));
-    const { pathname, searchParams } = new URL(there.url);
+    const consentPage = await new Browser(basic(mel)).open(registerPage, (url) =>
+      url.startsWith(webex.apiUrl),
+    );
+    const { pathname, searchParams } = new URL(consentPage.url);
     assert.equal(pathname, '/v1/authorize');
     assert.equal(searchParams.get('response_type'), 'code');
     assert.equal(searchParams.get('client_id'), CLIENT_ID);
     assert.equal(searchParams.get('redirect_uri'), `${server.url}/calls/webex/complete`);
     assert.equal(searchParams.get('scope'), 'meeting:schedules_read meeting:schedules_write spark:all');
     assert.equal(searchParams.get('code_challenge_method'), 'S256');
-    assert.ok(!there.url.includes(encodeURIComponent(CLIENT_SECRET)));
-    const cookie = there.headers.get('set-cookie') ?? '';
+    assert.ok(!consentPage.url.includes(encodeURIComponent(CLIENT_SECRET)));
+    const cookie = consentPage.headers.get('set-cookie') ?? '';
     assert.match(cookie, /; Path=\/calls; .*HttpOnly; SameSite=Lax/);
   });
 
@@ -146,9 +148,9 @@ describe('granting access', () => {
 describe('granting access is refused for', () => {
   test('wrong credentials, on the page and in the header', async () => {
     const form = { username: 'mel@example.com', password: 'wrong' };
-    const wrong = await new Browser().logIn(registerPage, form);
-    assert.equal(new URL(wrong.url).pathname, '/login/');
-    assert.match(wrong.text, /Your username or password is incorrect/);
+    const refused = await new Browser().logIn(registerPage, form);
+    assert.equal(new URL(refused.url).pathname, '/login/');
+    assert.match(refused.text, /Your username or password is incorrect/);
     const header = await new Browser({ authorization: `Basic ${btoa('mel@example.com:nokey')}` }).open(
       registerPage,
     );
@@ -196,10 +198,10 @@ describe('granting access is refused for', () => {
     assert.equal(page.status, 400);
     assert.match(page.text, /Webex did not accept this server/);
     assert.equal(await hasToken(olive), false);
-    const again = new Browser(basic(await server.as('gus')));
-    const used = await almostConnect(again);
-    assert.equal((await again.open(used.toString())).status, 200);
-    assert.equal((await again.open(used.toString())).status, 400);
+    const gusBrowser = new Browser(basic(await server.as('gus')));
+    const used = await almostConnect(gusBrowser);
+    assert.equal((await gusBrowser.open(used.toString())).status, 200);
+    assert.equal((await gusBrowser.open(used.toString())).status, 400);
   });
 
   test('a person who declines', async () => {

@@ -11,18 +11,18 @@ const DAY = 86_400;
 const today = Math.floor(Date.now() / 1000 / DAY);
 
 test('the weekly average has two significant digits', () => {
-  const of = (messages: number, ageInDays: number) =>
+  const averageOf = (messages: number, ageInDays: number) =>
     weeklyAverage(
       { id: 1, createdAt: (today - ageInDays) * DAY },
       { day: today, messages: new Map([[1, messages]]) },
     );
-  assert.equal(of(100, 6), null);
-  assert.equal(of(10, 7), 10);
-  assert.equal(of(10, 14), 5);
-  assert.equal(of(40, 400), 10);
-  assert.equal(of(1, 400), 1);
-  assert.equal(of(0, 400), 0);
-  assert.equal(of(4936, 400), 1200);
+  assert.equal(averageOf(100, 6), null);
+  assert.equal(averageOf(10, 7), 10);
+  assert.equal(averageOf(10, 14), 5);
+  assert.equal(averageOf(40, 400), 10);
+  assert.equal(averageOf(1, 400), 1);
+  assert.equal(averageOf(0, 400), 0);
+  assert.equal(averageOf(4936, 400), 1200);
   assert.equal(weeklyAverage({ id: 2, createdAt: 0 }, { day: today, messages: new Map() }), 0);
   assert.equal(weeklyAverage({ id: 2, createdAt: 0 }, undefined), null);
 });

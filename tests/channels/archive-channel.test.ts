@@ -34,12 +34,12 @@ test('archiving and unarchiving reach clients that know archived channels and th
     older,
   );
   assert.deepEqual(renamed, [[], []]);
-  const left = await expectFold(
+  const unsubscribed = await expectFold(
     [mel, mia, max],
     () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] }),
     older,
   );
-  assert.deepEqual(left, [[], [], []]);
+  assert.deepEqual(unsubscribed, [[], [], []]);
   const joined = await expectFold(
     [mel, mia, max],
     () => mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }),

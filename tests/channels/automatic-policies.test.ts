@@ -73,13 +73,13 @@ test('starting a topic follows it, and the response says so', async () => {
     events?.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
     [3],
   );
-  const again = await mel.ok('POST', '/messages', {
+  const secondSent = await mel.ok('POST', '/messages', {
     type: 'channel',
     to: 'engineering',
     topic: 'mine',
     content: 'hi',
   });
-  assert.equal('automatic_new_visibility_policy' in again, false);
+  assert.equal('automatic_new_visibility_policy' in secondSent, false);
   const other = await mia.ok('POST', '/messages', {
     type: 'channel',
     to: 'engineering',

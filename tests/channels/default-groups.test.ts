@@ -62,8 +62,8 @@ test('groups can be renamed and described', async () => {
   assert.deepEqual([after?.name, after?.description], ['Paints', 'P']);
   const nothing = 'You must pass "new_description" or "new_group_name".';
   await adam.refused('PATCH', path, {}, 'BAD_REQUEST', nothing);
-  const same = "This default channel group is already named 'Paints'";
-  await adam.refused('PATCH', path, { new_group_name: 'Paints' }, 'BAD_REQUEST', same);
+  const sameName = "This default channel group is already named 'Paints'";
+  await adam.refused('PATCH', path, { new_group_name: 'Paints' }, 'BAD_REQUEST', sameName);
   const unknown = "Default channel group with id '999999' does not exist.";
   const other = { new_description: 'x' };
   await adam.refused('PATCH', '/default_stream_groups/999999', other, 'BAD_REQUEST', unknown);

@@ -17,7 +17,7 @@ test('folders are created, changed, ordered and archived', async () => {
   const make = async (name: string, more = {}) =>
     (await adam.ok('POST', '/channel_folders/create', { name, ...more })).channel_folder_id;
   await expectFold([mel, gus], () => make('One', { description: 'the **first**' }));
-  const two = await make('Two');
+  const second = await make('Two');
   const { channel_folders: all } = await mel.ok('GET', '/channel_folders');
   assert.deepEqual(
     all.map((one: { name: string; order: number }) => [one.name, one.order]),
@@ -29,10 +29,10 @@ test('folders are created, changed, ordered and archived', async () => {
   assert.equal(all[0].rendered_description, '<p>the <strong>first</strong></p>');
   assert.equal(all[0].creator_id, adam.userId);
   const one = all[0].id;
-  await expectFold([mel, gus], () => adam.ok('PATCH', '/channel_folders', { order: [two, one] }));
+  await expectFold([mel, gus], () => adam.ok('PATCH', '/channel_folders', { order: [second, one] }));
   assert.deepEqual(
     (await mel.ok('GET', '/channel_folders')).channel_folders.map((folder: { id: number }) => folder.id),
-    [two, one],
+    [second, one],
   );
   const seen = await expectFold([mel], () =>
     adam.ok('PATCH', `/channel_folders/${one}`, { name: 'First', description: '' }),
@@ -41,7 +41,7 @@ test('folders are created, changed, ordered and archived', async () => {
   await expectFold([mel], () => adam.ok('PATCH', `/channel_folders/${one}`, { is_archived: true }));
   assert.deepEqual(
     (await mel.ok('GET', '/channel_folders')).channel_folders.map((folder: { id: number }) => folder.id),
-    [two],
+    [second],
   );
   assert.equal(
     (await mel.ok('GET', '/channel_folders', { include_archived: true })).channel_folders.length,
@@ -55,11 +55,17 @@ test('folders are created, changed, ordered and archived', async () => {
     'Invalid channel folder ID',
   );
 
-  await adam.refused('PATCH', '/channel_folders', { order: [two] }, 'BAD_REQUEST', 'Invalid order mapping');
   await adam.refused(
     'PATCH',
     '/channel_folders',
-    { order: [two, two] },
+    { order: [second] },
+    'BAD_REQUEST',
+    'Invalid order mapping',
+  );
+  await adam.refused(
+    'PATCH',
+    '/channel_folders',
+    { order: [second, second] },
     'BAD_REQUEST',
     'Invalid order mapping',
   );
@@ -84,10 +90,10 @@ test('folders are created, changed, ordered and archived', async () => {
     'BAD_REQUEST',
     "Channel folder name can't be empty.",
   );
-  await mel.ok('POST', '/channels/create', { name: 'filed', subscribers: [mel.userId], folder_id: two });
+  await mel.ok('POST', '/channels/create', { name: 'filed', subscribers: [mel.userId], folder_id: second });
   await adam.refused(
     'PATCH',
-    `/channel_folders/${two}`,
+    `/channel_folders/${second}`,
     { is_archived: true },
     'BAD_REQUEST',
     'You need to remove all the channels from this folder to archive it.',

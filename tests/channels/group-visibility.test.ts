@@ -47,12 +47,12 @@ test('joining a group shows the channels that it gives access to, and leaving it
       parameters,
     );
     assert.deepEqual(nested.map(ops), [[], ['create'], [], []], 'not guests');
-    const left = await expectFold(
+    const afterRemoval = await expectFold(
       [mia, max, mel],
       () => olive.ok('POST', `/user_groups/${inner}/members`, { delete: [max.userId] }),
       parameters,
     );
-    assert.deepEqual(left.map(ops), [[], ['delete'], []]);
+    assert.deepEqual(afterRemoval.map(ops), [[], ['delete'], []]);
     await max.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
     await olive.ok('POST', `/user_groups/${inner}/members`, { add: [max.userId] });
     const out = await expectFold(

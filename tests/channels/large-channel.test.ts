@@ -69,10 +69,11 @@ test('partial lists have bots and active accounts, and small channels have compl
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions', {
     include_subscribers: 'partial',
   });
-  const of = (id: number) => subscriptions.find((one: { stream_id: number }) => one.stream_id === id);
-  assert.deepEqual(of(small).subscribers, [mel.userId]);
-  assert.equal('subscribers' in of(big), false);
-  const partial: number[] = of(big).partial_subscribers;
+  const subscriptionTo = (id: number) =>
+    subscriptions.find((one: { stream_id: number }) => one.stream_id === id);
+  assert.deepEqual(subscriptionTo(small).subscribers, [mel.userId]);
+  assert.equal('subscribers' in subscriptionTo(big), false);
+  const partial: number[] = subscriptionTo(big).partial_subscribers;
   for (const id of [mel.userId, helper.userId, first]) assert.ok(partial.includes(id), String(id));
   assert.equal(partial.includes(second), false);
   const whole = (await mel.ok('GET', '/users/me/subscriptions', { include_subscribers: 'true' }))

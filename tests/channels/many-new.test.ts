@@ -8,21 +8,27 @@ import { startTestServer } from '../support/server.ts';
 test('bound newChannelsPerRequest: a request creates a bounded number of channels, and subscribes to any number of existing ones', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const most = limits.newChannelsPerRequest;
+  const maximum = limits.newChannelsPerRequest;
   const named = (count: number, description?: string) =>
     Array.from({ length: count }, (_, index) => ({
       name: `many ${index}`,
       ...(description && { description }),
     }));
   const path = '/users/me/subscriptions';
-  const message = `A request can create at most ${most} channels.`;
+  const message = `A request can create at most ${maximum} channels.`;
   for (const description of [undefined, 'described']) {
-    await mel.refused('POST', path, { subscriptions: named(most + 1, description) }, 'BAD_REQUEST', message);
+    await mel.refused(
+      'POST',
+      path,
+      { subscriptions: named(maximum + 1, description) },
+      'BAD_REQUEST',
+      message,
+    );
   }
-  await mel.ok('POST', path, { subscriptions: named(most) });
-  const others = named(most * 2).slice(most);
+  await mel.ok('POST', path, { subscriptions: named(maximum) });
+  const others = named(maximum * 2).slice(maximum);
   await mel.ok('POST', path, { subscriptions: others });
   const mia = await server.as('mia');
-  const { subscribed } = await mia.ok('POST', path, { subscriptions: named(most * 2) });
-  assert.equal(Object.values(subscribed).flat().length, most * 2);
+  const { subscribed } = await mia.ok('POST', path, { subscriptions: named(maximum * 2) });
+  assert.equal(Object.values(subscribed).flat().length, maximum * 2);
 });
