@@ -17,7 +17,7 @@ const idOf = async (name: string): Promise<number> =>
   (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 const general = await idOf('general');
 const design = await idOf('design');
-const mine = async (id = general) =>
+const ownSubscription = async (id = general) =>
   (await mel.ok('GET', '/users/me/subscriptions')).subscriptions.find(
     (one: { stream_id: number }) => one.stream_id === id,
   );
@@ -42,7 +42,7 @@ test('every setting is stored and sent to its account only', async () => {
       [['subscription', 'update', property, value]],
     );
     assert.deepEqual(seen[1], []);
-    assert.equal((await mine())[property], value);
+    assert.equal((await ownSubscription())[property], value);
   }
 });
 
@@ -55,12 +55,12 @@ test('a single setting is accepted as JSON or as the bare word', async () => {
     ['pin_to_top', 'False', false],
   ] as const) {
     await mel.ok('PATCH', path, { property, value });
-    assert.equal((await mine())[property], stored);
+    assert.equal((await ownSubscription())[property], stored);
   }
   const message = 'color is not a valid hex color code';
   await mel.refused('PATCH', path, { property: 'color', value: 'blue' }, 'BAD_REQUEST', message);
-  const wrong = { property: 'pin_to_top', value: 'perhaps' };
-  await mel.refused('PATCH', path, wrong, 'BAD_REQUEST', 'pin_to_top is not a boolean');
+  const invalid = { property: 'pin_to_top', value: 'perhaps' };
+  await mel.refused('PATCH', path, invalid, 'BAD_REQUEST', 'pin_to_top is not a boolean');
 });
 
 test('muting has two names, and both are sent', async () => {
@@ -73,12 +73,12 @@ test('muting has two names, and both are sent', async () => {
     ],
   );
   await expectFold([mel], () => mel.ok('POST', PATH, change('is_muted', false)));
-  assert.equal((await mine()).in_home_view, true);
+  assert.equal((await ownSubscription()).in_home_view, true);
 });
 
 test('colors are lower case, with six digits', async () => {
   await mel.ok('POST', PATH, change('color', '#ABC'));
-  assert.equal((await mine()).color, '#aabbcc');
+  assert.equal((await ownSubscription()).color, '#aabbcc');
   for (const bad of ['red', '#abcd', '#12345g'])
     await mel.refused(
       'POST',
@@ -90,7 +90,7 @@ test('colors are lower case, with six digits', async () => {
 });
 
 test('an invalid setting is refused, and none of the request’s settings is stored', async () => {
-  const before = await mine();
+  const before = await ownSubscription();
   await mel.refused(
     'POST',
     PATH,
@@ -112,16 +112,16 @@ test('an invalid setting is refused, and none of the request’s settings is sto
   );
   await mel.refused('POST', PATH, change('is_muted', 'perhaps'), 'BAD_REQUEST', 'is_muted is not a boolean');
   await mel.refused('POST', PATH, {}, 'REQUEST_VARIABLE_MISSING', "Missing 'subscription_data' argument");
-  assert.deepEqual(await mine(), before);
+  assert.deepEqual(await ownSubscription(), before);
 });
 
 test('a single setting of a channel can be changed', async () => {
   await expectFold([mel], () =>
     mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'color', value: '"#010203"' }),
   );
-  assert.equal((await mine()).color, '#010203');
+  assert.equal((await ownSubscription()).color, '#010203');
   await mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'pin_to_top', value: false });
-  assert.equal((await mine()).pin_to_top, false);
+  assert.equal((await ownSubscription()).pin_to_top, false);
 });
 
 test('clients that do not know null get the inherited value', async () => {
@@ -130,12 +130,12 @@ test('clients that do not know null get the inherited value', async () => {
     fetch_event_types: ['subscription'],
   };
   const listener = await mia.registerQueue(older);
-  const of = (
+  const subscriptionTo = (
     all: { stream_id: number; desktop_notifications: boolean; wildcard_mentions_notify: boolean }[],
     id: number,
   ) => all.find((one) => one.stream_id === id);
-  assert.equal(of(listener.snapshot.subscriptions, general)?.desktop_notifications, false);
-  assert.equal(of(listener.snapshot.subscriptions, general)?.wildcard_mentions_notify, true);
+  assert.equal(subscriptionTo(listener.snapshot.subscriptions, general)?.desktop_notifications, false);
+  assert.equal(subscriptionTo(listener.snapshot.subscriptions, general)?.wildcard_mentions_notify, true);
   await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'brand new' }] });
   const [event] = (await listener.eventsOf('subscription')).filter((one) => one.op === 'add');
   assert.equal(event.subscriptions[0].desktop_notifications, false);
@@ -150,10 +150,10 @@ test('topic policies are stored and sent', async () => {
     assert.deepEqual([own.stream_id, own.topic_name, own.visibility_policy], [general, 'Lunch', policy]);
     assert.deepEqual(seen[1], []);
   }
-  const again = await expectFold([mel], () =>
+  const repeated = await expectFold([mel], () =>
     mel.ok('POST', '/user_topics', { stream_id: general, topic: 'lunch', visibility_policy: 0 }),
   );
-  assert.deepEqual(again, [[]]);
+  assert.deepEqual(repeated, [[]]);
 });
 
 test('the empty topic has a name for clients that do not know it', async () => {

@@ -46,8 +46,8 @@ test('a member joins a public channel, and everyone who can see it gets an event
     ['peer_add'],
     'a guest in the channel gets the event',
   );
-  const again = await max.ok('POST', '/users/me/subscriptions', named('design'));
-  assert.deepEqual(again.already_subscribed, { [max.userId]: ['design'] });
+  const repeated = await max.ok('POST', '/users/me/subscriptions', named('design'));
+  assert.deepEqual(repeated.already_subscribed, { [max.userId]: ['design'] });
 });
 
 test('events maintain subscriber lists for clients that request them', async () => {
@@ -267,18 +267,18 @@ test('a channel that enables notifications does so on the first subscription onl
     'Insufficient permission',
   );
   await adam.ok('POST', '/users/me/subscriptions', { ...named('loud'), default_push_notifications: true });
-  const mine = async () => {
+  const ownSubscription = async () => {
     const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
     return subscriptions.find((one: { name: string }) => one.name === 'loud');
   };
   await mel.ok('POST', '/users/me/subscriptions', named('loud'));
-  assert.equal((await mine()).push_notifications, true);
+  assert.equal((await ownSubscription()).push_notifications, true);
   await mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [
-      { stream_id: (await mine()).stream_id, property: 'push_notifications', value: false },
+      { stream_id: (await ownSubscription()).stream_id, property: 'push_notifications', value: false },
     ],
   });
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['loud'] });
   await mel.ok('POST', '/users/me/subscriptions', named('loud'));
-  assert.equal((await mine()).push_notifications, false);
+  assert.equal((await ownSubscription()).push_notifications, false);
 });

@@ -150,19 +150,19 @@ test('a modified entry is named', async () => {
 });
 
 test('foreign entries are refused, especially paths that lead elsewhere', async () => {
-  const beside = (name: string, type: Part['type'] = 'file') =>
+  const withEntry = (name: string, type: Part['type'] = 'file') =>
     changed((entries) => [
       ...entries.slice(0, 2),
       { name, data: Buffer.from('x'), type },
       ...entries.slice(2),
     ]);
-  await refused(await beside('files/uploads/../../secret'), /the path leads out of the folder/);
-  await refused(await beside('files/etc/passwd'), /invalid file path/);
-  await refused(await beside('files/uploads/a\\b'), /invalid file path/);
-  await refused(await beside('files//uploads/a'), /invalid file path/);
-  await refused(await beside('data/parley.db'), /unknown entry name/);
-  await refused(await beside('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
-  await refused(await beside('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
+  await refused(await withEntry('files/uploads/../../secret'), /the path leads out of the folder/);
+  await refused(await withEntry('files/etc/passwd'), /invalid file path/);
+  await refused(await withEntry('files/uploads/a\\b'), /invalid file path/);
+  await refused(await withEntry('files//uploads/a'), /invalid file path/);
+  await refused(await withEntry('data/parley.db'), /unknown entry name/);
+  await refused(await withEntry('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
+  await refused(await withEntry('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
   await refused(
     await changed((entries) => [...entries, { name: 'data/secret', data: Buffer.from('x') }]),
     /after the end/,

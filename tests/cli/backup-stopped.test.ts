@@ -37,12 +37,13 @@ test('the leftovers of a killed command are removed by the next one, and nothing
   const folder = await mkdtemp(join(root, 'killed-'));
   // No process has the former id; the latter is running.
   const used = `${ownPrefix('.parley-')}abcDEF`;
-  const left = used.replace(`-${process.pid}-`, '-999999999-');
+  const abandoned = used.replace(`-${process.pid}-`, '-999999999-');
   // Processes of other computers are unknown here, but not when they last wrote.
   const [elsewhere, stale] = ['.parley-00000000-999999999-abcDEF', '.parley-00000000-999999998-abcDEF'];
-  const stay = [used, elsewhere, '.parley-own', `${left}.txt`];
-  for (const name of [...stay, left, stale]) await mkdir(join(folder, name));
-  for (const name of [left, elsewhere, stale]) await writeFile(join(folder, name, 'rows.db'), 'half of it');
+  const stay = [used, elsewhere, '.parley-own', `${abandoned}.txt`];
+  for (const name of [...stay, abandoned, stale]) await mkdir(join(folder, name));
+  for (const name of [abandoned, elsewhere, stale])
+    await writeFile(join(folder, name, 'rows.db'), 'half of it');
   const longAgo = new Date('2024-02-03');
   for (const path of [stale, elsewhere, join(stale, 'rows.db')])
     await utimes(join(folder, path), longAgo, longAgo);

@@ -109,8 +109,8 @@ test('a backup is consistent while people write', async () => {
 test('nothing is overwritten unless requested', async () => {
   const file = freshPath();
   await runJson('backup', file, ...source.flags);
-  const again = await run('backup', file, ...source.flags);
-  assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
+  const second = await run('backup', file, ...source.flags);
+  assert.deepEqual([second.status, second.err], [1, `${file} already exists. Choose another file name.\n`]);
   const target = await emptyStorage();
   await writeFile(join(target.dataDirectory, 'secret'), 'of something else');
   const refused = await run('restore', file, ...target.flags);
@@ -125,8 +125,8 @@ test('nothing is overwritten unless requested', async () => {
   );
   const replaced = await runJson('restore', file, '--replace', ...target.flags);
   assert.deepEqual(await readdir(replaced.moved_aside_to), ['secret']);
-  const twice = await run('restore', file, ...target.flags);
-  assert.equal(twice.status, 1);
+  const secondRestore = await run('restore', file, ...target.flags);
+  assert.equal(secondRestore.status, 1);
   await runJson('restore', file, '--replace', ...target.flags);
   const other = await serverAt(target);
   await clientAt(other, mel).ok('GET', '/users/me');

@@ -31,8 +31,8 @@ async function checked(...flags: string[]) {
   assert.equal(err, '');
   const { is_right: isRight, checks } = JSON.parse(out);
   assert.equal(status, isRight ? 0 : 1);
-  const wrong = checks.filter((one: { is_right: boolean }) => !one.is_right);
-  return { checks, wrong: wrong.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`) };
+  const failed = checks.filter((one: { is_right: boolean }) => !one.is_right);
+  return { checks, wrong: failed.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`) };
 }
 
 test('a running server passes, and nothing is changed', async () => {

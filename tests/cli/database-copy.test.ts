@@ -49,8 +49,8 @@ test('a database is copied to the other engine and back', async () => {
   const url = await freshDatabase();
   if (url !== undefined) {
     const back = storageAt(there.dataDirectory, url);
-    const again = await runJson('database', 'copy', '--to', url, ...there.flags);
-    assert.deepEqual(again.tables, summary.tables);
+    const secondSummary = await runJson('database', 'copy', '--to', url, ...there.flags);
+    assert.deepEqual(secondSummary.tables, summary.tables);
     storages.push(back);
   }
   for (const one of storages) {
@@ -130,20 +130,20 @@ test('the target must be an empty database without a running server', async () =
   await assert.rejects(copyDatabase(source, growing, stop), /stopped on purpose/);
   growing.close();
   await source.close();
-  const again = await serverAt(storage);
-  await clientAt(again, mel).sendToChannel('general', 'metals', 'In between');
-  await again.close();
+  const restarted = await serverAt(storage);
+  await clientAt(restarted, mel).sendToChannel('general', 'metals', 'In between');
+  await restarted.close();
   await refused(/^The target: it contains part of a different or older copy/, 1, ...flags, ...storage.flags);
   for (const name of ['parley.db-wal', 'parley.db-shm', 'parley.db-journal', 'parley.db']) {
-    const left = join(there.dataDirectory, name);
-    await writeFile(left, '');
+    const leftover = join(there.dataDirectory, name);
+    await writeFile(leftover, '');
     await refused(
       new RegExp(`${name} already exists. Choose a directory without`),
       1,
       ...flags,
       ...storage.flags,
     );
-    if (name !== 'parley.db') await rm(left);
+    if (name !== 'parley.db') await rm(leftover);
   }
   const used = await freshDatabase();
   if (used === undefined) return;

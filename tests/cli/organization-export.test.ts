@@ -95,8 +95,8 @@ test('no two-factor authentication data is exported, not even encrypted', async 
 test('nothing is overwritten, and unknown kinds are refused', async () => {
   const file = freshPath();
   await runJson('organization', 'export', file, ...storageFlags);
-  const again = await run('organization', 'export', file, ...storageFlags);
-  assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
+  const second = await run('organization', 'export', file, ...storageFlags);
+  assert.deepEqual([second.status, second.err], [1, `${file} already exists. Choose another file name.\n`]);
   const other = await run('organization', 'export', freshPath(), '--type', 'everything', ...storageFlags);
   assert.deepEqual([other.status, /^--type must be one of public, /.test(other.err)], [2, true]);
   const none = await run('organization', 'export', ...storageFlags);

@@ -72,11 +72,11 @@ async function expectRefused(storage: TestStorage, more = ''): Promise<void> {
 
 /** Expects that everything is restored, and that nothing of a killed restore is left. */
 async function expectRestored(storage: TestStorage): Promise<void> {
-  const there = await serverAt(storage);
-  assert.equal(await (await load(clientAt(there, mel), url)).text(), 'Copper is up.');
-  await there.close();
-  const left = (await readdir(storage.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
-  assert.deepEqual(left, []);
+  const restored = await serverAt(storage);
+  assert.equal(await (await load(clientAt(restored, mel), url)).text(), 'Copper is up.');
+  await restored.close();
+  const remains = (await readdir(storage.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
+  assert.deepEqual(remains, []);
 }
 
 for (const [when, at] of [
@@ -97,15 +97,15 @@ test('a restore killed when the data is complete leaves instructions in the data
   const target = await emptyStorage();
   await killedRestore('rm 1 DATA', target);
   await expectRefused(target);
-  const again = await run('restore', backup, ...target.flags);
+  const secondRestore = await run('restore', backup, ...target.flags);
   if (testDatabaseUrl) {
-    assert.equal(again.status, 1);
+    assert.equal(secondRestore.status, 1);
     assert.match(
-      again.err,
+      secondRestore.err,
       /is not empty\. .*--replace to delete its content\. If the data comes from .* remove \S+ to use it\.\n$/,
     );
     await rm(join(target.dataDirectory, 'unfinished-restore.json'));
-  } else assert.equal(again.status, 0, again.err);
+  } else assert.equal(secondRestore.status, 0, secondRestore.err);
   await expectRestored(target);
 });
 

@@ -165,9 +165,9 @@ test('an account that lost its authenticator can log in with the password alone 
   await outputOf('user', 'reset-second-factor', max.email);
   assert.equal((await jsonOf('user', 'show', max.email)).has_second_factor, false);
   assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
-  const again = await command('user', 'reset-second-factor', max.email);
+  const second = await command('user', 'reset-second-factor', max.email);
   assert.deepEqual(
-    [again.status, again.err],
+    [second.status, second.err],
     [1, 'max@example.com does not use two-factor authentication.\n'],
   );
 });

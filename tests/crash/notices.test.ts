@@ -30,9 +30,9 @@ test('topics that were resolved when the server was killed get their notices', a
 
   const { dataDirectory, databaseUrl } = killed;
   const clock = () => Date.now() / 1000 + HOUR_SECONDS;
-  const again = await startTestServer({ dataDirectory, databaseUrl, clock });
-  await again.server.scheduler.runDue();
-  const mia = await again.as('mia');
+  const restarted = await startTestServer({ dataDirectory, databaseUrl, clock });
+  await restarted.server.scheduler.runDue();
+  const mia = await restarted.as('mia');
   const { messages } = await mia.ok('GET', '/messages', {
     narrow: [{ operator: 'channel', operand: 'general' }],
     anchor: 'newest',

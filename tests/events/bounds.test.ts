@@ -85,9 +85,9 @@ describe('the log', () => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 * 2 });
     const ids = (await entries()).map(({ sequence }) => sequence);
     await hub.sweep();
-    const left = (await entries()).map(({ sequence }) => sequence);
+    const remaining = (await entries()).map(({ sequence }) => sequence);
     assert.deepEqual(
-      left.filter((id) => ids.includes(id)),
+      remaining.filter((id) => ids.includes(id)),
       [],
     );
   });
@@ -151,8 +151,11 @@ describe('the log with queues that are not polled', () => {
     });
     await hub.sweep();
     assert.deepEqual([await isOver(behind), await isOver(fresh)], [true, false]);
-    const left = await bytes();
-    assert.ok(left > MEBIBYTE && left < 2 * MEBIBYTE, `${left} bytes are left: those of the newer queue`);
+    const remainingBytes = await bytes();
+    assert.ok(
+      remainingBytes > MEBIBYTE && remainingBytes < 2 * MEBIBYTE,
+      `${remainingBytes} bytes are left: those of the newer queue`,
+    );
   });
 
   test('does not count entries of units that were rolled back', async () => {

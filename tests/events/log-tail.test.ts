@@ -141,8 +141,8 @@ test('the weight of an entry includes its texts, numbers, lists and objects', as
   ]) {
     assert.ok((await addedWeight(more)) > (await addedWeight(less)), JSON.stringify(more));
   }
-  for (const inside of [[text], { text }, { a: [{ text }] }])
-    assert.ok((await addedWeight(inside)) >= text.length);
+  for (const nested of [[text], { text }, { a: [{ text }] }])
+    assert.ok((await addedWeight(nested)) >= text.length);
 });
 
 test('an entry is weighed once, and again when it is replaced', async () => {

@@ -50,8 +50,8 @@ async function withQueues(...records: QueueRecord[]) {
 /** Ages are whole seconds and grow while this file runs. */
 const began = steadyNowSeconds();
 const assertAbout = (found: number | undefined, wanted: number) => {
-  const most = wanted + 1 + steadyNowSeconds() - began;
-  assert.ok(Number(found) >= wanted && Number(found) <= most, `${found}, not about ${wanted}`);
+  const maximum = wanted + 1 + steadyNowSeconds() - began;
+  assert.ok(Number(found) >= wanted && Number(found) <= maximum, `${found}, not about ${wanted}`);
 };
 
 test('a queue is read as it was stored, and only in its organization', async () => {
@@ -120,11 +120,12 @@ test('the position after which the log has at most a number of bytes is found', 
   const sizes = entries.map((entry) => Buffer.byteLength(JSON.stringify(entry)));
   /** The position after this many of the entries. */
   const behind = (count: number) => (count < 1 ? 0 : Number(entries[count - 1]?.sequence) + 1);
-  for (let gone = 0; gone <= entries.length; gone++) {
-    const left = sizes.slice(gone).reduce((sum, size) => sum + size, 0);
+  for (let dropped = 0; dropped <= entries.length; dropped++) {
+    const remainingBytes = sizes.slice(dropped).reduce((sum, size) => sum + size, 0);
     // The last entry that may be dropped need not be found: the bytes after it may stay.
-    assert.equal(await positionWithinBytes(reader, left), behind(gone - 1));
-    if (left > 0) assert.equal(await positionWithinBytes(reader, left - 1), behind(gone));
+    assert.equal(await positionWithinBytes(reader, remainingBytes), behind(dropped - 1));
+    if (remainingBytes > 0)
+      assert.equal(await positionWithinBytes(reader, remainingBytes - 1), behind(dropped));
   }
 });
 

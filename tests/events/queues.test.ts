@@ -139,9 +139,9 @@ test('queues outlive a restart', async () => {
   const missed = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
-  const again = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
+  const clientAfterwards = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
   const fresh = await (await afterwards.as('mel')).sendToChannel('general', 'restart', 'after');
-  const { events } = await again.ok('GET', '/events', {
+  const { events } = await clientAfterwards.ok('GET', '/events', {
     queue_id: queueId,
     last_event_id: snapshot.last_event_id,
   });

@@ -14,8 +14,8 @@ test('a restart is announced once, to clients that already had a queue', async (
   const { queueId, snapshot } = await gus.registerQueue();
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
-  const again = new ApiClient(afterwards.url, gus.email, gus.apiKey, gus.userId);
-  const { events } = await again.ok('GET', '/events', {
+  const clientAfterwards = new ApiClient(afterwards.url, gus.email, gus.apiKey, gus.userId);
+  const { events } = await clientAfterwards.ok('GET', '/events', {
     queue_id: queueId,
     last_event_id: snapshot.last_event_id,
     dont_block: true,
@@ -30,6 +30,6 @@ test('a restart is announced once, to clients that already had a queue', async (
     zulip_feature_level: snapshot.zulip_feature_level,
     server_generation: snapshot.server_generation,
   });
-  const fresh = await again.registerQueue();
+  const fresh = await clientAfterwards.registerQueue();
   assert.deepEqual(await fresh.events(), []);
 });

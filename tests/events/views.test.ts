@@ -64,17 +64,17 @@ test('a deactivated group is removed, and a reactivated one added, for clients t
 });
 
 test('the token for video calls has the name that a client asked for or knows', () => {
-  const both = ['has_webex_token', 'has_vendor_token'];
+  const names = ['has_webex_token', 'has_vendor_token'];
   const types = (options: ViewerOptions['options']) =>
-    both.filter(
+    names.filter(
       (type) =>
         viewOf(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
     );
   assert.deepEqual(types({ client: 'ZulipMobile' }), ['has_webex_token']);
   assert.deepEqual(types({ client: 'website' }), ['has_webex_token']);
   assert.deepEqual(types({ client: 'my website' }), ['has_vendor_token']);
-  assert.deepEqual(types({ client: 'ZulipMobile', eventTypes: both }), both);
-  assert.deepEqual(types({ client: 'other', eventTypes: both }), both);
+  assert.deepEqual(types({ client: 'ZulipMobile', eventTypes: names }), names);
+  assert.deepEqual(types({ client: 'other', eventTypes: names }), names);
 });
 
 test('people whom the viewer may not see are left out or replaced by placeholders', () => {
@@ -294,6 +294,6 @@ test('topic policies name the empty topic as the client knows it, and use the ol
   assert.equal(muted({ options: { eventTypes: ['muted_topics', 'user_topic'] } }), undefined);
   const channels = new Map([1, 2].map((id) => [id, { id, name: `channel ${id}` }]));
   const topics = [1, 2, 3].map((channelId) => ({ channelId, topic: '', mutedAt: 100 }));
-  const known = viewOf(entry('muted_topics', { extra: { topics } }), { channels, role: Role.guest });
-  assert.deepEqual(known, { muted_topics: [['channel 1', 'general chat', 100]] });
+  const view = viewOf(entry('muted_topics', { extra: { topics } }), { channels, role: Role.guest });
+  assert.deepEqual(view, { muted_topics: [['channel 1', 'general chat', 100]] });
 });

@@ -54,12 +54,12 @@ test('waiting queues are found by account, by channel and by event type', () => 
   assert.deepEqual(waiting.of(1), [first, second]);
   assert.deepEqual(waiting.of(9), []);
   assert.deepEqual(waiting.all(), new Set(all));
-  const within = (changes: object) => [...waiting.within({ ...reach, ...changes })];
-  assert.deepEqual(within({}), []);
-  assert.deepEqual(within({ accountIds: [2, 9] }), [two]);
-  assert.deepEqual(within({ accountIds: [9, 8, 7, 6, 5, 4, 3] }), [three, five]);
-  assert.deepEqual(within({ channelIds: [10, 11] }), [first, second, two]);
-  assert.deepEqual(within({ isPublic: true, accountIds: [1] }), [three, first, second]);
+  const wokenBy = (changes: object) => [...waiting.within({ ...reach, ...changes })];
+  assert.deepEqual(wokenBy({}), []);
+  assert.deepEqual(wokenBy({ accountIds: [2, 9] }), [two]);
+  assert.deepEqual(wokenBy({ accountIds: [9, 8, 7, 6, 5, 4, 3] }), [three, five]);
+  assert.deepEqual(wokenBy({ channelIds: [10, 11] }), [first, second, two]);
+  assert.deepEqual(wokenBy({ isPublic: true, accountIds: [1] }), [three, first, second]);
   assert.deepEqual(waiting.ofDropped(), [five]);
 });
 
