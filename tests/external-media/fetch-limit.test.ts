@@ -41,9 +41,9 @@ test('fetches of a host start in order as earlier ones end, and more than may wa
     await passTurns();
     assert.equal(running(fetches), Math.min(index + 1 + externalMediaPerHostAtOnce, externalMediaPerHost));
   }
-  const again = begin(limit, 'a', externalMediaPerHost);
+  const refilled = begin(limit, 'a', externalMediaPerHost);
   await passTurns();
-  assert.equal(running(again), externalMediaPerHostAtOnce);
+  assert.equal(running(refilled), externalMediaPerHostAtOnce);
 });
 
 test('a host with fewer fetches than allowed still counts those that run', async () => {

@@ -37,13 +37,19 @@ const [general, design, leadership] = await Promise.all(['general', 'design', 'l
 
 test('marking a channel read covers all its topics, and nothing else', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  const inside = [await mel.sendToChannel('general', 'a', '1'), await mel.sendToChannel('general', 'b', '2')];
-  const outside = [await mel.sendToChannel('engineering', 'a', '3'), await mel.sendDirect([mia.userId], '4')];
+  const inChannel = [
+    await mel.sendToChannel('general', 'a', '1'),
+    await mel.sendToChannel('general', 'b', '2'),
+  ];
+  const elsewhere = [
+    await mel.sendToChannel('engineering', 'a', '3'),
+    await mel.sendDirect([mia.userId], '4'),
+  ];
   const [hers] = await expectFold([mia, adam], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
-  assert.deepEqual(hers?.[0].messages, inside);
-  assert.deepEqual(await unreadIds(mia), outside);
+  assert.deepEqual(hers?.[0].messages, inChannel);
+  assert.deepEqual(await unreadIds(mia), elsewhere);
   const [again] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
@@ -194,14 +200,14 @@ test('messages deleted or moved before the events are read do not corrupt them',
   await adam.ok('DELETE', `/messages/${first}`);
   const move = { topic: 'elsewhere', propagate_mode: 'change_one', send_notification_to_new_thread: false };
   await adam.ok('PATCH', `/messages/${second}`, move);
-  const late = await mel.sendToChannel('general', 'moving', 'late');
+  const newest = await mel.sendToChannel('general', 'moving', 'late');
   const events = await listener.eventsOf('update_message_flags');
   const named = new Set(events.flatMap((event) => event.messages));
   assert.ok(!named.has(first));
   assert.ok(named.has(second));
   assert.ok(named.has(third));
-  assert.ok(!named.has(late));
-  assert.deepEqual(await unreadIds(mia), [late]);
+  assert.ok(!named.has(newest));
+  assert.deepEqual(await unreadIds(mia), [newest]);
 });
 
 test('unread ids are read using only indexes', async () => {

@@ -9,7 +9,7 @@ import { makeGroup } from './support.ts';
 const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const deactivatedClient = await newClient(server, { key: 'gone' });
-const both = { direct_members: [mia.userId, deactivatedClient.userId], direct_subgroups: [] };
+const miaAndDeactivated = { direct_members: [mia.userId, deactivatedClient.userId], direct_subgroups: [] };
 const onlyMia = { direct_members: [mia.userId], direct_subgroups: [] };
 
 async function groupOf(id: number) {
@@ -20,7 +20,7 @@ async function groupOf(id: number) {
 test('people are left out while they are deactivated, and return with reactivation', async () => {
   const { id } = await makeGroup(mel, {
     members: [mia.userId, deactivatedClient.userId],
-    can_join_group: both,
+    can_join_group: miaAndDeactivated,
   });
   await setActive(server, deactivatedClient.userId, false);
   const withoutPerson = await groupOf(id);
@@ -40,21 +40,26 @@ test('people are left out while they are deactivated, and return with reactivati
     'BAD_REQUEST',
     message,
   );
-  await mel.refused('PATCH', path, { can_join_group: { new: both } }, 'BAD_REQUEST', message);
+  await mel.refused('PATCH', path, { can_join_group: { new: miaAndDeactivated } }, 'BAD_REQUEST', message);
   await setActive(server, deactivatedClient.userId, true);
   const back = await groupOf(id);
   assert.deepEqual(back.members, [mia.userId, deactivatedClient.userId]);
-  assert.deepEqual(back.can_join_group, both);
+  assert.deepEqual(back.can_join_group, miaAndDeactivated);
 });
 
 test('an old value is compared with what clients read', async () => {
-  const { id } = await makeGroup(mel, { can_join_group: both });
+  const { id } = await makeGroup(mel, { can_join_group: miaAndDeactivated });
   await setActive(server, deactivatedClient.userId, false);
   const path = `/user_groups/${id}`;
   const queue = await mia.registerQueue();
   await mel.ok('PATCH', path, { can_join_group: { new: onlyMia, old: onlyMia } });
   assert.deepEqual(await queue.events(), []);
-  await mel.refused('PATCH', path, { can_join_group: { new: onlyMia, old: both } }, 'EXPECTATION_MISMATCH');
+  await mel.refused(
+    'PATCH',
+    path,
+    { can_join_group: { new: onlyMia, old: miaAndDeactivated } },
+    'EXPECTATION_MISMATCH',
+  );
   const melToo = { direct_members: [mel.userId, mia.userId], direct_subgroups: [] };
   await mel.ok('PATCH', path, { can_join_group: { new: melToo, old: onlyMia } });
   await setActive(server, deactivatedClient.userId, true);

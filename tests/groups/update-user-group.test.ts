@@ -168,8 +168,8 @@ describe('deactivating', () => {
     const other = await makeGroup(mel);
     const path = `/user_groups/${other.id}`;
     await mel.refused('PATCH', path, { can_join_group: { new: id } }, 'BAD_REQUEST', message);
-    const within = { direct_members: [mel.userId], direct_subgroups: [id] };
-    await mel.refused('PATCH', path, { can_join_group: { new: within } }, 'BAD_REQUEST', message);
+    const anonymousGroup = { direct_members: [mel.userId], direct_subgroups: [id] };
+    await mel.refused('PATCH', path, { can_join_group: { new: anonymousGroup } }, 'BAD_REQUEST', message);
     await mel.refused('POST', `${path}/subgroups`, { add: [id] }, 'BAD_REQUEST', message);
     await mel.refused('POST', `/user_groups/${id}/deactivate`, {}, 'BAD_REQUEST', message);
     await mel.refused(

@@ -55,8 +55,14 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   await ann.ok('GET', '/messages/1000');
   const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...storageFlags);
   assert.deepEqual([mailed.status, mailed.out], [0, 'Emails queued for the server to send: 3.\n']);
-  const again = await run('--mail-links', '--url', 'https://chat.harbour.example', '--json', ...storageFlags);
-  assert.deepEqual([again.status, JSON.parse(again.out)], [0, { mails: 3 }]);
+  const repeated = await run(
+    '--mail-links',
+    '--url',
+    'https://chat.harbour.example',
+    '--json',
+    ...storageFlags,
+  );
+  assert.deepEqual([repeated.status, JSON.parse(repeated.out)], [0, { mails: 3 }]);
   const undone = await run('--undo', ...storageFlags);
   assert.match(undone.out, /was undone\. Organization 9 was deleted/);
 });

@@ -12,11 +12,11 @@ function failing(times: number, code: string) {
 const ended = (code: string) => Object.assign(new Error('ended by the database'), { code });
 
 test('work aborted by a deadlock is repeated, and other failures are not', async () => {
-  const once = failing(1, '40P01');
-  assert.equal(await retryAfterDeadlock(once.run), 'taken');
-  const twice = failing(2, '40P01');
-  await assert.rejects(retryAfterDeadlock(twice.run), /ended by the database/);
-  const other = failing(1, '23505');
-  await assert.rejects(retryAfterDeadlock(other.run), /ended by the database/);
-  assert.deepEqual([once.done, twice.done, other.done], [2, 2, 1]);
+  const deadlock = failing(1, '40P01');
+  assert.equal(await retryAfterDeadlock(deadlock.run), 'taken');
+  const twoDeadlocks = failing(2, '40P01');
+  await assert.rejects(retryAfterDeadlock(twoDeadlocks.run), /ended by the database/);
+  const otherError = failing(1, '23505');
+  await assert.rejects(retryAfterDeadlock(otherError.run), /ended by the database/);
+  assert.deepEqual([deadlock.done, twoDeadlocks.done, otherError.done], [2, 2, 1]);
 });

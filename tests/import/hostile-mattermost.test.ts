@@ -60,10 +60,14 @@ describe('a Mattermost export is refused', () => {
     await withLimit('importRowBytes', 4000, () =>
       refused([...mattermostLines(), long], /import\.jsonl, line 27: it exceeds the limit/, 'ship'),
     );
-    const late = post('town-square', postLine(1, 'ben', 'x', { create_at: 1e30 }));
-    await refused([...mattermostLines(), late], /"create_at" is not a valid time/, 'ship');
-    const lost = post('nowhere', postLine(1, 'ben', 'x'));
-    await refused([...mattermostLines(), lost], /row of line 27.*: "channel" is not in the archive/, 'ship');
+    const farFuture = post('town-square', postLine(1, 'ben', 'x', { create_at: 1e30 }));
+    await refused([...mattermostLines(), farFuture], /"create_at" is not a valid time/, 'ship');
+    const unknownChannel = post('nowhere', postLine(1, 'ben', 'x'));
+    await refused(
+      [...mattermostLines(), unknownChannel],
+      /row of line 27.*: "channel" is not in the archive/,
+      'ship',
+    );
     await refused(
       changed('channel', (row) => ({ ...row, type: 'X' })),
       /"type" is not a known channel type/,
@@ -74,8 +78,8 @@ describe('a Mattermost export is refused', () => {
       /"channel_members" is empty/,
       'ship',
     );
-    const twice = mattermostLines().find(({ type }) => type === 'user') ?? assert.fail();
-    await refused([...mattermostLines(), twice], /"username" appears twice/, 'ship');
+    const duplicate = mattermostLines().find(({ type }) => type === 'user') ?? assert.fail();
+    await refused([...mattermostLines(), duplicate], /"username" appears twice/, 'ship');
   });
 
   test('without a usable login for someone, or without administrators', async () => {

@@ -167,9 +167,9 @@ test('an interrupted import is resumed, and an unwanted one undone', async () =>
     await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
   assert.equal((await runImport(file, target)).organizationId, 1);
-  const there = await clientOf(server, target, 1, mel.email);
+  const importedMel = await clientOf(server, target, 1, mel.email);
   const all = { anchor: 'newest', num_before: 5000, num_after: 0 } as const;
-  const [here, came] = [await mel.ok('GET', '/messages', all), await there.ok('GET', '/messages', all)];
+  const [here, came] = [await mel.ok('GET', '/messages', all), await importedMel.ok('GET', '/messages', all)];
   assert.deepEqual(came.messages, here.messages);
   await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
   const reader = target.database.reader(0);

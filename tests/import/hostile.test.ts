@@ -70,8 +70,8 @@ describe('an archive is refused', () => {
     await symlink('/etc/passwd', join(folder, 'in', 'realm.json'));
     await writeFile(join(folder, 'x'), '');
     await refused(folder, /it is not a file or a folder/);
-    const twice = { header: { name: 'realm.json', size: 2 }, body: '{}' };
-    await refused(await tarOf([twice, twice]), /twice in the archive/);
+    const duplicate = { header: { name: 'realm.json', size: 2 }, body: '{}' };
+    await refused(await tarOf([duplicate, duplicate]), /twice in the archive/);
   });
 
   test('that is truncated', async () => {
@@ -344,17 +344,17 @@ test('optional duplicate and invalid entries are skipped and reported', async ()
     realm.zerver_service = [service, service];
   });
   const { missing } = await runImport(path, target);
-  const twice = missing
+  const duplicates = missing
     .filter(({ why }) => /^they are duplicates/.test(why))
     .map(({ what, count }) => [what, count]);
-  assert.deepEqual(twice, [
+  assert.deepEqual(duplicates, [
     ['services of bots', 1],
     ['receipts', 24],
     ['reactions', 1],
   ]);
-  const left = missing.filter(({ what }) => what === 'profile fields' || what === 'playgrounds');
+  const incomplete = missing.filter(({ what }) => what === 'profile fields' || what === 'playgrounds');
   assert.deepEqual(
-    left.map(({ what, count }) => [what, count]),
+    incomplete.map(({ what, count }) => [what, count]),
     [
       ['profile fields', 3],
       ['playgrounds', 1],

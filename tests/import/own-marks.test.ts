@@ -44,8 +44,8 @@ test('messages after an import are unread, whatever ids other organizations had'
   await mel.ok('POST', '/mark_all_as_read');
   const { stream_id: general } = await max.ok('GET', '/get_stream_id', { stream: 'general' });
   await max.ok('POST', '/mark_stream_as_read', { stream_id: general });
-  const there = await importedPeople(server, mel, mia, max);
-  const [melThere = mel, miaThere = mia, maxThere = max] = there;
+  const importedClients = await importedPeople(server, mel, mia, max);
+  const [melThere = mel, miaThere = mia, maxThere = max] = importedClients;
   assert.deepEqual(await flagsOf(melThere, last), ['read']);
   for (let n = 1; n <= MORE_ELSEWHERE; n++) {
     const next = await miaThere.sendToChannel('general', 'lunch', `the next one ${n}`);
@@ -64,8 +64,8 @@ test('messages after an import are unread, even if the newest messages were dele
   ];
   await mel.ok('POST', '/mark_all_as_read');
   for (const id of deletedIds) await olive.ok('DELETE', `/messages/${id}`);
-  const there = await importedPeople(server, mel, mia);
-  const [melThere = mel, miaThere = mia] = there;
+  const importedClients = await importedPeople(server, mel, mia);
+  const [melThere = mel, miaThere = mia] = importedClients;
   for (let n = 1; n <= deletedIds.length; n++) {
     const next = await miaThere.sendToChannel('general', 'lunch', `the next one ${n}`);
     assert.equal(next, last + n);

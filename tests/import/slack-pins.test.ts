@@ -15,8 +15,8 @@ after(() => target.close());
 
 describe('pins of a Slack export', async () => {
   const report = await runImport(await writeExport(slackFiles()), target);
-  const of = (email: string) => clientOf(server, target, report.organizationId ?? 0, email);
-  const [ann, ben] = [await of('ann@ship.example'), await of('ben@ship.example')];
+  const clientFor = (email: string) => clientOf(server, target, report.organizationId ?? 0, email);
+  const [ann, ben] = [await clientFor('ann@ship.example'), await clientFor('ben@ship.example')];
   const general = await channelNamed(ann, 'general');
 
   test('name the person and time of the message, else of the list of channels', async () => {

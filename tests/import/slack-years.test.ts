@@ -214,8 +214,8 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
   );
   const done = await tried('--addresses', list);
   assert.equal(done.status, 0, done.err);
-  const both = await tried('--missing-addresses', 'ship.example');
-  assert.equal(both.status, 0, both.err);
+  const result = await tried('--missing-addresses', 'ship.example');
+  assert.equal(result.status, 0, result.err);
   for (const [text, reason] of [
     ['UANN,ann', /line 1: "ann" is not an email address/],
     ['UANN,a@b.example\nUANN,c@b.example', /line 2: "UANN" appears twice/],

@@ -16,10 +16,10 @@ const expected = lines
   .sort((a, b) => a.key - b.key || a.at - b.at)
   .map(({ text }) => text);
 
-for (const most of [1_000, 300_000, 1_000_000_000]) {
-  test(`lines are in key order with runs of ${most} characters`, async () => {
+for (const maxCharacters of [1_000, 300_000, 1_000_000_000]) {
+  test(`lines are in key order with runs of ${maxCharacters} characters`, async () => {
     const folder = temporaryFolder();
-    const runs = new SortedRuns(folder, most);
+    const runs = new SortedRuns(folder, maxCharacters);
     for (const { key, text } of lines) await runs.add(key, text);
     const found: string[] = [];
     for await (const some of runs.sortedBatches()) found.push(...some);

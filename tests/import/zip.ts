@@ -21,15 +21,15 @@ export function zipOf(
     fields.writeUInt32LE(Buffer.byteLength(content), 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE((mode << 16) >>> 0, 6);
-    rest.writeUInt32LE(offset, 10);
+    const attributes = Buffer.alloc(14);
+    attributes.writeUInt32LE((mode << 16) >>> 0, 6);
+    attributes.writeUInt32LE(offset, 10);
     const listing = Buffer.from(fields);
     listing.writeUInt16LE(extraBytes, 24);
     directory.push(
       Buffer.from('PK\x01\x02\x14\x03'),
       listing,
-      rest,
+      attributes,
       Buffer.from(name),
       Buffer.alloc(extraBytes),
     );
