@@ -85,12 +85,15 @@ test('an invitation depends on its inviter’s current permissions', () => {
 });
 
 test('administrators manage others’ invitations, and owners those for owners', () => {
-  const of = (role: Role) => ({ inviter_id: 1, role });
-  assert.equal(mayManageInvitation({ id: 1, role: Role.member }, of(Role.owner)), true);
-  assert.equal(mayManageInvitation({ id: 2, role: Role.moderator }, of(Role.member)), false);
-  assert.equal(mayManageInvitation({ id: 2, role: Role.administrator }, of(Role.administrator)), true);
-  assert.equal(mayManageInvitation({ id: 2, role: Role.administrator }, of(Role.owner)), false);
-  assert.equal(mayManageInvitation({ id: 2, role: Role.owner }, of(Role.owner)), true);
+  const invitationOf = (role: Role) => ({ inviter_id: 1, role });
+  assert.equal(mayManageInvitation({ id: 1, role: Role.member }, invitationOf(Role.owner)), true);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.moderator }, invitationOf(Role.member)), false);
+  assert.equal(
+    mayManageInvitation({ id: 2, role: Role.administrator }, invitationOf(Role.administrator)),
+    true,
+  );
+  assert.equal(mayManageInvitation({ id: 2, role: Role.administrator }, invitationOf(Role.owner)), false);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.owner }, invitationOf(Role.owner)), true);
 });
 
 test('an invitation lasts as long as requested, and its reminder comes two days before the end', () => {

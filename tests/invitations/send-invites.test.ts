@@ -83,13 +83,13 @@ test('a new person gets the role, channels and groups, and others are notified',
   await expectFold([olive, adam, mel, gus], () => joinBy(server, 'ben@example.org', 'Ben Brown'));
   await expectFold([olive, mel, gus], () => joinBy(server, 'bea@example.org', 'Bea Bright'));
   const { members } = await olive.ok('GET', '/users');
-  const of = (email: string) =>
+  const memberWithEmail = (email: string) =>
     members.find((user: { delivery_email: string }) => user.delivery_email === email);
-  assert.equal(of('ben@example.org').role, 300);
-  assert.equal(of('bea@example.org').role, 400);
+  assert.equal(memberWithEmail('ben@example.org').role, 300);
+  assert.equal(memberWithEmail('bea@example.org').role, 400);
   const { snapshot } = await olive.registerQueue();
   const joined = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
-  assert.deepEqual(joined.members, [olive.userId, of('bea@example.org').user_id]);
+  assert.deepEqual(joined.members, [olive.userId, memberWithEmail('bea@example.org').user_id]);
   const notices = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
   assert.match(notices.at(-1)?.content ?? '', /Ben Brown.* accepted your invitation to join Parley Demo!/);
   assert.ok(!(await directMessages(olive)).some(({ content }) => /Bea Bright/.test(content)));

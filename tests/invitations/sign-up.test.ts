@@ -91,10 +91,10 @@ test('sign-up does not reveal who has an account, except by mail to its owner', 
     bodies.push(`${answer.status} ${answer.headers.get('location')} ${await answer.text()}`);
   }
   assert.equal(new Set(bodies).size, 1);
-  const known = await newestMail(server, 'mel@example.com');
-  assert.match(known.subject, /already have an account/);
-  assert.match(known.text, /\/accounts\/password\/reset\//);
-  assert.doesNotMatch(known.text, /do_confirm/);
+  const toExisting = await newestMail(server, 'mel@example.com');
+  assert.match(toExisting.subject, /already have an account/);
+  assert.match(toExisting.text, /\/accounts\/password\/reset\//);
+  assert.doesNotMatch(toExisting.text, /do_confirm/);
   assert.match((await newestMail(server, 'max@example.com')).subject, /deactivated/);
   assert.deepEqual(await mailTo(server, 'welcome-bot@parley.invalid'), []);
 });
@@ -139,9 +139,9 @@ test('subdomains are allowed only if the domain’s rule says so', async () => {
   // The rule also applies when the account is created.
   const link = await linkFor(server, 'a@sub.example.net');
   await olive.ok('PATCH', '/realm/domains/example.net', { allow_subdomains: false });
-  const late = await fillIn(server, link, 'Ann Archer');
-  assert.equal(late.status, 400);
-  assert.match(await late.text(), /accepts only email addresses from certain domains/);
+  const refused = await fillIn(server, link, 'Ann Archer');
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /accepts only email addresses from certain domains/);
 });
 
 test('closing an organization also stops sign-ups in progress', async () => {
@@ -194,8 +194,8 @@ test('mails are limited per address and per requester', async () => {
   const server = await startTestServer();
   await open(server);
   const ask = async (email: string) => (await sendForm(server, '/register/', { email })).status;
-  const again = [await ask('ann@example.org'), await ask('ANN@example.org'), await ask('ann@example.org')];
-  assert.deepEqual(again, [302, 302, 429]);
+  const repeated = [await ask('ann@example.org'), await ask('ANN@example.org'), await ask('ann@example.org')];
+  assert.deepEqual(repeated, [302, 302, 429]);
   const others = ['b', 'c', 'd', 'e'].map((name) => ask(`${name}@example.org`));
   // Refused requests count for the requester too.
   assert.deepEqual((await Promise.all(others)).sort(), [302, 302, 429, 429]);
@@ -207,9 +207,9 @@ test('unique names, disabled passwords and a missing organization are handled', 
   await open(server, { require_unique_names: true });
   await started(server, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
-  const same = await fillIn(server, link, 'MEL member');
-  assert.equal(same.status, 400);
-  assert.match(await same.text(), /has this name/);
+  const refused = await fillIn(server, link, 'MEL member');
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /has this name/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   assert.equal((await page(server, link)).status, 404);
   assert.equal((await page(server, '/register/')).status, 403);

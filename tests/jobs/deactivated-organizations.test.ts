@@ -12,10 +12,10 @@ const DAY = 86_400;
 async function twoOrganizations() {
   const clock = { ahead: 0 };
   const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
-  const here = await server.as('olive');
+  const olive = await server.as('olive');
   const other = await secondOrganization(server);
   const made: { id: number; pathId: string }[] = [];
-  for (const owner of [here, other]) {
+  for (const owner of [olive, other]) {
     await owner.ok('PATCH', '/realm', { message_retention_days: 1 });
     await owner.ok('POST', '/channels/create', { name: 'kept', subscribers: [owner.userId] });
     const { pathId } = await upload(owner, 'note.txt', 'a note');
@@ -23,7 +23,7 @@ async function twoOrganizations() {
   }
   const { database } = server.server.services;
   /** Whether each organization's message and file still exist, read from the database. */
-  const left = () =>
+  const remaining = () =>
     Promise.all(
       made.map(async ({ id, pathId }) => {
         const messages = await database.reader(0).execute(`select 1 from message where id = ${id}`, []);
@@ -40,7 +40,7 @@ async function twoOrganizations() {
     clock.ahead = days * DAY;
     for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
   };
-  return { here, elsewhere: other, left, later };
+  return { here: olive, elsewhere: other, left: remaining, later };
 }
 
 test('expired data of both organizations is deleted', async () => {

@@ -24,11 +24,11 @@ const channelId = async (client: Client, stream: string): Promise<number> =>
 const general = await channelId(mel, 'general');
 const until = nowSeconds() + 3600;
 const lunch = { stream_id: general, topic: 'lunch' };
-const both = [mel.userId, mia.userId].sort((a, b) => a - b);
+const melAndMia = [mel.userId, mia.userId].sort((a, b) => a - b);
 
 const put = (client: Client, conversation: Json, time = until) =>
   client.ok('POST', path, { ...conversation, until: time });
-const done = (client: Client, conversation: Json) => client.ok('DELETE', path, conversation);
+const markDone = (client: Client, conversation: Json) => client.ok('DELETE', path, conversation);
 const rowsOf = async (client: Client): Promise<Json[]> => (await client.ok('GET', path)).later_conversations;
 const topicRow = (topic: string, streamId = general, time = until) => ({
   stream_id: streamId,
@@ -66,7 +66,7 @@ const privateChannel = async (name: string, subscribers: readonly Client[]): Pro
 afterEach(async () => {
   for (const client of [mel, mia, gus])
     for (const { stream_id, topic, user_ids } of await rowsOf(client))
-      await done(client, stream_id === null ? { user_ids } : { stream_id, topic });
+      await markDone(client, stream_id === null ? { user_ids } : { stream_id, topic });
 });
 
 describe('putting a conversation away', () => {
@@ -79,10 +79,10 @@ describe('putting a conversation away', () => {
   });
 
   test('is possible for direct messages, with or without the id of the person', async () => {
-    const row = { stream_id: null, topic: '', user_ids: both, until, returned_at: null };
+    const row = { stream_id: null, topic: '', user_ids: melAndMia, until, returned_at: null };
     const [events] = await eventsFor([mel], () => put(mel, { user_ids: [mia.userId] }));
     assert.deepEqual(events, [{ op: 'update', later_conversation: row }]);
-    await put(mel, { user_ids: both }, until + 1);
+    await put(mel, { user_ids: melAndMia }, until + 1);
     await put(mel, { user_ids: [] });
     assert.deepEqual(await rowsOf(mel), [
       { ...row, until: until + 1 },
@@ -159,10 +159,10 @@ describe('a conversation that is done', () => {
   test('is removed', async () => {
     await put(mel, lunch);
     await put(mel, { user_ids: [mia.userId] });
-    const [events] = await eventsFor([mel], () => done(mel, { ...lunch, topic: 'Lunch' }));
+    const [events] = await eventsFor([mel], () => markDone(mel, { ...lunch, topic: 'Lunch' }));
     assert.deepEqual(events, [{ op: 'remove', ...lunch, user_ids: [] }]);
-    const [others] = await eventsFor([mel], () => done(mel, { user_ids: [mia.userId] }));
-    assert.deepEqual(others, [{ op: 'remove', stream_id: null, topic: '', user_ids: both }]);
+    const [others] = await eventsFor([mel], () => markDone(mel, { user_ids: [mia.userId] }));
+    assert.deepEqual(others, [{ op: 'remove', stream_id: null, topic: '', user_ids: melAndMia }]);
     assert.deepEqual(await rowsOf(mel), []);
   });
 
@@ -229,13 +229,13 @@ describe('the conversations of a channel that a person loses are removed,', () =
   const removedFrom = (stream_id: number) => [{ op: 'remove', stream_id, topic: 'plans', user_ids: [] }];
 
   test('if the person leaves a private channel', async () => {
-    const left = await privateChannel('left', [mel, mia]);
-    await put(mel, { stream_id: left, topic: 'plans' });
-    await put(mia, { stream_id: left, topic: 'plans' });
+    const channel = await privateChannel('left', [mel, mia]);
+    await put(mel, { stream_id: channel, topic: 'plans' });
+    await put(mia, { stream_id: channel, topic: 'plans' });
     const [events] = await eventsFor([mel, mia], () =>
       mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] }),
     );
-    assert.deepEqual(events, removedFrom(left));
+    assert.deepEqual(events, removedFrom(channel));
     assert.deepEqual(await rowsOf(mel), []);
     assert.equal((await rowsOf(mia)).length, 1);
   });

@@ -40,7 +40,7 @@ describe('on phones and in browsers', async () => {
     );
   }
   const put = (conversation: Json) => mia.ok('POST', path, { ...conversation, until: nowSeconds() + HOUR });
-  const done = (conversation: Json) => mia.ok('DELETE', path, conversation);
+  const markDone = (conversation: Json) => mia.ok('DELETE', path, conversation);
   const withMel = { user_ids: [mel.userId] };
   const lunch = { stream_id, topic: 'lunch' };
   const direct = (text: string) => mel.sendDirect([mia.userId], text);
@@ -55,7 +55,7 @@ describe('on phones and in browsers', async () => {
     await direct('lunch?');
     const id = await olive.sendDirect([mia.userId], 'hello');
     assert.deepEqual(await deliveredIds(), [[id], [id]]);
-    await done(withMel);
+    await markDone(withMel);
     const next = await direct('and now?');
     assert.deepEqual(await deliveredIds(), [[next], [next]]);
   });
@@ -66,7 +66,7 @@ describe('on phones and in browsers', async () => {
     await mel.sendToChannel('general', 'lunch', '@**all** pizza?');
     const id = await mel.sendToChannel('general', 'dinner', 'pasta?');
     assert.deepEqual(await deliveredIds(), [[id], [id]]);
-    await done(lunch);
+    await markDone(lunch);
     const next = await mel.sendToChannel('general', 'lunch', 'now?');
     assert.deepEqual(await deliveredIds(), [[next], [next]]);
   });
@@ -79,8 +79,8 @@ describe('on phones and in browsers', async () => {
     const inDirect = await direct('@**Mia Member** come');
     const ids = [named, grouped, inDirect].sort();
     assert.deepEqual(await deliveredIds(), [ids, ids]);
-    await done(lunch);
-    await done(withMel);
+    await markDone(lunch);
+    await markDone(withMel);
   });
 });
 

@@ -227,6 +227,6 @@ test('bound linkPreviewSeconds: a preview expires', async () => {
   await runJobs();
   assert.match(await contentOf(id), /message_embed/);
   assert.deepEqual(requests.slice(before), ['/page']);
-  const left = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
-  assert.equal(left.length, 1);
+  const remaining = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
+  assert.equal(remaining.length, 1);
 });

@@ -157,11 +157,11 @@ describe('a digest leaves out', () => {
   test('messages of a private channel without shared history that the person did not receive', async () => {
     await server.person('eve', ['club']);
     await mel.sendToChannel('club', 'open', 'for eve');
-    const late = await server.person('fay');
+    const fay = await server.person('fay');
     await mel.sendToChannel('club', 'before', 'said before fay came');
     await olive.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'club' }],
-      principals: [late.userId],
+      principals: [fay.userId],
     });
     const mails = await server.digests();
     const to = (key: string) => mails.find((mail) => mail.to === `${key}@example.com`)?.text ?? '';
@@ -292,8 +292,8 @@ describe('each digest is sent once', () => {
       void off;
       const some = await server.mails();
       assert.ok(some.length >= 2 && some.length < all.length, `${some.length} of ${all.length}`);
-      const rest = await server.digests(noon + 60);
-      const recipients = [...some, ...rest].map(({ to }) => to);
+      const remaining = await server.digests(noon + 60);
+      const recipients = [...some, ...remaining].map(({ to }) => to);
       assert.deepEqual(recipients.sort(), all.map(({ to }) => to).sort());
     });
   });

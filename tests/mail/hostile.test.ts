@@ -33,55 +33,59 @@ function htmlMail(html: string) {
 }
 
 /** Somewhat more than a bound allows. */
-const beyond = (bound: number) => Math.ceil(bound * 1.2);
+const moreThan = (bound: number) => Math.ceil(bound * 1.2);
 const ELEMENTS = limits.incomingMailHtmlElements;
 
 describe('a mail designed to be slow', () => {
   /** The result: the beginning of the message, or of the error. */
   const cases: [string, () => ReturnType<typeof raw>, RegExp][] = [
-    ['lists within lists', () => htmlMail(`${'<ul><li>'.repeat(beyond(ELEMENTS / 2))}the end`), /the end$/],
-    ['elements within elements', () => htmlMail(`<p>begin</p>${'<div>'.repeat(beyond(ELEMENTS))}`), /^begin/],
+    ['lists within lists', () => htmlMail(`${'<ul><li>'.repeat(moreThan(ELEMENTS / 2))}the end`), /the end$/],
+    [
+      'elements within elements',
+      () => htmlMail(`<p>begin</p>${'<div>'.repeat(moreThan(ELEMENTS))}`),
+      /^begin/,
+    ],
     [
       'formats that begin again in every paragraph',
       () =>
         htmlMail(
-          `${Array.from({ length: beyond(ELEMENTS / 2) }, (_, index) => `<p><b id=${index}>`).join('')}x`,
+          `${Array.from({ length: moreThan(ELEMENTS / 2) }, (_, index) => `<p><b id=${index}>`).join('')}x`,
         ),
       /x\*+$/,
     ],
     [
       'preformatted lines',
-      () => htmlMail(`<p>begin</p><pre>${'\r\n'.repeat(beyond(limits.incomingMailTextLines))}</pre>`),
+      () => htmlMail(`<p>begin</p><pre>${'\r\n'.repeat(moreThan(limits.incomingMailTextLines))}</pre>`),
       /^begin/,
     ],
     [
       'flowed lines',
       () =>
         raw(
-          `${HEAD}Content-Type: text/plain; format=flowed\r\n\r\nbegin \r\n${'a \r\n'.repeat(beyond(limits.incomingMailTextLines))}`,
+          `${HEAD}Content-Type: text/plain; format=flowed\r\n\r\nbegin \r\n${'a \r\n'.repeat(moreThan(limits.incomingMailTextLines))}`,
         ),
       /^begin a a/,
     ],
     [
       'very many words',
-      () => raw(`${HEAD}\r\nbegin ${'word '.repeat(beyond(limits.incomingMailTextBytes / 5))}`),
+      () => raw(`${HEAD}\r\nbegin ${'word '.repeat(moreThan(limits.incomingMailTextBytes / 5))}`),
       /^begin word/,
     ],
     [
       'groups in an address',
-      () => raw(`${HEAD}Cc: ${'a:b,'.repeat(beyond(limits.incomingMailHeaderBytes / 4))}\r\n\r\nx`),
+      () => raw(`${HEAD}Cc: ${'a:b,'.repeat(moreThan(limits.incomingMailHeaderBytes / 4))}\r\n\r\nx`),
       /^552 5\.3\.4 The email header is too large\./,
     ],
     [
       'groups in an address, folded',
-      () => raw(`${HEAD}Cc: ${'a:b,\r\n '.repeat(beyond(limits.incomingMailAddresses))}\r\n\r\nx`),
+      () => raw(`${HEAD}Cc: ${'a:b,\r\n '.repeat(moreThan(limits.incomingMailAddresses))}\r\n\r\nx`),
       /^554 5\.6\.0 The email has too many addresses\./,
     ],
     [
       'parts',
       () =>
         raw(
-          `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(beyond(limits.incomingMailParts))}--b--`,
+          `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(moreThan(limits.incomingMailParts))}--b--`,
         ),
       /^554 5\.6\.0 The email has too many parts\./,
     ],
@@ -161,9 +165,9 @@ describe('the bounds of a mail', () => {
   test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, including those of nested mails, and their headers are limited', () => {
     assert.equal(bounded(parts(limits.incomingMailParts)), parts(limits.incomingMailParts));
     assert.equal(bounded(parts(limits.incomingMailParts + 1)), 'parts');
-    const within = (count: number) =>
+    const nestedParts = (count: number) =>
       `Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: message/rfc822\n\n${parts(count)}--o--`;
-    assert.equal(bounded(within(limits.incomingMailParts)), 'parts');
+    assert.equal(bounded(nestedParts(limits.incomingMailParts)), 'parts');
     const large = `X: ${'x'.repeat(limits.incomingMailPartHeaderBytes / 2)}`;
     const heads = (count: number) =>
       `Content-Type: multipart/mixed; boundary=b\n\n${`--b\n${large}\n\nx\n`.repeat(count)}--b--`;
@@ -172,16 +176,16 @@ describe('the bounds of a mail', () => {
   });
 
   test('bound incomingMailTextBytes incomingMailTextLines: its texts are truncated, and files are not', () => {
-    const most = limits.incomingMailTextBytes;
-    const text = `${'x'.repeat(62)}\r\n`.repeat(most / 32);
-    const file = 'AAAA\r\n'.repeat(most / 4);
+    const maximum = limits.incomingMailTextBytes;
+    const text = `${'x'.repeat(62)}\r\n`.repeat(maximum / 32);
+    const file = 'AAAA\r\n'.repeat(maximum / 4);
     const head = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n';
     const rest = `--b\r\nContent-Disposition: attachment\r\n\r\n${file}--b\r\nContent-Type: text/html\r\n\r\n`;
     assert.equal(
       bounded(`${head}${text}${rest}<p>\r\n--b--\r\n`),
-      `${head}${text.slice(0, most)}\r\n${rest}\r\n--b--\r\n`,
+      `${head}${text.slice(0, maximum)}\r\n${rest}\r\n--b--\r\n`,
     );
-    assert.equal(bounded(`\r\n${'x'.repeat(most + 9)}`).length, most + 4);
+    assert.equal(bounded(`\r\n${'x'.repeat(maximum + 9)}`).length, maximum + 4);
     const lines = limits.incomingMailTextLines;
     assert.equal(bounded(`\r\n${'x\n'.repeat(lines + 1)}`), `\r\n${'x\n'.repeat(lines)}\r\n`);
     const two = (rest: string) =>
@@ -205,15 +209,15 @@ describe('the bounds of a mail', () => {
 
 describe('the bounds of HTML', () => {
   test('bound incomingMailHtmlElements: its elements are limited; beyond that only the text remains', () => {
-    const most = limits.incomingMailHtmlElements;
-    assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
+    const maximum = limits.incomingMailHtmlElements;
+    assert.equal(boundedHtml('<i>a</i>'.repeat(maximum + 2)), `${'<i>a</i>'.repeat(maximum)}aa`);
   });
 
   test('bound incomingMailHtmlDepth: its depth is limited; beyond that only the text remains', () => {
-    const most = limits.incomingMailHtmlDepth;
-    const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
-    assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
-    assert.equal(boundedHtml(`<b>${'<x>'.repeat(most)}<i>y`), '<b><i>y</i></b>');
+    const maximum = limits.incomingMailHtmlDepth;
+    const bounded = boundedHtml(`${'<div>'.repeat(maximum + 5)}x`);
+    assert.equal(bounded, `${'<div>'.repeat(maximum)}x${'</div>'.repeat(maximum)}`);
+    assert.equal(boundedHtml(`<b>${'<x>'.repeat(maximum)}<i>y`), '<b><i>y</i></b>');
   });
 
   test('bound incomingMailHtmlCharacters: its length is limited', () => {

@@ -200,8 +200,8 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
   // They were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
-  const again = await partsAfter(stopped);
-  for (const part of again.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));
+  const remaining = await partsAfter(stopped);
+  for (const part of remaining.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));
   assert.equal(
     await storedRows(),
     others.reduce((sum, { missed }) => sum + missed.length, 0),

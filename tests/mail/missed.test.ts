@@ -359,8 +359,8 @@ test('missed mail does not keep an idle organization in memory', async () => {
   const writer = await first.as('mia');
   await first.close();
   const second = await startMissedMailServer({ dataDirectory, databaseUrl, isDemo: false });
-  const again = second.client(writer.email, writer.apiKey, writer.userId);
-  await again.sendDirect([mel.userId], 'somebody writes elsewhere');
+  const writerAtSecond = second.client(writer.email, writer.apiKey, writer.userId);
+  await writerAtSecond.sendDirect([mel.userId], 'somebody writes elsewhere');
   assert.equal((await second.mailAfter()).length, 1);
   const loaded = await second.server.services.hubs.loadedHubs();
   assert.ok(!loaded.some(({ id }) => id === organizationId));

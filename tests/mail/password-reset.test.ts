@@ -62,8 +62,8 @@ test('a mailed link sets the password once and revokes the old one', async () =>
   });
   const old = { username: 'mel@example.com', password: 'demo-password' };
   await server.anonymous.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
-  const again = await send(link, { new_password1: 'another horse', new_password2: 'another horse' });
-  assert.equal(again.status, 400);
+  const secondReset = await send(link, { new_password1: 'another horse', new_password2: 'another horse' });
+  assert.equal(secondReset.status, 400);
   assert.equal((await fetch(server.url + link)).status, 404);
 });
 
@@ -74,8 +74,8 @@ test('only the newest link works, and no link works for a deactivated account', 
   const second = await linkFor('mia@example.com');
   assert.equal((await fetch(server.url + first)).status, 404);
   await adam.ok('DELETE', `/users/${(await server.as('mia')).userId}`);
-  const late = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
-  assert.equal(late.status, 400);
+  const refused = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
+  assert.equal(refused.status, 400);
 });
 
 test('every page of the reset links to the next or the previous step', async () => {
