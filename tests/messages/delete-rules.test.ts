@@ -14,7 +14,7 @@ const noPermissions: DeletionFacts = {
   limitSeconds: 600,
 };
 const denied = "You don't have permission to delete this message";
-const late = 'The time limit for deleting this message has passed';
+const tooLate = 'The time limit for deleting this message has passed';
 
 const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefined])[] = [
   ['an account without permission', {}, denied],
@@ -33,7 +33,7 @@ const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefi
   ['the sender with the right', { isOwn: true, mayDeleteOwn: true }, undefined],
   ['the sender with the right in the channel', { isOwn: true, mayDeleteOwnInChannel: true }, undefined],
   ['the sender at the limit', { isOwn: true, mayDeleteOwn: true, ageSeconds: 600 }, undefined],
-  ['the sender after the limit', { isOwn: true, mayDeleteOwn: true, ageSeconds: 601 }, late],
+  ['the sender after the limit', { isOwn: true, mayDeleteOwn: true, ageSeconds: 601 }, tooLate],
   [
     'the sender without a limit',
     { isOwn: true, mayDeleteOwn: true, ageSeconds: 9e9, limitSeconds: null },

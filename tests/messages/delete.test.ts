@@ -72,11 +72,11 @@ test('a bot’s owner can delete what the bot sent', async () => {
 });
 
 test('a deleted message leaves the event log: queues that are behind never see it', async () => {
-  const late = await mia.registerQueue();
+  const behind = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'gone', 'never to be read');
   await mel.ok('PATCH', path(id), { content: 'nor this' });
   await mel.ok('DELETE', path(id));
-  const events = await late.events();
+  const events = await behind.events();
   assert.deepEqual(
     events.map((event) => event.type),
     ['delete_message'],
@@ -85,7 +85,7 @@ test('a deleted message leaves the event log: queues that are behind never see i
 });
 
 test('a moved topic stays moved for queues that are behind when one of its messages is deleted', async () => {
-  const late = await mia.registerQueue();
+  const behind = await mia.registerQueue();
   const first = await mel.sendToChannel('engineering', 'moved and gone', 'one');
   const second = await mel.sendToChannel('engineering', 'moved and gone', 'two');
   await mel.ok('PATCH', path(second), {
@@ -95,7 +95,7 @@ test('a moved topic stays moved for queues that are behind when one of its messa
     send_notification_to_new_thread: false,
   });
   await mel.ok('DELETE', path(second));
-  const updates = (await late.events()).filter((event) => event.type === 'update_message');
+  const updates = (await behind.events()).filter((event) => event.type === 'update_message');
   assert.deepEqual(updates[0].message_ids, [first, second]);
   assert.equal(updates[0].subject, 'elsewhere');
   assert.equal(updates[0].content, undefined);

@@ -24,11 +24,11 @@ function check(name: string, run: () => void, expectedError: string | undefined)
 }
 
 const sender: ContentEditFacts = { allowsEditing: true, isSender: true, ageSeconds: 0, limitSeconds: 600 };
-const late = 'The time limit for editing this message has passed';
+const tooLate = 'The time limit for editing this message has passed';
 const edits: readonly (readonly [string, Partial<ContentEditFacts>, string | undefined])[] = [
   ['the sender', {}, undefined],
   ['the sender within the grace', { ageSeconds: 620 }, undefined],
-  ['the sender after the grace', { ageSeconds: 621 }, late],
+  ['the sender after the grace', { ageSeconds: 621 }, tooLate],
   ['the sender without a limit', { ageSeconds: 1e9, limitSeconds: null }, undefined],
   ['another account', { isSender: false }, "You don't have permission to edit this message"],
   [

@@ -194,21 +194,26 @@ test('a date anchors at the first message on or after it, or else at the newest'
   // A request for nothing after the anchor also learns that nothing follows.
   const last = await page(mel, { anchor: 'date', anchor_date: '2031-01-01', num_before: 1, narrow });
   assert.deepEqual([last.anchor, idsOf(last), last.found_newest], [ids[2], ids.slice(1), true]);
-  const inside = await page(mel, { anchor: 'date', anchor_date: '2025-06-03', num_before: 1, narrow });
-  assert.deepEqual([inside.anchor, inside.found_newest], [ids[2], false]);
+  const notNewest = await page(mel, { anchor: 'date', anchor_date: '2025-06-03', num_before: 1, narrow });
+  assert.deepEqual([notNewest.anchor, notNewest.found_newest], [ids[2], false]);
 });
 
 test('the requested ids that exist, are visible and match are returned', async () => {
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
-  const mine = await mel.sendToChannel('general', 'by id', 'one');
+  const ownMessage = await mel.sendToChannel('general', 'by id', 'one');
   const other = await mel.sendToChannel('general', 'another', 'two');
   const secret = await olive.sendToChannel('leadership', 'plans', 'three');
-  const body = await mel.ok('GET', '/messages', { message_ids: [secret, other, 987_654, mine, mine] });
-  assert.deepEqual(idsOf(body), [mine, other]);
+  const body = await mel.ok('GET', '/messages', {
+    message_ids: [secret, other, 987_654, ownMessage, ownMessage],
+  });
+  assert.deepEqual(idsOf(body), [ownMessage, other]);
   assert.ok(!('anchor' in body));
   assert.deepEqual([body.found_newest, body.found_oldest, body.found_anchor], [false, false, false]);
-  const narrowed = await mel.ok('GET', '/messages', { message_ids: [other, mine], narrow: inTopic('by id') });
-  assert.deepEqual(idsOf(narrowed), [mine]);
+  const narrowed = await mel.ok('GET', '/messages', {
+    message_ids: [other, ownMessage],
+    narrow: inTopic('by id'),
+  });
+  assert.deepEqual(idsOf(narrowed), [ownMessage]);
   assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids: [] })), []);
 });
 

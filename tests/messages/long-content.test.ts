@@ -48,10 +48,10 @@ describe('a text', async () => {
         num_after: 0,
         narrow: [{ operator, operand }],
       });
-    const most = limits.narrowOperandCodePoints;
-    assert.equal((await search('w '.repeat(most / 2))).status, 200);
-    const long = await search('w'.repeat(most + 1));
-    assert.equal(long.body.msg, `operand is too long (limit: ${most} characters)`);
+    const maximum = limits.narrowOperandCodePoints;
+    assert.equal((await search('w '.repeat(maximum / 2))).status, 200);
+    const long = await search('w'.repeat(maximum + 1));
+    assert.equal(long.body.msg, `operand is too long (limit: ${maximum} characters)`);
     const operator = await search('w', 'o'.repeat(limits.narrowOperatorCodePoints + 1));
     assert.equal(
       operator.body.msg,

@@ -86,11 +86,11 @@ test('bound messagesReindexedPerUnit: the messages of a very long topic are rein
   assert.equal(await matchCount('hazelnuts'), LONG);
   assert.equal(await matchCount('grapes'), 0);
   assert.equal(await matchCount('hazelnuts number7'), 1);
-  const left = await database
+  const pending = await database
     .reader(0)
     .db.selectFrom('outbox')
     .select('id')
     .where('kind', '=', 'search-words')
     .execute();
-  assert.deepEqual(left, []);
+  assert.deepEqual(pending, []);
 });

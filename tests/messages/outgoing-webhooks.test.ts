@@ -220,8 +220,8 @@ describe('failures are reported in the conversation and to the owner', () => {
         event_types: ['message'],
         apply_markdown: false,
       });
-      const here = await replyOf(own, mia, () => mia.sendToChannel('general', 'broken', '@**Hook Bot** hm'));
-      assert.equal(here.content, botReply);
+      const reply = await replyOf(own, mia, () => mia.sendToChannel('general', 'broken', '@**Hook Bot** hm'));
+      assert.equal(reply.content, botReply);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isExpected = ({ message }: any) => message.type === 'private' && message.sender_id === own;
       const { message } = (await eventsUntil(toOwner, isExpected)).find(isExpected);

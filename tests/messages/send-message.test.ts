@@ -21,16 +21,16 @@ test('a message to a channel reaches its subscribers and no one else', async () 
 
 test('the sender’s own queue gets the local id, and a client for people marks the message read', async () => {
   const mel = await server.as('mel');
-  const mine = await mel.registerQueue();
+  const ownQueue = await mel.registerQueue();
   const { id } = await mel.call('send-message', {
     type: 'channel',
     to: 'general',
     topic: 'echo',
     content: 'hello',
-    queue_id: mine.queueId,
+    queue_id: ownQueue.queueId,
     local_id: '17.05',
   });
-  const [event] = await mine.eventsOf('message');
+  const [event] = await ownQueue.eventsOf('message');
   assert.equal(event.message.id, id);
   assert.equal(event.local_message_id, '17.05');
   assert.deepEqual(event.flags, ['read']);

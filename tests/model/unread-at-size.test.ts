@@ -69,8 +69,8 @@ interface Step {
 
 /** The maximum number of rows that one step of a plan returns, over all its loops. */
 function maxRows(step: Step): number {
-  const here = Number(step['Actual Rows']) * Number(step['Actual Loops']);
-  return Math.max(here, ...(step.Plans ?? []).map(maxRows));
+  const ownRows = Number(step['Actual Rows']) * Number(step['Actual Loops']);
+  return Math.max(ownRows, ...(step.Plans ?? []).map(maxRows));
 }
 
 test('the newest are found, however few or many are requested', async () => {
@@ -82,8 +82,8 @@ test('the newest are found, however few or many are requested', async () => {
 test('read messages below and above a gap are excluded', async () => {
   const [mid, top] = [newest.at(-20), newest.at(-1)];
   await mel.ok('POST', '/messages/flags', { messages: [mid, top], op: 'add', flag: 'read' });
-  const left = newest.filter((id) => id !== mid && id !== top);
-  assert.deepEqual(await unreadBy([], 30), left.slice(-30));
+  const unread = newest.filter((id) => id !== mid && id !== top);
+  assert.deepEqual(await unreadBy([], 30), unread.slice(-30));
   await mel.ok('POST', '/messages/flags', { messages: [mid, top], op: 'remove', flag: 'read' });
   assert.deepEqual(await unreadBy([], 30), newest.slice(-30));
 });

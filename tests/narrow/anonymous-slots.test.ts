@@ -43,7 +43,7 @@ test('an anonymous viewer’s long search does not block other networks', async 
   await withLimit('messagesBeforeWalk', 0, async () => {
     assert.ok((await search('203.0.113.1')).includes(matchingId));
     let isAnswered = false;
-    const again = search('203.0.113.1').then(() => {
+    const secondSearch = search('203.0.113.1').then(() => {
       isAnswered = true;
     });
     await waitUntil(async () => requests === 2);
@@ -56,7 +56,7 @@ test('an anonymous viewer’s long search does not block other networks', async 
     assert.ok(!isAnswered);
     assert.equal(pending.length, 2);
     pending[0]?.();
-    await again;
+    await secondSearch;
   });
   for (const end of pending.slice(1)) end();
 });

@@ -141,11 +141,11 @@ test('subscription periods map to ranges of ids, and direct messages have none',
   const { periods, ranges } = await readOwnPeriods(database.reader(1), await searcher());
   assert.ok(periods.every(({ channelId }) => channelId > 0));
   assert.equal(ranges.size, new Set(periods.map(({ channelId }) => channelId)).size);
-  const left = ranges.get(ids.left ?? 0) ?? [];
-  assert.equal(left.length, 2);
-  const isIn = (id: number) => left.some(({ low, high }) => low <= id && id < high);
+  const leftRanges = ranges.get(ids.left ?? 0) ?? [];
+  assert.equal(leftRanges.length, 2);
+  const isIn = (id: number) => leftRanges.some(({ low, high }) => low <= id && id < high);
   assert.deepEqual([isIn(before), isIn(away), isIn(back)], [true, false, true]);
-  assert.ok(left.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
+  assert.ok(leftRanges.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
 });
 
 /** Messages as a scan of an index returns them. */
@@ -186,9 +186,9 @@ test('messages that cannot match are excluded by their conversation, with few qu
     assert.deepEqual(await pass(), expected);
     assert.equal(statements.length, queries);
     // The result for a conversation is cached from then on.
-    const known = statements.length;
+    const statementsBefore = statements.length;
     assert.deepEqual(await pass(), expected);
-    assert.ok(statements.length - known <= Math.max(0, queries - 1));
+    assert.ok(statements.length - statementsBefore <= Math.max(0, queries - 1));
   }
 });
 

@@ -17,8 +17,8 @@ function ids(by: number, below: number): number[] {
 
 function listOf(all: readonly number[]): ReadIds {
   return async (_reader, { direction, low, high, limit }) => {
-    const within = all.filter((id) => id >= low && id < high);
-    return (direction === 'older' ? within.toReversed() : within).slice(0, limit);
+    const ids = all.filter((id) => id >= low && id < high);
+    return (direction === 'older' ? ids.toReversed() : ids).slice(0, limit);
   };
 }
 
@@ -66,12 +66,12 @@ const lists: Readonly<Record<string, readonly number[]>> = {
 for (const [name, ids] of Object.entries(lists)) {
   for (const [listed, others] of Object.entries(lists)) {
     test(`the words in ${name} intersect with the list ${listed}`, async () => {
-      const both = ids.filter((id) => others.includes(id));
+      const expected = ids.filter((id) => others.includes(id));
       for (const idsPerRead of [undefined, 7, 1000]) {
         for (const limit of [1, 8, 1000]) {
           const words = wordsOf(ids, idsPerRead);
-          assert.deepEqual(await paged(words, listOf(others), 'newer', limit), both);
-          assert.deepEqual(await paged(words, listOf(others), 'older', limit), both.toReversed());
+          assert.deepEqual(await paged(words, listOf(others), 'newer', limit), expected);
+          assert.deepEqual(await paged(words, listOf(others), 'older', limit), expected.toReversed());
         }
       }
     });

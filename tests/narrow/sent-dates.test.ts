@@ -83,8 +83,14 @@ test('found_oldest and found_newest refer to the messages between the dates', as
   const narrow = [...inTopic, term('since', '2026-11-01'), term('before', '2026-11-02')];
   const body = await mia.ok('GET', '/messages', { narrow, anchor: 'newest', num_before: 2, num_after: 0 });
   assert.deepEqual([body.messages.length, body.found_oldest, body.found_newest], [2, false, true]);
-  const rest = { anchor: body.messages[0].id, include_anchor: false, num_before: 5, num_after: 0, narrow };
-  const older = await mia.ok('GET', '/messages', rest);
+  const olderPage = {
+    anchor: body.messages[0].id,
+    include_anchor: false,
+    num_before: 5,
+    num_after: 0,
+    narrow,
+  };
+  const older = await mia.ok('GET', '/messages', olderPage);
   assert.deepEqual([older.messages.length, older.found_oldest], [0, true]);
 });
 

@@ -34,11 +34,11 @@ test('a login is recorded with its method and address, and repetitions within a 
 });
 
 test('alternating logins with two methods are counted in one entry each', async () => {
-  const again = () => anonymous.ok('POST', '/fetch_api_key', login);
+  const logIn = () => anonymous.ok('POST', '/fetch_api_key', login);
   const more = await audited(owner, async () => {
-    await again();
+    await logIn();
     await new Browser(server.url).logIn(login.username, login.password);
-    await again();
+    await logIn();
   });
   assert.deepEqual(more, []);
   const { entries } = await owner.ok('GET', '/audit_log', { kind: 'log_in' });

@@ -233,17 +233,17 @@ test('a channel with protected history is exported as far as a consenting person
     invite_only: true,
     history_public_to_subscribers: false,
   });
-  const early = await adam.sendToChannel('vault', 'codes', 'before');
+  const beforeJoining = await adam.sendToChannel('vault', 'codes', 'before');
   await adam.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'vault' }],
     principals: [mel.userId],
   });
   const received = await adam.sendToChannel('vault', 'codes', 'while');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
-  const late = await adam.sendToChannel('vault', 'codes', 'after');
+  const afterLeaving = await adam.sendToChannel('vault', 'codes', 'after');
   const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));
   const ids = new Set(jsonIn(files, 'messages/').map(({ id }) => id));
-  assert.deepEqual([ids.has(early), ids.has(received), ids.has(late)], [false, true, false]);
+  assert.deepEqual([ids.has(beforeJoining), ids.has(received), ids.has(afterLeaving)], [false, true, false]);
 });
 
 describe('deleting an export', () => {
