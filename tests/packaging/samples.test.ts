@@ -77,8 +77,8 @@ test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
   const sample = (await readFile(join(folder, 'nginx.conf'), 'utf8'))
     .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${directory}/cert.pem`)
     .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${directory}/key.pem`);
-  const around = `pid ${directory}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
-  await writeFile(`${directory}/nginx.conf`, around);
+  const configuration = `pid ${directory}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
+  await writeFile(`${directory}/nginx.conf`, configuration);
   const { stderr } = await run('nginx', ['-t', '-q', '-p', directory, '-c', `${directory}/nginx.conf`]);
   // Newer versions prefer another form of one line, which older ones do not know.
   const messages = stderr

@@ -116,11 +116,11 @@ describe('every text is in German', () => {
 
   test('in frequent errors', async () => {
     const browser = new Browser(server.url, { 'accept-language': 'de' });
-    const wrong = await browser.logIn('mel@example.com', 'not-my-password');
+    const loginPage = await browser.logIn('mel@example.com', 'not-my-password');
     // Only the password has to be typed again.
-    assert.match(wrong.text, /<input(?=[^>]* name="password")[^>]* autofocus/);
-    assert.doesNotMatch(wrong.text, /<input(?=[^>]* name="username")[^>]* autofocus/);
-    assert.match(wrong.text, /role="alert">Ihr Benutzername oder Ihr Passwort ist falsch</);
+    assert.match(loginPage.text, /<input(?=[^>]* name="password")[^>]* autofocus/);
+    assert.doesNotMatch(loginPage.text, /<input(?=[^>]* name="username")[^>]* autofocus/);
+    assert.match(loginPage.text, /role="alert">Ihr Benutzername oder Ihr Passwort ist falsch</);
     const address = await browser.send('POST', '/accounts/password/reset/', { email: 'none' });
     assert.match(address.text, /role="alert">Geben Sie eine gültige E-Mail-Adresse ein\.</);
     const step = await browser.send('POST', '/login/', { log_in_step: 'old' });

@@ -22,6 +22,6 @@ export function assertTranslated(english: string, translated: string, data: read
   const texts = shownTexts(translated);
   assert.ok(englishTexts.length > 0, 'the page has no text');
   assert.equal(texts.length, englishTexts.length, `${englishTexts.join(' | ')}\n${texts.join(' | ')}`);
-  const same = texts.filter((text) => englishTexts.includes(text) && !data.includes(text));
-  assert.deepEqual(same, [], 'texts that are not translated');
+  const untranslated = texts.filter((text) => englishTexts.includes(text) && !data.includes(text));
+  assert.deepEqual(untranslated, [], 'texts that are not translated');
 }

@@ -84,8 +84,8 @@ describe('devices', () => {
     await phone.register();
     const listener = await max.registerQueue({ event_types: ['device'] });
     const { api_key: apiKey } = await max.ok('POST', '/users/me/api_key/regenerate');
-    const again = server.client(max.email, apiKey, max.userId);
-    const { events } = await again.ok('GET', '/events', {
+    const withNewKey = server.client(max.email, apiKey, max.userId);
+    const { events } = await withNewKey.ok('GET', '/events', {
       queue_id: listener.queueId,
       last_event_id: listener.snapshot.last_event_id,
       dont_block: true,

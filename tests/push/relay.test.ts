@@ -111,8 +111,8 @@ describe('servers', () => {
     const { credentials, organization } = await knownServer();
     const body = { realm_uuid: organization, push_requests: [] };
     assert.equal((await ask(closed, 'push/e2ee/notify', body)).body.code, 'INVALID_ZULIP_SERVER');
-    const wrong = { ...credentials, key: 'f'.repeat(64) };
-    assert.equal((await ask(closed, 'push/e2ee/notify', body, wrong)).status, 401);
+    const wrongKey = { ...credentials, key: 'f'.repeat(64) };
+    assert.equal((await ask(closed, 'push/e2ee/notify', body, wrongKey)).status, 401);
     assert.equal((await ask(closed, 'push/e2ee/notify', body, credentials)).status, 200);
     withStore(closed.dataDirectory, (store) => store.switchServer(credentials.uuid, 'off'));
     const off = await ask(closed, 'push/e2ee/notify', body, credentials);

@@ -50,7 +50,7 @@ interface Case {
   readonly email: string | undefined;
 }
 
-const both = (trigger: string | undefined) => ({ push: trigger, email: trigger });
+const expectTrigger = (trigger: string | undefined) => ({ push: trigger, email: trigger });
 const muted = { topicPolicy: 1 } as const;
 const unmuted = { topicPolicy: 2 } as const;
 const followed = { topicPolicy: 3 } as const;
@@ -58,27 +58,27 @@ const direct = { isDirectMessage: true, channelSettings: undefined };
 const allOff = { enable_offline_push_notifications: false, enable_offline_email_notifications: false };
 
 const cases: readonly Case[] = [
-  { name: 'an ordinary message', ...both(undefined) },
-  { name: 'a direct message', facts: direct, ...both('direct_message') },
+  { name: 'an ordinary message', ...expectTrigger(undefined) },
+  { name: 'a direct message', facts: direct, ...expectTrigger('direct_message') },
   {
     name: 'a direct message of a muted conversation',
     facts: { ...direct, isDirectMuted: true },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: 'a mention in a muted direct conversation',
     facts: { ...direct, isDirectMuted: true, isMentioned: true },
-    ...both('mentioned'),
+    ...expectTrigger('mentioned'),
   },
   {
     name: 'a direct message that mentions',
     facts: { ...direct, isMentioned: true },
-    ...both('direct_message'),
+    ...expectTrigger('direct_message'),
   },
-  { name: 'own messages', facts: { ...direct, isSender: true }, ...both(undefined) },
-  { name: 'for a bot', facts: { ...direct, isBot: true }, ...both(undefined) },
-  { name: 'of a muted person', facts: { ...direct, hasMutedSender: true }, ...both(undefined) },
-  { name: 'sent silently', facts: { ...direct, isSilent: true }, ...both(undefined) },
+  { name: 'own messages', facts: { ...direct, isSender: true }, ...expectTrigger(undefined) },
+  { name: 'for a bot', facts: { ...direct, isBot: true }, ...expectTrigger(undefined) },
+  { name: 'of a muted person', facts: { ...direct, hasMutedSender: true }, ...expectTrigger(undefined) },
+  { name: 'sent silently', facts: { ...direct, isSilent: true }, ...expectTrigger(undefined) },
   {
     name: 'push turned off',
     facts: direct,
@@ -93,85 +93,85 @@ const cases: readonly Case[] = [
     push: 'direct_message',
     email: undefined,
   },
-  { name: 'a mention', facts: { isMentioned: true }, ...both('mentioned') },
+  { name: 'a mention', facts: { isMentioned: true }, ...expectTrigger('mentioned') },
   {
     name: 'a mention in a muted topic',
     facts: { isMentioned: true },
     channelSettings: muted,
-    ...both('mentioned'),
+    ...expectTrigger('mentioned'),
   },
   {
     name: 'a mention in a channel without a subscription',
     facts: { isMentioned: true, channelSettings: undefined },
-    ...both('mentioned'),
+    ...expectTrigger('mentioned'),
   },
   {
     name: '@topic before @all',
     facts: { isMentionedInTopic: true, isMentionedInChannel: true },
-    ...both('topic_wildcard_mentioned'),
+    ...expectTrigger('topic_wildcard_mentioned'),
   },
-  { name: '@all', facts: { isMentionedInChannel: true }, ...both('stream_wildcard_mentioned') },
+  { name: '@all', facts: { isMentionedInChannel: true }, ...expectTrigger('stream_wildcard_mentioned') },
   {
     name: '@all in a muted topic',
     facts: { isMentionedInChannel: true },
     channelSettings: muted,
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: '@all in a muted channel',
     facts: { isMentionedInChannel: true },
     channelSettings: { isChannelMuted: true },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: '@all in an unmuted topic of a muted channel',
     facts: { isMentionedInChannel: true },
     channelSettings: { isChannelMuted: true, ...unmuted },
-    ...both('stream_wildcard_mentioned'),
+    ...expectTrigger('stream_wildcard_mentioned'),
   },
   {
     name: '@all that the channel’s setting stops',
     facts: { isMentionedInChannel: true },
     channelSettings: { wildcardMentionsNotify: false },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: '@all that the channel’s setting lets through',
     facts: { isMentionedInChannel: true },
     channelSettings: { wildcardMentionsNotify: true },
     settings: { wildcard_mentions_notify: false },
-    ...both('stream_wildcard_mentioned'),
+    ...expectTrigger('stream_wildcard_mentioned'),
   },
   {
     name: '@all with everything personal off',
     facts: { isMentionedInChannel: true },
     settings: allOff,
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: '@all in a followed topic',
     facts: { isMentionedInChannel: true },
     channelSettings: followed,
-    ...both('stream_wildcard_mentioned_in_followed_topic'),
+    ...expectTrigger('stream_wildcard_mentioned_in_followed_topic'),
   },
   {
     name: '@topic in a followed topic',
     facts: { isMentionedInTopic: true },
     channelSettings: followed,
-    ...both('topic_wildcard_mentioned_in_followed_topic'),
+    ...expectTrigger('topic_wildcard_mentioned_in_followed_topic'),
   },
   {
     name: '@all in a followed topic, by the general setting',
     facts: { isMentionedInChannel: true },
     channelSettings: followed,
     settings: { enable_followed_topic_wildcard_mentions_notify: false },
-    ...both('stream_wildcard_mentioned'),
+    ...expectTrigger('stream_wildcard_mentioned'),
   },
-  { name: 'a followed topic', channelSettings: followed, ...both('followed_topic_notify') },
+  { name: 'a followed topic', channelSettings: followed, ...expectTrigger('followed_topic_notify') },
   {
     name: 'a followed topic of a muted channel',
     channelSettings: { ...followed, isChannelMuted: true },
-    ...both('followed_topic_notify'),
+    ...expectTrigger('followed_topic_notify'),
   },
   {
     name: 'a followed topic, push only',
@@ -202,17 +202,17 @@ const cases: readonly Case[] = [
     name: 'all channels with push on, but this one',
     channelSettings: { pushNotifications: false },
     settings: { enable_stream_push_notifications: true },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: 'a channel with push on, muted',
     channelSettings: { pushNotifications: true, isChannelMuted: true },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: 'a channel with push on, topic muted',
     channelSettings: { pushNotifications: true, ...muted },
-    ...both(undefined),
+    ...expectTrigger(undefined),
   },
   {
     name: 'channel push needs no personal one',

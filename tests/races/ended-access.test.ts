@@ -33,8 +33,8 @@ for (const [index, [path, parameters]] of calls.entries()) {
     ]);
     assert.equal(renewed?.status, 200, JSON.stringify(renewed?.body));
     assert.deepEqual([late?.status, late?.body.code], [401, 'INVALID_API_KEY']);
-    const again = server.client(person.email, renewed?.body.api_key, person.userId);
-    await again.ok('POST', path, parameters);
+    const withNewKey = server.client(person.email, renewed?.body.api_key, person.userId);
+    await withNewKey.ok('POST', path, parameters);
   });
 }
 

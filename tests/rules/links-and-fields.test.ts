@@ -71,15 +71,15 @@ describe('linkifiers', () => {
   ] as const) {
     rule(what, expectedError, () => checkLinkifier({ ...linkifier, ...more }));
   }
-  const twice = 'The ordered list must not contain duplicated linkifiers';
-  const others = 'The ordered list must enumerate all existing linkifiers exactly once';
+  const duplicated = 'The ordered list must not contain duplicated linkifiers';
+  const incomplete = 'The ordered list must enumerate all existing linkifiers exactly once';
   for (const [order, expectedError] of [
     [[3, 1, 2], undefined],
-    [[3, 1, 1], twice],
-    [[3, 1, 2, 2], twice],
-    [[3, 1], others],
-    [[3, 1, 4], others],
-    [[3, 1, 2, 4], others],
+    [[3, 1, 1], duplicated],
+    [[3, 1, 2, 2], duplicated],
+    [[3, 1], incomplete],
+    [[3, 1, 4], incomplete],
+    [[3, 1, 2, 4], incomplete],
   ] as const) {
     rule(`the order ${order}`, expectedError, () => checkOrder(order, [1, 2, 3]));
   }

@@ -40,17 +40,19 @@ const many = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('a bot’s storage', () => {
-  const most = limits.botStorageCharacters;
+  const maximum = limits.botStorageCharacters;
   for (const [unchanged, values, expectedError] of [
     [0, {}, undefined],
-    [most - 4, { ab: 'cd' }, undefined],
-    [most - 3, { ab: 'cd' }, 1],
-    [most - 4, { ab: '🐙d', c: '' }, 1],
-    [most, { a: 'bc' }, 3],
+    [maximum - 4, { ab: 'cd' }, undefined],
+    [maximum - 3, { ab: 'cd' }, 1],
+    [maximum - 4, { ab: '🐙d', c: '' }, 1],
+    [maximum, { a: 'bc' }, 3],
   ] as const) {
-    const message = `Request exceeds storage limit by ${expectedError} characters. The limit is ${most} characters.`;
-    rule(`${JSON.stringify(values)} with ${most - unchanged} characters left`, expectedError && message, () =>
-      checkStorageLimit(unchanged, values),
+    const message = `Request exceeds storage limit by ${expectedError} characters. The limit is ${maximum} characters.`;
+    rule(
+      `${JSON.stringify(values)} with ${maximum - unchanged} characters left`,
+      expectedError && message,
+      () => checkStorageLimit(unchanged, values),
     );
   }
   rule('names of stored values', undefined, () => checkKeysExist(['a', 'b'], { a: '', b: '' }));
@@ -213,23 +215,23 @@ describe('exports', () => {
       secret: null,
       ...more,
     }) as ExportRow;
-  const most = limits.exportsPerWeek;
-  const often = `Exceeded rate limit. An organization can make ${most} exports a week.`;
+  const maximum = limits.exportsPerWeek;
+  const tooOften = `Exceeded rate limit. An organization can make ${maximum} exports a week.`;
   for (const [what, more, expectedError] of [
-    ['of this week', {}, often],
+    ['of this week', {}, tooOften],
     ['of last week', { asked_at: now - WEEK }, undefined],
     ['that failed', { failed_at: now }, undefined],
   ] as const) {
-    rule(`one more export after ${most} ${what}`, expectedError, () =>
+    rule(`one more export after ${maximum} ${what}`, expectedError, () =>
       checkExportRate(
-        many(most, () => row(more)),
+        many(maximum, () => row(more)),
         now,
       ),
     );
   }
-  rule(`one more export after ${most - 1}`, undefined, () =>
+  rule(`one more export after ${maximum - 1}`, undefined, () =>
     checkExportRate(
-      many(most - 1, () => row()),
+      many(maximum - 1, () => row()),
       now,
     ),
   );
