@@ -176,19 +176,19 @@ test('a file does not see global changes of earlier files in its process', { ski
        assert.deepEqual([globalThis.testsBegun, globalThis.isOver, globalThis.isLeftOver], [1, true, true]);
      });`,
   );
-  const both = spawnSync(process.execPath, [join(root, 'scripts/test-files.mjs'), changing, finding], {
+  const result = spawnSync(process.execPath, [join(root, 'scripts/test-files.mjs'), changing, finding], {
     encoding: 'utf8',
   });
-  assert.equal(both.status, 0, both.stdout + both.stderr);
-  assert.match(both.stdout, /✔ changes .*\n✔ finds /);
+  assert.equal(result.status, 0, result.stdout + result.stderr);
+  assert.match(result.stdout, /✔ changes .*\n✔ finds /);
 });
 
 test('a failure after the last test is reported', { skip }, async () => {
-  const late = await testFile(
+  const failing = await testFile(
     'late',
     "test('fine', () => { queueMicrotask(() => Promise.reject(new Error('too late'))); });",
   );
-  const { ended, output } = run(late);
+  const { ended, output } = run(failing);
   assert.equal(await ended, 1);
   assert.match(output(), /✖ .*late\.test\.mjs: 1 failed/);
   assert.match(output(), /too late/);

@@ -279,20 +279,20 @@ test('messages that became due while the server was down are sent when it starts
   );
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl, clock: () => due + 7200 });
-  const same = await afterwards.as('mel');
-  const again = await same.registerQueue();
-  if (again.snapshot.scheduled_messages.length > 0)
-    await eventsUntil(again, (event) => event.op === 'remove');
+  const melAfterwards = await afterwards.as('mel');
+  const listener = await melAfterwards.registerQueue();
+  if (listener.snapshot.scheduled_messages.length > 0)
+    await eventsUntil(listener, (event) => event.op === 'remove');
   const values = {
-    narrow: [{ operator: 'dm', operand: [same.userId] }],
+    narrow: [{ operator: 'dm', operand: [melAfterwards.userId] }],
     anchor: 'newest',
     num_before: 5,
     num_after: 0,
     apply_markdown: false,
   };
-  const { messages } = await same.ok('GET', '/messages', values);
+  const { messages } = await melAfterwards.ok('GET', '/messages', values);
   assert.equal(messages.at(-1).content, 'while you were away');
-  assert.deepEqual(await own(same), []);
+  assert.deepEqual(await own(melAfterwards), []);
 });
 
 test('with several servers on one database, one of them sends each message once', {

@@ -90,11 +90,11 @@ test('a channel can be a list of one, and direct messages omit the sender or are
 });
 
 test('the list is sorted by due time', async () => {
-  const late = await schedule({ ...toMia, scheduled_delivery_timestamp: due + 100 });
-  const early = await schedule({ ...toMia, scheduled_delivery_timestamp: due - 100 });
+  const laterId = await schedule({ ...toMia, scheduled_delivery_timestamp: due + 100 });
+  const earlierId = await schedule({ ...toMia, scheduled_delivery_timestamp: due - 100 });
   assert.deepEqual(
     (await own()).map((one) => one.scheduled_message_id),
-    [early, late],
+    [earlierId, laterId],
   );
   await clear();
 });

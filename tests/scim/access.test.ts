@@ -92,12 +92,13 @@ test('wrong tokens count as failures of their network, once each, and the right 
   const { log, lines } = recordedLog();
   const real = await startRealServer({ log, signIn: withScim(scimClient()) });
   const provider = new Provider(real.url);
-  const wrong = (number: number) => new Provider(real.url, `wrong-token-${number}`).send('GET', '/Users');
-  for (let again = 0; again < limits.failedLoginsPerNetworkAndMinute + 5; again++)
-    assert.equal((await wrong(0)).status, 401);
+  const searchWithWrongToken = (number: number) =>
+    new Provider(real.url, `wrong-token-${number}`).send('GET', '/Users');
+  for (let attempt = 0; attempt < limits.failedLoginsPerNetworkAndMinute + 5; attempt++)
+    assert.equal((await searchWithWrongToken(0)).status, 401);
   for (let number = 1; number < limits.failedLoginsPerNetworkAndMinute; number++)
-    assert.equal((await wrong(number)).status, 401);
-  const locked = await wrong(1000);
+    assert.equal((await searchWithWrongToken(number)).status, 401);
+  const locked = await searchWithWrongToken(1000);
   assert.deepEqual([locked.status, locked.body.status], [429, '429']);
   assert.ok(Number(locked.headers.get('retry-after')) > 0);
   await provider.ok('GET', '/Users');
@@ -132,10 +133,10 @@ test('bound scimBodyBytes: a body has a bounded size', async () => {
 
 test('bound scimExternalIdCodePoints: an external id has a bounded length', async () => {
   const user = (length: number) => ({ userName: 'long@example.com', externalId: '😀'.repeat(length) });
-  const most = limits.scimExternalIdCodePoints;
-  await ourProvider.refused('POST', '/Users', user(most + 1), { status: 400, scimType: 'invalidValue' });
-  const { id, externalId } = await ourProvider.ok('POST', '/Users', user(most));
-  assert.equal([...externalId].length, most);
+  const maximum = limits.scimExternalIdCodePoints;
+  await ourProvider.refused('POST', '/Users', user(maximum + 1), { status: 400, scimType: 'invalidValue' });
+  const { id, externalId } = await ourProvider.ok('POST', '/Users', user(maximum));
+  assert.equal([...externalId].length, maximum);
   const [found] = await ourProvider.found('/Users', `externalId eq "${externalId}"`);
   assert.equal(found.id, id);
 });
@@ -144,22 +145,26 @@ test('bound scimOperationsPerRequest: a request has a bounded number of changes'
   const { id } = await ourProvider.makeUser('operations@example.com');
   const operations = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ op: 'replace', path: 'externalId', value: `${index}` }));
-  const most = limits.scimOperationsPerRequest;
-  const tooMany = { Operations: operations(most + 1) };
+  const maximum = limits.scimOperationsPerRequest;
+  const tooMany = { Operations: operations(maximum + 1) };
   await ourProvider.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
-  assert.equal((await ourProvider.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
+  assert.equal((await ourProvider.patch(`/Users/${id}`, operations(maximum))).externalId, `${maximum - 1}`);
   // Each name within a value without a path counts as a change.
   const named = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENTERPRISE}:name${index}`, 'x']));
   const add = (count: number) => ({ op: 'add', value: named(count) });
-  for (const many of [[add(most + 1)], [...operations(2), add(most - 1)], [add(most), ...operations(1)]])
+  for (const many of [
+    [add(maximum + 1)],
+    [...operations(2), add(maximum - 1)],
+    [add(maximum), ...operations(1)],
+  ])
     await ourProvider.refused(
       'PATCH',
       `/Users/${id}`,
       { Operations: many },
       { status: 400, scimType: 'invalidValue', detail: /at most 1000 operations/ },
     );
-  await ourProvider.patch(`/Users/${id}`, [...operations(2), add(most - 2)]);
+  await ourProvider.patch(`/Users/${id}`, [...operations(2), add(maximum - 2)]);
 });
 
 test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded changes per request', async () => {
@@ -172,7 +177,7 @@ test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded
   const withRoles = new Provider(url);
   const other = await withRoles.makeUser('roles@example.com');
   const { id } = await ourProvider.makeUser('roles@example.com');
-  const most = limits.scimRolesPerUser;
+  const maximum = limits.scimRolesPerUser;
   const values = (count: number, of = 'role') =>
     Array.from({ length: count }, (_, index) => `${of} ${index}`);
   const refused = (method: string, path: string, body: Record<string, unknown>) =>
@@ -183,15 +188,18 @@ test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded
     });
   const add = (value: readonly string[]) => ({ op: 'add', path: 'roles', value });
   for (const Operations of [
-    [add(values(most + 1))],
-    [add(values(most)), add(['one more'])],
-    [{ op: 'remove', path: 'roles', value: values(most + 1) }],
-    Array(most + 1).fill(add(['again'])),
+    [add(values(maximum + 1))],
+    [add(values(maximum)), add(['one more'])],
+    [{ op: 'remove', path: 'roles', value: values(maximum + 1) }],
+    Array(maximum + 1).fill(add(['again'])),
   ])
     await refused('PATCH', `/Users/${id}`, { Operations });
-  await refused('PUT', `/Users/${id}`, { userName: 'roles@example.com', roles: values(most + 1) });
-  await refused('POST', '/Users', { userName: 'more-roles@example.com', roles: values(most + 1) });
-  await withRoles.patch(`/Users/${other.id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
+  await refused('PUT', `/Users/${id}`, { userName: 'roles@example.com', roles: values(maximum + 1) });
+  await refused('POST', '/Users', { userName: 'more-roles@example.com', roles: values(maximum + 1) });
+  await withRoles.patch(`/Users/${other.id}`, [
+    add(values(maximum)),
+    ...Array(maximum - 1).fill(add(['role 0'])),
+  ]);
 });
 
 test('the server lists its supported features, and no others', async () => {

@@ -194,11 +194,11 @@ test('a deleted group is hidden, and recreating its name restores it with the ne
   for (const method of ['GET', 'DELETE'])
     await provider.refused(method, `/Groups/${id}`, undefined, { status: 404 });
   assert.deepEqual(await provider.found('/Groups', 'displayName eq "Phoenix"'), []);
-  let again = { id: '', externalId: '' };
+  let recreated = { id: '', externalId: '' };
   await expectFold([mel], async () => {
-    again = await made('Phoenix', { members: [member(mia.userId)] });
+    recreated = await made('Phoenix', { members: [member(mia.userId)] });
   });
-  assert.deepEqual([again.id, again.externalId], [id, undefined]);
+  assert.deepEqual([recreated.id, recreated.externalId], [id, undefined]);
   assert.deepEqual(await membersOf(id), [mia.userId]);
 });
 

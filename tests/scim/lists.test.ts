@@ -194,13 +194,16 @@ test('a search is made by POST, over one type of resources or all', async () => 
   const search = async (path: string, query: Record<string, unknown>) =>
     (await provider.ok('POST', path, { schemas, ...query }, 200)).Resources;
   const filter = 'displayName co "e"';
-  const both = { filter: 'displayName sw "Tour" or displayName sw "Barbara"', attributes: ['displayName'] };
-  assert.deepEqual(await search('/.search', both), [
+  const twoNames = {
+    filter: 'displayName sw "Tour" or displayName sw "Barbara"',
+    attributes: ['displayName'],
+  };
+  assert.deepEqual(await search('/.search', twoNames), [
     { schemas: [USER], id: jensen.id, displayName: 'Barbara Jensen' },
     { schemas: guides.schemas, id: guides.id, displayName: 'Tour Guides' },
   ]);
   assert.deepEqual(
-    names(await search('/.search', { ...both, sortBy: 'displayName', sortOrder: 'descending' })),
+    names(await search('/.search', { ...twoNames, sortBy: 'displayName', sortOrder: 'descending' })),
     ['Tour Guides', 'Barbara Jensen'],
   );
   assert.deepEqual(names(await search('/Groups/.search', { filter, count: 1, startIndex: 2 })), [
@@ -226,22 +229,22 @@ const refusedFilter = (filter: string, detail: RegExp) =>
   });
 
 test('bound scimFilterCharacters: a filter has a bounded length', async () => {
-  const of = (length: number) => `title eq "${'x'.repeat(length - 'title eq ""'.length)}"`;
-  assert.deepEqual(await provider.found('/Users', of(limits.scimFilterCharacters)), []);
-  await refusedFilter(of(limits.scimFilterCharacters + 1), /2000 characters/);
+  const filterOfLength = (length: number) => `title eq "${'x'.repeat(length - 'title eq ""'.length)}"`;
+  assert.deepEqual(await provider.found('/Users', filterOfLength(limits.scimFilterCharacters)), []);
+  await refusedFilter(filterOfLength(limits.scimFilterCharacters + 1), /2000 characters/);
   const names = `attributes=${'x'.repeat(limits.scimFilterCharacters + 1)}`;
   await provider.refused('GET', `/Users?${names}`, undefined, { status: 400, scimType: 'invalidValue' });
 });
 
 test('bound scimFilterTerms: a filter has a bounded number of terms', async () => {
-  const of = (count: number) => Array(count).fill('title pr').join(' or ');
-  assert.deepEqual(await provider.found('/Users', of(limits.scimFilterTerms)), []);
-  await refusedFilter(of(limits.scimFilterTerms + 1), /50 terms/);
+  const filterOfTerms = (count: number) => Array(count).fill('title pr').join(' or ');
+  assert.deepEqual(await provider.found('/Users', filterOfTerms(limits.scimFilterTerms)), []);
+  await refusedFilter(filterOfTerms(limits.scimFilterTerms + 1), /50 terms/);
 });
 
 test('bound scimFilterDepth: a filter has a bounded nesting of brackets', async () => {
-  const of = (depth: number) => `${'('.repeat(depth)}title pr${')'.repeat(depth)}`;
-  assert.deepEqual(await provider.found('/Users', of(limits.scimFilterDepth)), []);
-  await refusedFilter(of(limits.scimFilterDepth + 1), /nested at most 10 times/);
+  const filterOfDepth = (depth: number) => `${'('.repeat(depth)}title pr${')'.repeat(depth)}`;
+  assert.deepEqual(await provider.found('/Users', filterOfDepth(limits.scimFilterDepth)), []);
+  await refusedFilter(filterOfDepth(limits.scimFilterDepth + 1), /nested at most 10 times/);
   await refusedFilter(`${'not ('.repeat(300)}title pr${')'.repeat(300)}`, /nested at most 10 times/);
 });

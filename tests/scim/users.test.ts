@@ -199,11 +199,11 @@ test('parameters for the answer apply to writes too, and an impossible answer pr
   const sent = { userName: 'partly@example.com', displayName: 'Paul Partly' };
   const { id, ...partly } = await provider.ok('POST', '/Users?attributes=userName', sent);
   assert.deepEqual(partly, { schemas: [USER], userName: sent.userName });
-  const both = 'attributes=userName&excludedAttributes=name';
+  const contradiction = 'attributes=userName&excludedAttributes=name';
   const change = { Operations: [{ op: 'replace', path: 'displayName', value: 'Paula Other' }] };
-  await provider.refused('PATCH', `/Users/${id}?${both}`, change, invalidValue);
-  await provider.refused('POST', `/Users?${both}`, { userName: 'never@example.com' }, invalidValue);
-  await provider.refused('GET', `/Users?${both}`, undefined, invalidValue);
+  await provider.refused('PATCH', `/Users/${id}?${contradiction}`, change, invalidValue);
+  await provider.refused('POST', `/Users?${contradiction}`, { userName: 'never@example.com' }, invalidValue);
+  await provider.refused('GET', `/Users?${contradiction}`, undefined, invalidValue);
   const versioned = await provider.send('PATCH', `/Users/${id}`, change, { 'if-match': 'W/"1"' });
   assert.deepEqual([versioned.status, versioned.body.status], [412, '412']);
   assert.equal((await provider.ok('GET', `/Users/${id}`)).displayName, 'Paul Partly');
@@ -247,8 +247,8 @@ test('a deleted user is hidden, and recreating it restores the same account', as
   assert.deepEqual(await provider.found('/Users', 'userName eq "leaver@example.com"'), []);
   assert.deepEqual(await provider.found('/Users', 'externalId eq "L1"'), []);
   assert.deepEqual(await provider.found('/Users', 'displayName co "Leaver"'), []);
-  const again = await provider.makeUser('leaver@example.com', { displayName: 'Lea Returned' });
-  assert.deepEqual([again.id, again.active, again.displayName], [made.id, true, 'Lea Returned']);
+  const returned = await provider.makeUser('leaver@example.com', { displayName: 'Lea Returned' });
+  assert.deepEqual([returned.id, returned.active, returned.displayName], [made.id, true, 'Lea Returned']);
   await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204);
   await olive.ok('POST', `/users/${made.id}/reactivate`);
   assert.equal((await provider.ok('GET', `/Users/${made.id}`)).active, true);
@@ -335,8 +335,8 @@ test('conflicts and impossible requests are refused with the protocol’s errors
 
 test('rules of the organization apply', async () => {
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
-  const outside = { schemas: [USER], userName: 'somebody@elsewhere.example' };
-  await provider.refused('POST', '/Users', outside, {
+  const foreignDomain = { schemas: [USER], userName: 'somebody@elsewhere.example' };
+  await provider.refused('POST', '/Users', foreignDomain, {
     status: 400,
     scimType: 'invalidValue',
     detail: /not allowed in this organization/,

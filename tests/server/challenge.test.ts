@@ -22,10 +22,10 @@ test('another error has no challenge', async () => {
 });
 
 describe('an answer with 401', () => {
-  const wrong = { authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` };
+  const wrongKey = { authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` };
   for (const [what, headers] of [
     ['without credentials', {}],
-    ['with a wrong key', wrong],
+    ['with a wrong key', wrongKey],
     ['with another scheme', { authorization: 'Bearer x' }],
     ['of a program that sends a fetch mode', { 'sec-fetch-mode': 'cors' }],
     ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
@@ -33,9 +33,9 @@ describe('an answer with 401', () => {
     test(`to a request ${what} includes a challenge`, async () => {
       const { statusCode, headers: answered } = await get('/api/v1/users/me', headers);
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Basic realm="parley"']);
-      const outside = await get('/json/users/me', headers);
+      const sessionAnswer = await get('/json/users/me', headers);
       assert.deepEqual(
-        [outside.statusCode, outside.headers['www-authenticate']],
+        [sessionAnswer.statusCode, sessionAnswer.headers['www-authenticate']],
         [401, 'Session realm="parley"'],
       );
     });
@@ -47,7 +47,7 @@ describe('an answer with 401', () => {
     ['of a browser with a cookie', { cookie: 'a=b' }],
   ] as const) {
     test(`to a request ${what} opens no login dialog in the browser`, async () => {
-      const { statusCode, headers: answered } = await get('/json/users/me', { ...wrong, ...headers });
+      const { statusCode, headers: answered } = await get('/json/users/me', { ...wrongKey, ...headers });
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
     });
   }

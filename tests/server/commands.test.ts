@@ -86,8 +86,8 @@ test('a reactivated organization accepts everyone as before', async () => {
   const opened = await run('organization', 'reactivate', ...storageFlags);
   assert.deepEqual(opened, { status: 0, out: 'The organization was reactivated.\n', err: '' });
   await succeedsSoon(mel, 'GET', '/users/me');
-  const again = await run('organization', 'reactivate', ...storageFlags);
-  assert.deepEqual(again, { status: 0, out: 'The organization is already active.\n', err: '' });
+  const secondRun = await run('organization', 'reactivate', ...storageFlags);
+  assert.deepEqual(secondRun, { status: 0, out: 'The organization is already active.\n', err: '' });
 });
 
 test('a failed command prints one sentence', async () => {

@@ -47,8 +47,8 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   const before = await hubs.upToDate(DEMO);
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), []);
-  const again = await mel.ok('GET', `/users/${mel.userId}/presence`);
-  assert.deepEqual(again.presence, presence);
+  const reread = await mel.ok('GET', `/users/${mel.userId}/presence`);
+  assert.deepEqual(reread.presence, presence);
   assert.notEqual(await hubs.upToDate(DEMO), before);
   const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages[0].id, messageId);

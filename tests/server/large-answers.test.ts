@@ -144,8 +144,8 @@ test('clients that disconnect midway leave nothing behind and disturb no one', a
     // If their connections were still held, the second round would be refused.
     await waitUntil(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.ok === true);
   }
-  const again = await fetch(`${server.url}/api/v1/users`, { headers });
-  assert.deepEqual(Buffer.from(await again.arrayBuffer()), expected);
+  const second = await fetch(`${server.url}/api/v1/users`, { headers });
+  assert.deepEqual(Buffer.from(await second.arrayBuffer()), expected);
 });
 
 test('a HEAD request gets no answer body, and the connection stays usable', async () => {

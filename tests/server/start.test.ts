@@ -173,9 +173,9 @@ test('the command line creates organizations, each with its own host', async () 
   const first = await create();
   assert.equal(first.status, 0, first.err);
   assert.match(first.out, /^[A-Za-z0-9]{32}\n$/);
-  const again = await create();
-  assert.equal(again.status, 1);
-  assert.match(again.err, /Set a host for this one/);
+  const second = await create();
+  assert.equal(second.status, 1);
+  assert.match(second.err, /Set a host for this one/);
   assert.equal((await create('--host', 'second.example')).status, 0);
   const demo = await command('serve', '--demo', '--port', '0', '--data', data);
   assert.equal(demo.status, 1);

@@ -65,10 +65,10 @@ describe('after the right password', () => {
 
   test('a wrong code can be corrected, and the login continues', async () => {
     const one = await codePage();
-    const again = await answer(one, person.authenticator.wrongCode());
-    assert.equal(again.status, 200);
-    assert.match(again.text, /role="alert">The code is wrong/);
-    assert.equal((await answer({ ...one, visit: stepOf(again) }, person.authenticator.code())).status, 302);
+    const refused = await answer(one, person.authenticator.wrongCode());
+    assert.equal(refused.status, 200);
+    assert.match(refused.text, /role="alert">The code is wrong/);
+    assert.equal((await answer({ ...one, visit: stepOf(refused) }, person.authenticator.code())).status, 302);
   });
 
   test('a recovery code is accepted', async () => {

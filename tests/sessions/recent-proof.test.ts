@@ -121,8 +121,8 @@ test('a password in the request is a proof, and harmless changes need none', asy
   }
   const passwords = { old_password: 'wrong', new_password: 'a rather long pass phrase' };
   assert.equal((await send(browser, 'PATCH', '/settings', passwords)).body.msg, 'Wrong password!');
-  const wrong = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
-  assert.equal(wrong.body.msg, 'Wrong password!');
+  const refused = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
+  assert.equal(refused.body.msg, 'Wrong password!');
   const renewed = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: PASSWORD });
   assert.match(renewed.body.api_key, /^[A-Za-z0-9]{32}$/);
 });
@@ -219,21 +219,21 @@ test('a proof survives a restart', async () => {
   await browser.ok('POST', '/users/me/proof', { password: PASSWORD });
   await first.close();
   const second = await startTestServer(storage);
-  const again = new Browser(second.url);
-  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-  await again.ok('GET', '/bots');
+  const atSecond = new Browser(second.url);
+  for (const [name, value] of browser.cookies) atSecond.cookies.set(name, value);
+  await atSecond.ok('GET', '/bots');
   await ageProof(second, userId, limits.recentProofSeconds);
-  await asksForProof(again, 'GET', '/bots');
+  await asksForProof(atSecond, 'GET', '/bots');
 });
 
 test('a proof at one server is valid at the other', needsPostgres, async () => {
   const { one, two, as } = await startTwoServers();
   const [somebody] = await as('mel');
-  const here = await loggedIn(one.url, 'mel@example.com');
-  const there = new Browser(two.url);
-  for (const [name, value] of here.cookies) there.cookies.set(name, value);
+  const atFirst = await loggedIn(one.url, 'mel@example.com');
+  const atSecond = new Browser(two.url);
+  for (const [name, value] of atFirst.cookies) atSecond.cookies.set(name, value);
   await ageProof(one, somebody.userId, limits.recentProofSeconds);
-  await asksForProof(there, 'GET', '/bots');
-  await here.ok('POST', '/users/me/proof', { password: PASSWORD });
-  await there.ok('GET', '/bots');
+  await asksForProof(atSecond, 'GET', '/bots');
+  await atFirst.ok('POST', '/users/me/proof', { password: PASSWORD });
+  await atSecond.ok('GET', '/bots');
 });
