@@ -29,15 +29,15 @@ async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promis
 test('a session started at one server works at the other, and ends at both', needsPostgres, async () => {
   const { one, two } = await startTwoServers();
   const browser = await loggedIn(one.url, MEL);
-  const there = at(two, browser);
-  assert.equal((await there.ok('GET', '/users/me')).email, MEL);
-  const { sessions } = await there.ok('GET', '/users/me/sessions');
+  const atSecond = at(two, browser);
+  assert.equal((await atSecond.ok('GET', '/users/me')).email, MEL);
+  const { sessions } = await atSecond.ok('GET', '/users/me/sessions');
   assert.deepEqual(
     sessions.map((session: { is_current: boolean }) => session.is_current),
     [true],
   );
-  await there.ok('DELETE', `/users/me/sessions/${sessions[0].id}`);
-  assert.deepEqual([await browser.isLoggedIn(), await there.isLoggedIn()], [false, false]);
+  await atSecond.ok('DELETE', `/users/me/sessions/${sessions[0].id}`);
+  assert.deepEqual([await browser.isLoggedIn(), await atSecond.isLoggedIn()], [false, false]);
 });
 
 test(

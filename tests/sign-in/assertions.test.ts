@@ -214,14 +214,14 @@ test('invalid subjects and answers about another subject are refused', async () 
 });
 
 test('bound signInSubjectCharacters: a subject has a bounded length', async () => {
-  const most = 's'.repeat(limits.signInSubjectCharacters);
+  const longestSubject = 's'.repeat(limits.signInSubjectCharacters);
   const [answer] = await signInWith({
-    claims: { sub: most, email: 'adam@example.com' },
-    userInfo: { sub: most },
+    claims: { sub: longestSubject, email: 'adam@example.com' },
+    userInfo: { sub: longestSubject },
   });
   assert.equal(answer.status, 302, answer.text);
   await expectRefused(
-    { claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } },
+    { claims: { sub: `${longestSubject}s` }, userInfo: { sub: `${longestSubject}s` } },
     /does not identify a user/,
   );
 });

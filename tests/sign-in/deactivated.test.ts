@@ -89,8 +89,8 @@ for (const [name, arrive] of Object.entries(loginMethods)) {
     const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
     assertRefused(answer, browser, DEACTIVATED, 401);
     await olive.ok('POST', `/users/${userId}/reactivate`);
-    const again = await arrive(`pat-${name}`, made.userName);
-    assert.equal(await idOf(again.browser), userId, 'by the address, as before');
+    const returned = await arrive(`pat-${name}`, made.userName);
+    assert.equal(await idOf(returned.browser), userId, 'by the address, as before');
   });
 }
 

@@ -126,8 +126,8 @@ test('a sync is read with its defaults, and its filter defaults to that of loggi
 });
 
 test('bound directorySyncAccounts: at most that many accounts may be deactivated at once', async () => {
-  const most = limits.directorySyncAccounts;
-  const { directories } = await read({ ...plain, sync: { most } });
-  assert.equal(directories[0]?.sync?.maxDeactivated, most);
-  await refused({ sync: { most: most + 1 } }, /"most" must be a whole number from 1 to 1000/);
+  const maximum = limits.directorySyncAccounts;
+  const { directories } = await read({ ...plain, sync: { most: maximum } });
+  assert.equal(directories[0]?.sync?.maxDeactivated, maximum);
+  await refused({ sync: { most: maximum + 1 } }, /"most" must be a whole number from 1 to 1000/);
 });

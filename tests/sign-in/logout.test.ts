@@ -120,14 +120,14 @@ test('a token about an account ends all its sessions from the provider, once', a
   const token = await company.signed(claims(), typed);
   assert.equal((await sendToken(token)).status, 200);
   assert.deepEqual([await isLoggedIn(one.browser), await isLoggedIn(two.browser)], [false, false]);
-  const again = await loggedIn();
+  const newLogin = await loggedIn();
   const replayed = await sendToken(token);
   assert.deepEqual([replayed.status, JSON.parse(replayed.body).error], [400, 'invalid_request']);
-  assert.equal(await isLoggedIn(again.browser), true);
+  assert.equal(await isLoggedIn(newLogin.browser), true);
   // About another subject, or an unknown session.
   for (const about of [{ sub: 'somebody-else' }, { sub: undefined, sid: 'unknown' }, { sid: 'unknown' }])
     assert.equal((await sendToken(await company.signed(claims(about), typed))).status, 200);
-  assert.equal(await isLoggedIn(again.browser), true);
+  assert.equal(await isLoggedIn(newLogin.browser), true);
 });
 
 test('invalid tokens are refused and end nothing', async () => {
@@ -186,14 +186,14 @@ test('invalid tokens are refused and end nothing', async () => {
     body: new URLSearchParams({ logout_token: good }),
   });
   assert.equal(unknown.status, 404);
-  const twice = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
+  const repeated = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
     method: 'POST',
     body: new URLSearchParams([
       ['logout_token', good],
       ['logout_token', good],
     ]),
   });
-  assert.deepEqual([twice.status, await isLoggedIn(browser)], [400, true]);
+  assert.deepEqual([repeated.status, await isLoggedIn(browser)], [400, true]);
   assert.match((await sendToken('')).body, /Send exactly one logout_token/);
   assert.equal((await sendToken(good)).status, 200);
   assert.equal(await isLoggedIn(browser), false);

@@ -65,9 +65,13 @@ test('the first login uses a verified address, later ones the subject, whatever 
   assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
   assert.equal(browser.cookies.has('parley_sign_in'), false);
 
-  const again = someone({ sub: 'mel-of-the-company', email: 'mia@example.com', email_verified: true });
-  assert.equal((await signIn(again, company.url)).status, 302);
-  assert.equal((await again.ok('GET', '/users/me')).email, 'mel@example.com');
+  const withNewAddress = someone({
+    sub: 'mel-of-the-company',
+    email: 'mia@example.com',
+    email_verified: true,
+  });
+  assert.equal((await signIn(withNewAddress, company.url)).status, 302);
+  assert.equal((await withNewAddress.ok('GET', '/users/me')).email, 'mel@example.com');
   const without = someone({ sub: 'mel-of-the-company' });
   assert.equal((await signIn(without, company.url)).status, 302);
 });
@@ -113,11 +117,11 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.equal(answer.status, 200, answer.text);
   assert.match(answer.text, /value="ann@example\.org"/);
   const person = sealedClaimsIn(answer);
-  const wrong = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
-  assert.equal(wrong.status, 400);
-  assert.match(wrong.text, /name is too short/);
+  const refused = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /name is too short/);
   const other = new Browser(server.url);
-  const form = { person: sealedClaimsIn(wrong), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(refused), full_name: 'Ann Archer' };
   assertRefused(
     await other.send('POST', '/accounts/sign-in/join/', form),
     other,
@@ -127,10 +131,10 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
   const me = await newPerson.ok('GET', '/users/me');
   assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
-  const twice = new Browser(server.url);
+  const otherBrowser = new Browser(server.url);
   assertRefused(
-    await twice.send('POST', '/accounts/sign-in/join/', form),
-    twice,
+    await otherBrowser.send('POST', '/accounts/sign-in/join/', form),
+    otherBrowser,
     /This login attempt is no longer valid/,
   );
 

@@ -75,13 +75,13 @@ test('role, groups and profile fields follow, and the account is identified by t
       '</saml:AttributeValue><saml:AttributeValue>',
       '</saml:AttributeValue></saml:Attribute><saml:Attribute Name="Role"><saml:AttributeValue>',
     );
-  const again = someone(
+  const secondLogin = someone(
     'm-1',
     'mia@example.com',
     { Role: ['other', 'chat-guest'], said: ' ' },
     { before: apart },
   );
-  assert.equal((await signInBySaml(again)).status, 302);
+  assert.equal((await signInBySaml(secondLogin)).status, 302);
   assert.deepEqual(await state(), [Role.guest, false, 'say mel']);
   const withoutId = someone('', 'mel@example.com');
   assertRefused(await signInBySaml(withoutId), withoutId, /does not identify a user/);
@@ -97,32 +97,32 @@ test('a name is composed of the attributes that contain it', async () => {
 
 test('an answer arrives at the server’s address, and counts only for the organization that asked', async () => {
   const elsa = await secondOrganization(server);
-  const two = server.url.replace('127.0.0.1', 'localhost');
+  const otherUrl = server.url.replace('127.0.0.1', 'localhost');
   const root = new URL(server.url).origin;
   const at = (browser: Browser) => ({ browser, form: formOf(browser) });
   someone('e-1', elsa.email);
-  const theirs = at(new Browser(two));
-  const form = await theirs.form;
+  const elsaBrowser = at(new Browser(otherUrl));
+  const form = await elsaBrowser.form;
   // A server with a configured address uses it for all organizations; here it is that of the request.
-  assert.equal(form.action, `${two}${SAML_COMPLETE}`);
+  assert.equal(form.action, `${otherUrl}${SAML_COMPLETE}`);
   const elsewhere = { action: `${root}${SAML_COMPLETE}`, fields: form.fields };
   assertRefused(await post(elsewhere), new Browser(server.url), /meant for another address/);
   const otherBrowser = new Browser(server.url);
   await formOf(otherBrowser);
   const posted = await post(form);
   assert.equal(posted.status, 303, posted.text);
-  const onward = new URL(posted.headers.location ?? '', two);
+  const onward = new URL(posted.headers.location ?? '', otherUrl);
   const arrival = onward.pathname + onward.search;
   assertRefused(await otherBrowser.get(arrival), otherBrowser, /This login attempt is no longer valid/);
-  assert.equal((await theirs.browser.get(arrival)).status, 302);
-  assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
+  assert.equal((await elsaBrowser.browser.get(arrival)).status, 302);
+  assert.equal((await elsaBrowser.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
 
   // The request of one organization does not fit the relay state of the other.
   someone('o-1', 'olive@example.com');
-  const here = await formOf(otherBrowser);
-  const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };
+  const otherForm = await formOf(otherBrowser);
+  const fields = { ...otherForm.fields, RelayState: form.fields.RelayState ?? '' };
   assertRefused(
-    await goBack(otherBrowser, { ...here, fields }),
+    await goBack(otherBrowser, { ...otherForm, fields }),
     otherBrowser,
     /does not match a request from this server/,
   );

@@ -27,9 +27,9 @@ test('comments, CDATA, processing instructions and document types are refused, s
   const named = (text: string) => (xml: string) =>
     withPrologue(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
   await expectRefused({ after: named('&e9;') }, /more than elements and text/);
-  const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
+  const externalEntity = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
   await expectRefused(
-    { after: (xml) => withPrologue(outside)(insertInto('&e;')(xml)) },
+    { after: (xml) => withPrologue(externalEntity)(insertInto('&e;')(xml)) },
     /more than elements and text/,
   );
   await expectRefused({ after: insertInto('&e;') }, /entity reference/);
@@ -101,11 +101,11 @@ test('bound samlFormBytes: a form has a bounded size, and so has the nesting in 
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);
   const empty = new URLSearchParams({ ...fields, SAMLResponse: '' }).toString().length;
-  const most = limits.samlFormBytes - empty;
+  const maximum = limits.samlFormBytes - empty;
   const filled = (length: number) =>
     post({ action, fields: { ...fields, SAMLResponse: 'A'.repeat(length) } });
-  assertRefused(await filled(most), browser, /Login with [^<]* failed/);
-  assert.equal((await filled(most + 1)).status, 413);
+  assertRefused(await filled(maximum), browser, /Login with [^<]* failed/);
+  assert.equal((await filled(maximum + 1)).status, 413);
   const deep = Buffer.from('<a>'.repeat(30_000)).toString('base64');
   assertRefused(await filled(0), browser, /cannot be decoded/);
   await expectFormRefused((valid) => ({ ...valid, SAMLResponse: deep }), /nested too deeply/);

@@ -60,9 +60,9 @@ test('answers modified after signing are refused', async () => {
     /not the provider/,
   );
   // The assertion is still valid, but the signed response around it is not.
-  const around = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
-  await expectAccepted({ after: around });
-  await expectRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
+  const withConsent = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
+  await expectAccepted({ after: withConsent });
+  await expectRefused({ signs: ['Assertion', 'Response'], after: withConsent }, /not the provider/);
 });
 
 test('SHA-1 and unknown algorithms are refused', async () => {
@@ -90,8 +90,8 @@ test('SHA-1 and unknown algorithms are refused', async () => {
 const wrappings: Readonly<Record<string, (xml: string) => string>> = {
   '1, the response within the signature of another': (xml) => {
     const signature = part(xml, SIGNATURE);
-    const within = signature.replace('</ds:Signature>', `${xml.replace(signature, '')}</ds:Signature>`);
-    return forged(xml).replace('_response', '_other').replace(SIGNATURE, within);
+    const wrapping = signature.replace('</ds:Signature>', `${xml.replace(signature, '')}</ds:Signature>`);
+    return forged(xml).replace('_response', '_other').replace(SIGNATURE, wrapping);
   },
   '2, the response before its signature, within another': (xml) => {
     const signature = part(xml, SIGNATURE);
@@ -120,10 +120,13 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
   '6, within its signature in another assertion': (xml) => {
     const assertion = part(xml, ASSERTION);
     const signature = part(assertion, SIGNATURE);
-    const within = signature.replace('</ds:Signature>', `${assertion.replace(signature, '')}</ds:Signature>`);
+    const wrapping = signature.replace(
+      '</ds:Signature>',
+      `${assertion.replace(signature, '')}</ds:Signature>`,
+    );
     return xml.replace(
       assertion,
-      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${wrapping}<saml:Subject>`),
     );
   },
   '7, another assertion among extensions': (xml) => {
@@ -134,10 +137,10 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
     const assertion = part(xml, ASSERTION);
     const signature = part(assertion, SIGNATURE);
     const object = `<ds:Object>${assertion.replace(signature, '')}</ds:Object></ds:Signature>`;
-    const within = signature.replace('</ds:Signature>', object);
+    const wrapping = signature.replace('</ds:Signature>', object);
     return xml.replace(
       assertion,
-      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${within}<saml:Subject>`),
+      forged(assertion.replace(signature, '')).replace('<saml:Subject>', `${wrapping}<saml:Subject>`),
     );
   },
 };
@@ -153,9 +156,9 @@ for (const [name, wrap] of Object.entries(wrappings)) {
 
 test('an assertion outside its response, and a response within another, are refused', async () => {
   const where = /more than one assertion, or one in an unexpected place/;
-  const within = (xml: string) =>
+  const inExtensions = (xml: string) =>
     xml.replace(ASSERTION, (assertion) => `<samlp:Extensions>${assertion}</samlp:Extensions>`);
-  await expectRefused({ after: within }, where);
+  await expectRefused({ after: inExtensions }, where);
   await expectRefused({ after: (xml) => xml.replace('<saml:Assertion', '<samlp:Response/>$&') }, where);
 });
 
@@ -173,6 +176,6 @@ test('two elements with one id, and a signature of something else, are refused',
     return xml.replace(signature, '').replace('<samlp:Status>', `<samlp:Status>${signature}`);
   };
   await expectRefused({ after: moved }, /a signature in an unexpected place/);
-  const twice = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
-  await expectRefused({ after: twice }, /a signature in an unexpected place/);
+  const duplicated = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
+  await expectRefused({ after: duplicated }, /a signature in an unexpected place/);
 });

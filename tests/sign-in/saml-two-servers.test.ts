@@ -16,9 +16,9 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   /** The same browser, as the load balancer routes it to either server. */
   const routed = (browser: Browser, { url }: { readonly url: string }) => {
-    const there = new Browser(url);
-    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
-    return there;
+    const copy = new Browser(url);
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    return copy;
   };
   const postAt = ({ url }: { readonly url: string }, form: PostedForm) =>
     post({ ...form, action: form.action.replace(PUBLIC, url) });
@@ -45,13 +45,13 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   // An attacker who saw everything, including the browser's cookie, replays it.
   for (const server of [one, two]) {
-    const again = routed(stolen, server);
+    const thief = routed(stolen, server);
     const reposted = await postAt(server, form);
-    const answer = reposted.status === 303 ? await onward(again, reposted.headers.location) : reposted;
+    const answer = reposted.status === 303 ? await onward(thief, reposted.headers.location) : reposted;
     assert.equal(answer.status, 400, answer.text);
-    const reused = await onward(again, posted.headers.location);
+    const reused = await onward(thief, posted.headers.location);
     assert.equal(reused.status, 400, reused.text);
-    assert.equal(again.cookies.has('sessionid'), false);
+    assert.equal(thief.cookies.has('sessionid'), false);
   }
 
   // Both at the same moment.
@@ -59,8 +59,8 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const outcomes = await Promise.all(
     [one, two].map(async (server) => {
       const browser = routed(raced.requester, server);
-      const there = await postAt(server, raced.form);
-      if (there.status === 303) await onward(browser, there.headers.location);
+      const delivered = await postAt(server, raced.form);
+      if (delivered.status === 303) await onward(browser, delivered.headers.location);
       return browser.cookies.has('sessionid');
     }),
   );

@@ -78,9 +78,9 @@ test('the first login uses the address, later ones the persistent name, whatever
   assert.match(question?.xml ?? '', new RegExp(`Format="${PERSISTENT}"`));
   assert.ok((question?.relayState.length ?? 100) <= 80);
 
-  const again = someone('mel-of-the-staff', { email: 'mia@example.com' });
-  assert.equal((await signInBySaml(again)).status, 302);
-  assert.equal((await again.ok('GET', '/users/me')).email, 'mel@example.com');
+  const withNewAddress = someone('mel-of-the-staff', { email: 'mia@example.com' });
+  assert.equal((await signInBySaml(withNewAddress)).status, 302);
+  assert.equal((await withNewAddress.ok('GET', '/users/me')).email, 'mel@example.com');
   const heir = someone('who-has-the-address-now', { email: 'mel@example.com' });
   assertRefused(await signInBySaml(heir), heir, /is linked to someone else at Staff/);
   const [entry] = (await olive.ok('GET', '/audit_log', { kind: 'log_in', limit: 1 })).entries;
@@ -88,8 +88,12 @@ test('the first login uses the address, later ones the persistent name, whatever
 });
 
 test('an address is trusted only within the provider’s domains', async () => {
-  const outside = someone('somebody', { email: 'somebody@elsewhere.example.net' });
-  assertRefused(await signInBySaml(outside), outside, /is not trusted to confirm addresses of your domain/);
+  const foreignDomain = someone('somebody', { email: 'somebody@elsewhere.example.net' });
+  assertRefused(
+    await signInBySaml(foreignDomain),
+    foreignDomain,
+    /is not trusted to confirm addresses of your domain/,
+  );
   const without = someone('somebody', { displayName: 'No Address' });
   assertRefused(await signInBySaml(without), without, /did not provide your email address/);
 });
@@ -139,11 +143,11 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const own = mel();
   const delivered = await post(await formOf(own));
   const onward = new URL(delivered.headers.location ?? '', server.url);
-  const here = onward.pathname + onward.search;
-  assert.equal((await own.get(here)).status, 302);
+  const returnPath = onward.pathname + onward.search;
+  assert.equal((await own.get(returnPath)).status, 302);
   assert.equal(await own.isLoggedIn(), true);
-  const again = new Browser(server.url);
-  assertRefused(await again.get(here), again, /This login attempt is no longer valid/);
+  const unrelated = new Browser(server.url);
+  assertRefused(await unrelated.get(returnPath), unrelated, /This login attempt is no longer valid/);
 
   // A person whom another site makes post an attacker's answer during their own login stays themselves.
   const otherBrowser = mel();
@@ -180,13 +184,13 @@ for (const [flow, query] of [
 }
 
 test('an answer that is not picked up in time expires', async () => {
-  const late = mel();
-  const delivered = await post(await formOf(late));
+  const login = mel();
+  const delivered = await post(await formOf(login));
   await server.server.services.database.write(1, async (writer) => {
     await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
   });
   const { pathname, search } = new URL(delivered.headers.location ?? '', server.url);
-  assertRefused(await late.get(pathname + search), late, /This login attempt is no longer valid/);
+  assertRefused(await login.get(pathname + search), login, /This login attempt is no longer valid/);
 });
 
 test('a wrong guess of an answer’s key does not use it up', async () => {

@@ -65,12 +65,12 @@ export class DatabaseProxy {
   /** Creates the database; returns its address through the proxy. */
   async open(): Promise<string> {
     await this.#run(`create database ${this.#name}`);
-    const there = new URL(this.#admin);
+    const postgres = new URL(this.#admin);
     // Without Nagle's algorithm, which would add 40 ms to each round trip.
     this.#server = createServer({ noDelay: true }, (near) => {
       near.on('error', () => undefined);
       if (!this.#isOpen) return void near.destroy();
-      const to = { port: Number(there.port || 5432), host: there.hostname, noDelay: true };
+      const to = { port: Number(postgres.port || 5432), host: postgres.hostname, noDelay: true };
       const far = connect(to).on('error', () => near.destroy());
       for (const socket of [near, far]) {
         this.#sockets.add(socket);

@@ -36,8 +36,8 @@ test('C.2 parameters are form encoded, in the query or the body', async () => {
 });
 
 test('C.3 lists and objects are JSON text', async () => {
-  const both = await mel.ok('GET', '/users', { user_ids: `[${mia.userId}, ${mel.userId}]` });
-  assert.equal(both.members.length, 2);
+  const answer = await mel.ok('GET', '/users', { user_ids: `[${mia.userId}, ${mel.userId}]` });
+  assert.equal(answer.members.length, 2);
   await mel.refused('GET', '/users', { user_ids: `${mia.userId} ${mel.userId}` }, 'BAD_REQUEST', /JSON/);
 });
 
