@@ -125,10 +125,10 @@ test('E10.7 E10.8 returns complete false for a topic too large for one request, 
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 333));
   assert.equal((await adam.ok('POST', path, { topic_name: 'huge' })).complete, false);
-  const left = await inTopic('huge');
-  assert.ok(left.length > 0 && left.length < 4000, `${left.length} are left`);
+  const remaining = await inTopic('huge');
+  assert.ok(remaining.length > 0 && remaining.length < 4000, `${remaining.length} are left`);
   // The oldest ones: newer ones are deleted first.
-  assert.deepEqual(left, all.slice(0, left.length));
+  assert.deepEqual(remaining, all.slice(0, remaining.length));
   let requests = 1;
   for (let isComplete = false; !isComplete; requests++) {
     isComplete = (await adam.ok('POST', path, { topic_name: 'huge' })).complete;

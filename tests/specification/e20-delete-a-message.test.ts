@@ -79,20 +79,20 @@ test('E20.6 checks the permission to delete own messages', async () => {
 });
 
 test("E20.7 checks the channel's permission to delete any message", async () => {
-  const here = await mel.sendToChannel('general', 'deletion', 'here');
-  const there = await mel.sendToChannel('town square', 'deletion', 'there');
+  const inGeneral = await mel.sendToChannel('general', 'deletion', 'here');
+  const inTownSquare = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', general, { can_delete_any_message_group: { new: just(max.userId) } });
-  await max.ok('DELETE', path(here));
-  await denied(max, there);
+  await max.ok('DELETE', path(inGeneral));
+  await denied(max, inTownSquare);
 });
 
 test("E20.8 checks the channel's permission to delete own messages", async () => {
-  const here = await mel.sendToChannel('general', 'deletion', 'here');
-  const there = await mel.sendToChannel('town square', 'deletion', 'there');
+  const inGeneral = await mel.sendToChannel('general', 'deletion', 'here');
+  const inTownSquare = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('nobody') } });
   await olive.ok('PATCH', general, { can_delete_own_message_group: { new: just(mel.userId) } });
-  await mel.ok('DELETE', path(here));
-  await denied(mel, there);
+  await mel.ok('DELETE', path(inGeneral));
+  await denied(mel, inTownSquare);
 });
 
 test("E20.9 checks who may set a channel's permissions", async () => {
@@ -121,9 +121,9 @@ test('E20.10 checks the time limit', async () => {
 test('E20.12 the register response has the permissions and the time limit', async () => {
   const currentSnapshot = async () => (await mel.registerQueue()).snapshot;
   for (const name of ['delete_any_message', 'delete_own_message', 'set_delete_message_policy']) {
-    const mine = just(mel.userId);
-    await olive.ok('PATCH', '/realm', { [`can_${name}_group`]: { new: mine } });
-    assert.deepEqual((await currentSnapshot())[`realm_can_${name}_group`], mine);
+    const onlyMel = just(mel.userId);
+    await olive.ok('PATCH', '/realm', { [`can_${name}_group`]: { new: onlyMel } });
+    assert.deepEqual((await currentSnapshot())[`realm_can_${name}_group`], onlyMel);
   }
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 45 });
   assert.equal((await currentSnapshot()).realm_message_content_delete_limit_seconds, 45);

@@ -90,10 +90,10 @@ test('R-message.8 edit_history is left out if there are no edits', async () => {
 });
 
 test('R-message.9 is_me_message is true for messages that begin with /me', async () => {
-  const of = async (content: string) =>
+  const isMeMessage = async (content: string) =>
     (await messageFor(mia, await mel.sendToChannel('general', 'me', content))).is_me_message;
-  assert.equal(await of('/me waves'), true);
-  assert.equal(await of('not /me'), false);
+  assert.equal(await isMeMessage('/me waves'), true);
+  assert.equal(await isMeMessage('not /me'), false);
 });
 
 test('R-message.10 last_edit_timestamp is the time of the last edit of the content', async () => {
@@ -137,7 +137,7 @@ test('R-message.12 R-message.20 reactions are sorted by age, each with four fiel
 });
 
 test('R-message.13 recipient_id is one number for each conversation', async () => {
-  const of = async (id: number) => (await messageFor(mel, id)).recipient_id;
+  const recipientIdOf = async (id: number) => (await messageFor(mel, id)).recipient_id;
   const direct = [await mel.sendDirect([mia.userId], '1'), await mia.sendDirect([mel.userId], '2')];
   const group = await mel.sendDirect([mia.userId, max.userId], '3');
   const general = [
@@ -145,7 +145,7 @@ test('R-message.13 recipient_id is one number for each conversation', async () =
     await mia.sendToChannel('general', 'b', '5'),
   ];
   const other = await mel.sendToChannel('engineering', 'a', '6');
-  const [a, b, c, d, e, f] = await Promise.all([...direct, group, ...general, other].map(of));
+  const [a, b, c, d, e, f] = await Promise.all([...direct, group, ...general, other].map(recipientIdOf));
   assert.ok(Number.isInteger(a));
   assert.equal(a, b);
   assert.equal(d, e);

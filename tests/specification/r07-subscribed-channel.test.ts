@@ -28,26 +28,26 @@ async function make(name: string, more: Record<string, unknown> = {}): Promise<n
   const values = { name, subscribers: [mel.userId], ...more };
   return (await olive.ok('POST', '/channels/create', values)).id;
 }
-const of = (name: string, parameters = {}) => subscriptionOf(mel, name, parameters);
+const subscriptionTo = (name: string, parameters = {}) => subscriptionOf(mel, name, parameters);
 const setOwn = (stream_id: number, property: string, value: unknown) =>
   mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id, property, value }],
   });
 
 test('R-subscription.1 stream_id is an integer and name a text', async () => {
-  assert.equal((await of('engineering')).stream_id, await channelIdOf(mel, 'engineering'));
+  assert.equal((await subscriptionTo('engineering')).stream_id, await channelIdOf(mel, 'engineering'));
 });
 
 test('R-subscription.2 the description is returned in both forms', async () => {
   await make('described', { description: 'for **all** of us' });
-  const channel = await of('described');
+  const channel = await subscriptionTo('described');
   assert.equal(channel.description, 'for **all** of us');
   assert.equal(channel.rendered_description, '<p>for <strong>all</strong> of us</p>');
 });
 
 test('R-subscription.3 R-subscription.4 date_created and creator_id tell when and by whom the channel was created', async () => {
   const id = await make('made now');
-  const channel = await of('made now');
+  const channel = await subscriptionTo('made now');
   assert.ok(Math.abs(channel.date_created - Date.now() / 1000) < 120);
   assert.equal(channel.creator_id, olive.userId);
   const { database } = server.server.services;
@@ -55,13 +55,13 @@ test('R-subscription.3 R-subscription.4 date_created and creator_id tell when an
     await writer.db.updateTable('channel').set({ creator_id: null }).where('id', '=', id).execute();
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
   });
-  assert.equal((await of('made now')).creator_id, null);
+  assert.equal((await subscriptionTo('made now')).creator_id, null);
 });
 
 test('R-subscription.5 invite_only is true for private channels', async () => {
   await make('private', { invite_only: true });
-  assert.equal((await of('private')).invite_only, true);
-  assert.equal((await of('general')).invite_only, false);
+  assert.equal((await subscriptionTo('private')).invite_only, true);
+  assert.equal((await subscriptionTo('general')).invite_only, false);
 });
 
 /** A channel of 260 people, half of whom were never active; returns their ids and that of an active one. */
@@ -97,9 +97,12 @@ test('R-subscription.6 R-subscription.7 subscribers are listed as requested, all
   const { name, silent, active } = await makeLarge();
   const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
   const everybody = sorted([mel.userId, helper.userId, active, ...silent]);
-  assert.ok(!('subscribers' in (await of(name))));
-  assert.deepEqual(sorted((await of(name, { include_subscribers: 'true' })).subscribers), everybody);
-  const large = await of(name, { include_subscribers: 'partial' });
+  assert.ok(!('subscribers' in (await subscriptionTo(name))));
+  assert.deepEqual(
+    sorted((await subscriptionTo(name, { include_subscribers: 'true' })).subscribers),
+    everybody,
+  );
+  const large = await subscriptionTo(name, { include_subscribers: 'partial' });
   assert.ok(!('subscribers' in large));
   const some: number[] = large.partial_subscribers;
   for (const id of [mel.userId, helper.userId, active]) assert.ok(some.includes(id), String(id));
@@ -122,19 +125,19 @@ test('R-subscription.8 notifications are true, false or inherited', async () => 
     'audible_notifications',
     'wildcard_mentions_notify',
   ]) {
-    assert.equal((await of('loud'))[property], null);
+    assert.equal((await subscriptionTo('loud'))[property], null);
     for (const value of [true, false]) {
       await setOwn(id, property, value);
-      assert.equal((await of('loud'))[property], value);
+      assert.equal((await subscriptionTo('loud'))[property], value);
     }
   }
 });
 
 test('R-subscription.9 pin_to_top is true for pinned channels', async () => {
   const id = await make('pinned');
-  assert.equal((await of('pinned')).pin_to_top, false);
+  assert.equal((await subscriptionTo('pinned')).pin_to_top, false);
   await setOwn(id, 'pin_to_top', true);
-  assert.equal((await of('pinned')).pin_to_top, true);
+  assert.equal((await subscriptionTo('pinned')).pin_to_top, true);
 });
 
 test('R-subscription.10 R-subscription.11 is_muted is true for muted channels, and in_home_view the opposite', async () => {
@@ -150,7 +153,7 @@ test('R-subscription.10 R-subscription.11 is_muted is true for muted channels, a
     [false, before + 1],
   ] as const) {
     await setOwn(id, 'is_muted', isMuted);
-    const channel = await of('muted');
+    const channel = await subscriptionTo('muted');
     assert.deepEqual([channel.is_muted, channel.in_home_view], [isMuted, !isMuted]);
     assert.equal(await unread(), count);
     assert.equal((await feed()).includes(message), !isMuted);
@@ -158,14 +161,14 @@ test('R-subscription.10 R-subscription.11 is_muted is true for muted channels, a
 });
 
 test('R-subscription.12 is_announcement_only is true if only administrators may post', async () => {
-  assert.equal((await of('announcements')).is_announcement_only, true);
-  assert.equal((await of('general')).is_announcement_only, false);
+  assert.equal((await subscriptionTo('announcements')).is_announcement_only, true);
+  assert.equal((await subscriptionTo('general')).is_announcement_only, false);
 });
 
 test('R-subscription.13 is_web_public is true for channels that anonymous viewers can read', async () => {
-  const open = await of('town square');
+  const open = await subscriptionTo('town square');
   assert.equal(open.is_web_public, true);
-  assert.equal((await of('general')).is_web_public, false);
+  assert.equal((await subscriptionTo('general')).is_web_public, false);
   const id = await mel.sendToChannel('town square', 'news', 'for everybody');
   const { messages } = await server.anonymous.ok('GET', '/messages', {
     anchor: 'newest',
@@ -180,9 +183,9 @@ test('R-subscription.13 is_web_public is true for channels that anonymous viewer
 });
 
 test('R-subscription.14 color is the account’s own color', async () => {
-  assert.match((await of('general')).color, /^#[0-9a-f]{6}$/);
-  await setOwn((await of('general')).stream_id, 'color', '#f00f0a');
-  assert.equal((await of('general')).color, '#f00f0a');
+  assert.match((await subscriptionTo('general')).color, /^#[0-9a-f]{6}$/);
+  await setOwn((await subscriptionTo('general')).stream_id, 'color', '#f00f0a');
+  assert.equal((await subscriptionTo('general')).color, '#f00f0a');
   assert.notEqual((await subscriptionOf(mia, 'general')).color, '#f00f0a');
 });
 
@@ -195,20 +198,20 @@ test('R-subscription.15 stream_post_policy is the older form of the permission t
     ['role:moderators', 4],
   ] as const) {
     await olive.ok('PATCH', `/streams/${id}`, { can_send_message_group: { new: groupId(group) } });
-    assert.equal((await of('posting')).stream_post_policy, policy);
+    assert.equal((await subscriptionTo('posting')).stream_post_policy, policy);
   }
 });
 
 test('R-subscription.16 message_retention_days is null, -1 or a number of days', async () => {
   const id = await make('kept');
-  assert.equal((await of('kept')).message_retention_days, null);
+  assert.equal((await subscriptionTo('kept')).message_retention_days, null);
   for (const [sent, stored] of [
     [30, 30],
     ['unlimited', -1],
     ['realm_default', null],
   ] as const) {
     await olive.ok('PATCH', `/streams/${id}`, { message_retention_days: sent });
-    assert.equal((await of('kept')).message_retention_days, stored);
+    assert.equal((await subscriptionTo('kept')).message_retention_days, stored);
   }
 });
 
@@ -218,17 +221,17 @@ test('R-subscription.17 history_public_to_subscribers is true for public channel
   assert.ok(open.length > 0);
   for (const channel of open) assert.equal(channel.history_public_to_subscribers, true);
   await make('protected', { invite_only: true, history_public_to_subscribers: false });
-  assert.equal((await of('protected')).history_public_to_subscribers, false);
+  assert.equal((await subscriptionTo('protected')).history_public_to_subscribers, false);
 });
 
 test('R-subscription.18 first_message_id is the oldest message', async () => {
   await make('talked in', { send_new_subscription_messages: false });
-  const empty = await of('talked in');
+  const empty = await subscriptionTo('talked in');
   const first = empty.first_message_id ?? (await mel.sendToChannel('talked in', 'x', 'first'));
   await mel.sendToChannel('talked in', 'x', 'second');
-  assert.equal((await of('talked in')).first_message_id, first);
+  assert.equal((await subscriptionTo('talked in')).first_message_id, first);
   await adam.ok('DELETE', `/messages/${first}`);
-  assert.ok((await of('talked in')).first_message_id > first);
+  assert.ok((await subscriptionTo('talked in')).first_message_id > first);
 });
 
 test('R-subscription.18 first_message_id is null for a channel without messages', async () => {
@@ -236,23 +239,23 @@ test('R-subscription.18 first_message_id is null for a channel without messages'
   for (const { name } of (await mel.ok('GET', `/users/me/${id}/topics`)).topics) {
     await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
   }
-  assert.equal((await of('never used')).first_message_id, null);
+  assert.equal((await subscriptionTo('never used')).first_message_id, null);
 });
 
 test('R-subscription.19 folder_id is the folder, or null', async () => {
   const id = await make('filed');
-  assert.equal((await of('filed')).folder_id, null);
+  assert.equal((await subscriptionTo('filed')).folder_id, null);
   const { channel_folder_id: folder } = await olive.ok('POST', '/channel_folders/create', { name: 'Shelf' });
   await olive.ok('PATCH', `/streams/${id}`, { folder_id: folder });
-  assert.equal((await of('filed')).folder_id, folder);
+  assert.equal((await subscriptionTo('filed')).folder_id, folder);
 });
 
 test('R-subscription.20 topics_policy is one of four values', async () => {
   const id = await make('topics');
-  assert.equal((await of('topics')).topics_policy, 'inherit');
+  assert.equal((await subscriptionTo('topics')).topics_policy, 'inherit');
   for (const policy of ['allow_empty_topic', 'disable_empty_topic', 'inherit']) {
     await olive.ok('PATCH', `/streams/${id}`, { topics_policy: policy });
-    assert.equal((await of('topics')).topics_policy, policy);
+    assert.equal((await subscriptionTo('topics')).topics_policy, policy);
   }
 });
 
@@ -267,14 +270,14 @@ test('R-subscription.20 R-subscription.21 empty_topic_only is refused if another
   await adam.ok('DELETE', `/messages/${named}`);
   await mel.sendToChannel('one topic', '', 'x');
   await olive.ok('PATCH', `/streams/${id}`, only);
-  assert.equal((await of('one topic')).topics_policy, 'empty_topic_only');
+  assert.equal((await subscriptionTo('one topic')).topics_policy, 'empty_topic_only');
 });
 
 test('R-subscription.22 is_recently_active is true for a channel with recent messages', async () => {
   await mel.sendToChannel('general', 'x', 'y');
-  assert.equal((await of('general')).is_recently_active, true);
+  assert.equal((await subscriptionTo('general')).is_recently_active, true);
   const id = await make('silent');
-  assert.equal((await of('silent')).is_recently_active, true);
+  assert.equal((await subscriptionTo('silent')).is_recently_active, true);
   const { services } = server.server;
   await services.database.write(1, async (writer) => {
     const longAgo = writer.now - 300 * 86_400;
@@ -284,8 +287,8 @@ test('R-subscription.22 is_recently_active is true for a channel with recent mes
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
   });
   await markInactiveChannelsEverywhere(services);
-  assert.equal((await of('silent')).is_recently_active, false);
-  assert.equal((await of('general')).is_recently_active, true);
+  assert.equal((await subscriptionTo('silent')).is_recently_active, false);
+  assert.equal((await subscriptionTo('general')).is_recently_active, true);
 });
 
 test('R-subscription.23 stream_weekly_traffic is the number of messages a week, or null', async () => {
@@ -323,9 +326,9 @@ test('R-subscription.24 R-subscription.25 group settings are ids of groups or li
     'can_administer_channel_group',
   ]) {
     await olive.ok('PATCH', `/streams/${id}`, { [setting]: { new: groupId('role:administrators') } });
-    assert.equal((await of('governed'))[setting], groupId('role:administrators'));
+    assert.equal((await subscriptionTo('governed'))[setting], groupId('role:administrators'));
     await olive.ok('PATCH', `/streams/${id}`, { [setting]: { new: several } });
-    const value = (await of('governed'))[setting];
+    const value = (await subscriptionTo('governed'))[setting];
     assert.deepEqual(Object.keys(value).sort(), ['direct_members', 'direct_subgroups']);
     assert.ok(isIds(value.direct_members) && isIds(value.direct_subgroups));
     assert.deepEqual(new Set(value.direct_members), new Set(several.direct_members));

@@ -70,11 +70,11 @@ test('S.5 S.6 flags are added and removed', async () => {
 });
 
 test('S.7 only messages of subscribed channels are unread', async () => {
-  const there = await adam.sendToChannel('design', 'flags', 'mel is not here');
-  const here = await adam.sendToChannel('general', 'flags', 'mel is here');
-  await flag('add', 'read', [here]);
-  const answer = await flag('remove', 'read', [there, here]);
-  assert.deepEqual(answer.messages, [here]);
+  const unsubscribed = await adam.sendToChannel('design', 'flags', 'mel is not here');
+  const subscribed = await adam.sendToChannel('general', 'flags', 'mel is here');
+  await flag('add', 'read', [subscribed]);
+  const answer = await flag('remove', 'read', [unsubscribed, subscribed]);
+  assert.deepEqual(answer.messages, [subscribed]);
   assert.deepEqual(answer.ignored_because_not_subscribed_channels, [design]);
 });
 
@@ -155,9 +155,9 @@ test('S.14 if time runs out, the client calls again', async (t) => {
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
   assert.equal((await deleteTopic(general, 'slow')).complete, false);
   clock.mock.restore();
-  const rest = await existing(ids);
-  assert.ok(rest.length > 0 && rest.length < ids.length);
-  assert.deepEqual(rest, ids.slice(0, rest.length));
+  const remaining = await existing(ids);
+  assert.ok(remaining.length > 0 && remaining.length < ids.length);
+  assert.deepEqual(remaining, ids.slice(0, remaining.length));
   assert.equal((await deleteTopic(general, 'slow')).complete, true);
   assert.deepEqual(await existing(ids), []);
 });

@@ -113,9 +113,9 @@ const later = (values: object = {}) => ({
 test('F.13 E1 does not edit', async () => {
   const path = '/scheduled_messages';
   const { scheduled_message_id } = await mel.ok('POST', path, later());
-  const again = await mel.ok('POST', path, later({ scheduled_message_id, content: 'another' }));
-  assert.notEqual(again.scheduled_message_id, scheduled_message_id);
-  assert.deepEqual(again.ignored_parameters_unsupported, ['scheduled_message_id']);
+  const second = await mel.ok('POST', path, later({ scheduled_message_id, content: 'another' }));
+  assert.notEqual(second.scheduled_message_id, scheduled_message_id);
+  assert.deepEqual(second.ignored_parameters_unsupported, ['scheduled_message_id']);
 });
 
 test('F.14 E1 accepts both words for both kinds', async () => {

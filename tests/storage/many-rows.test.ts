@@ -110,9 +110,9 @@ test('other work runs between two parts', async () => {
   let turns = 0;
   const count = () => {
     turns++;
-    again = setImmediate(count);
+    nextTurn = setImmediate(count);
   };
-  let again = setImmediate(count);
+  let nextTurn = setImmediate(count);
   const list = Array.from({ length: 3 }, (_, index) => index);
   const seen: number[] = [];
   for await (const _part of blocksOf(list, 1)) {
@@ -120,7 +120,7 @@ test('other work runs between two parts', async () => {
     const until = performance.now() + 60;
     while (seen.length === 1 && performance.now() < until);
   }
-  clearImmediate(again);
+  clearImmediate(nextTurn);
   assert.ok(Number(seen[1]) > Number(seen[0]), 'the first part took long');
 });
 

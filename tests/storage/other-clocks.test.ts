@@ -22,7 +22,7 @@ async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer 
   const right = await KillableServer.prepare();
   await right.start();
   mock.method(Date, 'now', () => realNow() + AHEAD_SECONDS * 1000);
-  const wrong = await startTestServer({
+  const ahead = await startTestServer({
     dataDirectory: right.dataDirectory,
     databaseUrl: right.databaseUrl,
     log: {
@@ -31,7 +31,7 @@ async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer 
       error: () => undefined,
     },
   });
-  return { right, wrong };
+  return { right, wrong: ahead };
 }
 
 const servers = skip ? undefined : await twoServers();

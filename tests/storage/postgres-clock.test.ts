@@ -30,15 +30,15 @@ test('a clock that starts or stops differing is reported once each time', async 
     await clock.compare();
     return [clock.isWrong, ...reports.splice(0)];
   };
-  const wrong = (words: string) =>
+  const warning = (words: string) =>
     `The clock of this machine is ${words} the database clock, which this server uses. Correct it.`;
   assert.deepEqual(await after(0), [false]);
   assert.deepEqual(await after(BOUND), [false]);
-  assert.deepEqual(await after(BOUND + 1), [true, wrong(`${BOUND + 1} seconds ahead of`)]);
+  assert.deepEqual(await after(BOUND + 1), [true, warning(`${BOUND + 1} seconds ahead of`)]);
   assert.deepEqual(await after(BOUND + 2), [true]);
   const right = 'The clock of this machine matches the database clock again.';
   assert.deepEqual(await after(-BOUND), [false, right]);
-  assert.deepEqual(await after(-BOUND - 1), [true, wrong(`${BOUND + 1} seconds behind`)]);
+  assert.deepEqual(await after(-BOUND - 1), [true, warning(`${BOUND + 1} seconds behind`)]);
   assert.deepEqual(await after(1), [false, right]);
   assert.equal(state.compared, 7);
 });

@@ -106,7 +106,7 @@ test('a snapshot sees one state and cannot write', needsPostgresEngine, async ()
     await transaction.execute('create table further (id bigint)', []);
     await transaction.commit();
   };
-  const there = async ({ execute }: Connection) =>
+  const tableExists = async ({ execute }: Connection) =>
     (await execute("select to_regclass('further') is not null as found", []))[0]?.found;
   const seen = await driver.snapshot(
     (begin) => begin(),
@@ -119,7 +119,7 @@ test('a snapshot sees one state and cannot write', needsPostgresEngine, async ()
     },
   );
   assert.deepEqual(seen[0], seen[1]);
-  assert.equal(await there(driver.reading), true);
+  assert.equal(await tableExists(driver.reading), true);
   const writing = driver.snapshot(
     (begin) => begin(),
     ({ execute }) => execute('insert into further values (1)', []),

@@ -61,17 +61,17 @@ test('opening a missing file does not create it', async () => {
 
 test('a copy is complete, private to its owner, and leaves the original untouched', async (t) => {
   const { file, raw } = written();
-  const left = join(directory, 'left.db');
+  const abandoned = join(directory, 'left.db');
   // As a killed server leaves it.
-  for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${left}${end}`);
+  for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${abandoned}${end}`);
   raw.close();
-  const before = (await stat(`${left}-wal`)).size;
+  const before = (await stat(`${abandoned}-wal`)).size;
   const mask = process.umask(0);
   t.after(() => process.umask(mask));
   const copy = join(directory, 'copy.db');
-  await copySqlite(left, copy);
+  await copySqlite(abandoned, copy);
   assert.equal((await stat(copy)).mode & 0o777, 0o600);
-  assert.equal((await stat(`${left}-wal`)).size, before);
+  assert.equal((await stat(`${abandoned}-wal`)).size, before);
   const rows = SqliteRows.readOnly(copy);
   assert.deepEqual(await rowsIn(rows), [1]);
   rows.close();
