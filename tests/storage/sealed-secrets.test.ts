@@ -65,9 +65,9 @@ test('webhook tokens and export addresses are encrypted, including those that an
   });
   await first.close();
   const second = await startTestServer(storage);
-  const again = await storedSecrets(second);
-  assert.equal(again.token.includes(token), false);
-  assert.equal(again.secret.includes(secret), false);
+  const resealed = await storedSecrets(second);
+  assert.equal(resealed.token.includes(token), false);
+  assert.equal(resealed.secret.includes(secret), false);
   assert.equal(await tokenFor(second.client(mel.email, mel.apiKey)), token);
   const path = new URL(url).pathname;
   assert.equal((await fetch(second.url + path)).status, 200);
@@ -138,8 +138,8 @@ test('queued mails and phones’ push tokens are encrypted, including those that
   assert.ok(isSealed(await storedIn(second)));
   await second.server.scheduler.runDue();
   assert.equal(sink.received[0]?.mail.text?.trim(), link);
-  const again = second.client(mel.email, mel.apiKey);
-  await again.ok('DELETE', '/users/me/apns_device_token', { token });
+  const melAtSecond = second.client(mel.email, mel.apiKey);
+  await melAtSecond.ok('DELETE', '/users/me/apns_device_token', { token });
   const { db } = second.server.services.database.reader(0);
   assert.deepEqual(await db.selectFrom('push_token').select('token').execute(), []);
 });

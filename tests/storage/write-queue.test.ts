@@ -189,11 +189,11 @@ test('entries are in the order of their log positions, whenever they were writte
 
 test('a snapshot between groups starts where every commit has been applied, despite concurrent writes', async () => {
   const database = await open();
-  let known = 0;
+  let announced = 0;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   database.onCommit(async (_organizationId, { head }) => {
     for (let turns = 0; turns < 5; turns++) await turn();
-    known = head;
+    announced = head;
   });
   let isOver = false;
   const writers = Array.from({ length: 4 }, async () => {
@@ -204,7 +204,7 @@ test('a snapshot between groups starts where every commit has been applied, desp
     for (let turns = 0; turns < count % 7; turns++) await turn();
     const position = await database.snapshotBetweenGroups(
       1,
-      async (reader) => ({ known, sequence: await database.sequence(reader) }),
+      async (reader) => ({ known: announced, sequence: await database.sequence(reader) }),
       async (reader, begun) => {
         await turn();
         return { ...begun, still: await database.sequence(reader) };

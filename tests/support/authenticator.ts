@@ -32,9 +32,9 @@ export class Authenticator {
 
   /** A code that is not valid at any time near now. */
   wrongCode(): string {
-    const near = new Set(Array.from({ length: 2 * FAR_STEPS }, (_, index) => this.code(index - FAR_STEPS)));
-    const codes = Array.from({ length: near.size + 1 }, (_, index) => String(index).padStart(6, '0'));
-    return codes.find((code) => !near.has(code)) ?? '';
+    const valid = new Set(Array.from({ length: 2 * FAR_STEPS }, (_, index) => this.code(index - FAR_STEPS)));
+    const codes = Array.from({ length: valid.size + 1 }, (_, index) => String(index).padStart(6, '0'));
+    return codes.find((code) => !valid.has(code)) ?? '';
   }
 }
 

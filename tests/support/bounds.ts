@@ -47,14 +47,19 @@ export function reachesByCall(
   { message = new RegExp(`\\b${limits[name]}\\b`), messageAtBound }: Expected = {},
 ): void {
   test(`bound ${name}: ${operation} accepts a value at the bound and refuses one above it`, async () => {
-    const beyond = await callValid(world, operation, parameters(limits[name] + 1));
-    assert.equal(beyond.status, 400, JSON.stringify(beyond.body).slice(0, 300));
-    assert.match(beyond.body.msg, message);
+    const refused = await callValid(world, operation, parameters(limits[name] + 1));
+    assert.equal(refused.status, 400, JSON.stringify(refused.body).slice(0, 300));
+    assert.match(refused.body.msg, message);
     const { status, body } = await callValid(world, operation, parameters(limits[name]));
-    const known = validCallOf(operation).refusedWithoutSystem?.msg;
+    const expectedMessage = validCallOf(operation).refusedWithoutSystem?.msg;
     if (messageAtBound) assert.match(body.msg, messageAtBound);
     if (messageAtBound) assert.doesNotMatch(body.msg, message);
-    else assert.equal(known ?? status, known ? body.msg : 200, JSON.stringify(body).slice(0, 300));
+    else
+      assert.equal(
+        expectedMessage ?? status,
+        expectedMessage ? body.msg : 200,
+        JSON.stringify(body).slice(0, 300),
+      );
   });
 }
 

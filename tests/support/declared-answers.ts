@@ -68,16 +68,16 @@ function discriminatorsInCommon(schema: JsonSchema, value: unknown): number {
 
 function choiceProblem(choices: readonly JsonSchema[], value: unknown): string | undefined {
   const common = choices.map((choice) => discriminatorsInCommon(choice, value));
-  const most = Math.max(...common);
+  const maximum = Math.max(...common);
   // The problem of the intended alternative is more useful than "none fits".
-  const intended = most > 0 ? choices.filter((_, index) => common[index] === most) : choices;
+  const intended = maximum > 0 ? choices.filter((_, index) => common[index] === maximum) : choices;
   const problems: string[] = [];
   for (const choice of intended) {
     const problem = problemOf(choice, value);
     if (problem === undefined) return undefined;
     problems.push(problem);
   }
-  const likely = most > 0 ? 0 : intended.findIndex((choice) => hasKind(value, choice.type));
+  const likely = maximum > 0 ? 0 : intended.findIndex((choice) => hasKind(value, choice.type));
   return problems[likely] ?? `: ${JSON.stringify(value)} matches no alternative`;
 }
 
@@ -111,8 +111,8 @@ export function answerProblem(schema: JsonSchema, value: unknown, path: string):
 const schemas = new WeakMap<Declaration, JsonSchema>();
 
 function schemaOf(operation: Declaration): JsonSchema {
-  const known = schemas.get(operation);
-  if (known) return known;
+  const cached = schemas.get(operation);
+  if (cached) return cached;
   const schema = successSchema(operation);
   schemas.set(operation, schema);
   return schema;

@@ -40,9 +40,9 @@ interface Step {
 
 function removedIn(step: Step): number {
   const measures = ['Rows Removed by Filter', 'Rows Removed by Join Filter', 'Rows Removed by Index Recheck'];
-  const here = measures.reduce((sum, measure) => sum + Number(step[measure] ?? 0), 0);
-  const below = (step.Plans ?? []).reduce((sum, inner) => sum + removedIn(inner), 0);
-  return here * (step['Actual Loops'] ?? 1) + below;
+  const ownRows = measures.reduce((sum, measure) => sum + Number(step[measure] ?? 0), 0);
+  const nestedRows = (step.Plans ?? []).reduce((sum, inner) => sum + removedIn(inner), 0);
+  return ownRows * (step['Actual Loops'] ?? 1) + nestedRows;
 }
 
 async function stepsOf(writer: Writer, statement: Statement, mode: PlanMode): Promise<readonly Step[]> {
@@ -58,8 +58,8 @@ export async function rowsRemoved(writer: Writer, statement: Statement, mode: Pl
 }
 
 function largestResult(step: Step): number {
-  const here = Number(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1);
-  return Math.max(here, ...(step.Plans ?? []).map(largestResult));
+  const ownRows = Number(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1);
+  return Math.max(ownRows, ...(step.Plans ?? []).map(largestResult));
 }
 
 /** The maximum number of rows that one step of PostgreSQL's plan for a statement processes. */

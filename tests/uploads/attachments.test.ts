@@ -126,7 +126,7 @@ test('files that only the last deleted message linked are deleted, from the disk
   const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
   const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${kept.url})`);
   const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);
-  const known = await attachment(file);
+  const attached = await attachment(file);
   const { upload_space_used: used } = await mel.ok('GET', '/attachments');
   const seen = await expectFold([mel, mia], async () => {
     await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
@@ -134,7 +134,7 @@ test('files that only the last deleted message linked are deleted, from the disk
   });
   const events = seen[0]?.filter((event) => event.type === 'attachment');
   assert.deepEqual(
-    events?.map(({ op, attachment: one }) => [op, one.id === known.id, one.message_ids]),
+    events?.map(({ op, attachment: one }) => [op, one.id === attached.id, one.message_ids]),
     [
       ['update', false, [other]],
       ['remove', true, undefined],

@@ -47,9 +47,9 @@ test('a file that cannot be removed does not prevent removing the others', async
   const { attachments } = await mel.ok('GET', '/attachments');
   for (const { id } of attachments) await mel.ok('DELETE', `/attachments/${id}`);
   await server.server.scheduler.runDue();
-  const left = await queuedFileRemovals(database.reader(0), 0, 10);
+  const remaining = await queuedFileRemovals(database.reader(0), 0, 10);
   assert.deepEqual(
-    left.map(({ path }) => path),
+    remaining.map(({ path }) => path),
     [impossible],
   );
   const job = new UploadFilesJob(server.server.services);

@@ -172,10 +172,10 @@ test('several servers have the same files', { skip: !testDatabaseUrl }, async ()
   await copyFile(join(first, 'secret'), join(second, 'secret'));
   const two = await startTestServer({ dataDirectory: second, databaseUrl, s3: options });
   const { url, pathId } = await upload(await one.as('mel'), 'shared.txt', 'for both');
-  const there = await two.as('mel');
-  assert.equal(await (await load(there, url, { range: 'bytes=4-' })).text(), 'both');
-  const { attachments } = await there.ok('GET', '/attachments');
-  await there.ok('DELETE', `/attachments/${attachments[0].id}`);
+  const melAtSecond = await two.as('mel');
+  assert.equal(await (await load(melAtSecond, url, { range: 'bytes=4-' })).text(), 'both');
+  const { attachments } = await melAtSecond.ok('GET', '/attachments');
+  await melAtSecond.ok('DELETE', `/attachments/${attachments[0].id}`);
   await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   const folder = `uploads/${pathId.slice(0, pathId.lastIndexOf('/'))}/`;
   assert.ok(!(await store.paths()).some((path) => path.startsWith(folder)));

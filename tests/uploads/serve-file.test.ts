@@ -122,16 +122,16 @@ test('a part of a file is sent', async () => {
   assert.equal(part.headers.get('content-range'), 'bytes 2-4/10');
   assert.equal(part.headers.get('content-length'), '3');
   assert.equal(await part.text(), '234');
-  const outside = await load(mel, url, { range: 'bytes=10-' });
-  assert.equal(outside.status, 416);
-  assert.equal(outside.headers.get('content-range'), 'bytes */10');
+  const beyondEnd = await load(mel, url, { range: 'bytes=10-' });
+  assert.equal(beyondEnd.status, 416);
+  assert.equal(beyondEnd.headers.get('content-range'), 'bytes */10');
   const whole = await load(mel, url);
   assert.equal(whole.headers.get('accept-ranges'), 'bytes');
   const tag = whole.headers.get('etag') ?? '';
-  const same = await load(mel, url, { range: 'bytes=0-0', 'if-range': tag });
-  assert.equal(await same.text(), '0');
-  const other = await load(mel, url, { range: 'bytes=0-0', 'if-range': '"other"' });
-  assert.deepEqual([other.status, await other.text()], [200, '0123456789']);
+  const unchanged = await load(mel, url, { range: 'bytes=0-0', 'if-range': tag });
+  assert.equal(await unchanged.text(), '0');
+  const changed = await load(mel, url, { range: 'bytes=0-0', 'if-range': '"other"' });
+  assert.deepEqual([changed.status, await changed.text()], [200, '0123456789']);
 });
 
 test('a cached file is not sent again, and HEAD sends nothing', async () => {
@@ -140,8 +140,8 @@ test('a cached file is not sent again, and HEAD sends nothing', async () => {
   assert.match(whole.headers.get('cache-control') ?? '', /private.*immutable/);
   const tag = whole.headers.get('etag') ?? '';
   for (const cachedTags of [tag, `"x", W/${tag}`]) {
-    const again = await load(mel, url, { 'if-none-match': cachedTags });
-    assert.deepEqual([again.status, await again.text()], [304, '']);
+    const revalidated = await load(mel, url, { 'if-none-match': cachedTags });
+    assert.deepEqual([revalidated.status, await revalidated.text()], [304, '']);
   }
   assert.equal((await load(mel, url, { 'if-none-match': '"x"' })).status, 200);
   const head = await load(mel, url, {}, 'HEAD');
@@ -202,8 +202,8 @@ test('a missing file is reported with a page, or a picture if one is wanted', as
   );
   const picture = await load(mia, url, { accept: 'image/avif,image/png,image/*;q=0.8' });
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [403, 'image/png']);
-  const wrong = await load(server.client(mel.email, 'x'.repeat(32)), url);
-  assert.equal(wrong.status, 401);
+  const withWrongKey = await load(server.client(mel.email, 'x'.repeat(32)), url);
+  assert.equal(withWrongKey.status, 401);
 });
 
 async function errorIn(answer: Response): Promise<string> {
@@ -229,8 +229,8 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
   const asking = { id: mel.userId, accessVersion: 0 };
-  const late = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
-  assert.equal((await load(server.anonymous, late)).status, 400);
+  const expired = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
+  assert.equal((await load(server.anonymous, expired)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
   const removed = await upload(mel, 'gone.txt', 'content');
   const { url: left } = await mel.ok('GET', removed.url);

@@ -93,8 +93,8 @@ test('none, several, and too large files are refused', async () => {
   const none = await sendFiles(mel, '/user_uploads', []);
   assert.equal(none.body.msg, 'You must specify a file to upload');
   await mel.refused('POST', '/user_uploads', {}, 'BAD_REQUEST', 'You must specify a file to upload');
-  const two = await sendFiles(mel, '/user_uploads', [file, file]);
-  assert.equal(two.body.msg, 'You may only upload one file at a time');
+  const twoFiles = await sendFiles(mel, '/user_uploads', [file, file]);
+  assert.equal(twoFiles.body.msg, 'You may only upload one file at a time');
   const large = await sendFiles(mel, '/user_uploads', [
     { name: 'a', bytes: Buffer.alloc(FILE_MEGABYTES * MEBIBYTE + 1) },
   ]);

@@ -41,10 +41,10 @@ test('a request that arrives while the second of two works waits for it', async 
   assert.equal(await runs(), 'three');
   end('three');
   await Promise.all(all);
-  const again = begin('a', 'four');
+  const fourth = begin('a', 'four');
   assert.equal(await runs(), 'four');
   end('four');
-  await again;
+  await fourth;
 });
 
 test('requests for other uploads do not wait, and a failed one lets the next work', async () => {

@@ -89,13 +89,13 @@ describe('POST /bots', () => {
   test('refuses a taken address, guests and bots', async () => {
     const { user_id } = await makeBot();
     assert.ok(user_id);
-    const again = { full_name: 'Another', short_name: `bot${count}` };
-    await mel.refused('POST', '/bots', again, 'BAD_REQUEST', 'Email is already in use.');
-    await gus.refused('POST', '/bots', again, 'BAD_REQUEST', 'Not allowed for guest users');
+    const sameAddress = { full_name: 'Another', short_name: `bot${count}` };
+    await mel.refused('POST', '/bots', sameAddress, 'BAD_REQUEST', 'Email is already in use.');
+    await gus.refused('POST', '/bots', sameAddress, 'BAD_REQUEST', 'Not allowed for guest users');
     await helper.refused(
       'POST',
       '/bots',
-      again,
+      sameAddress,
       'BAD_REQUEST',
       'This endpoint does not accept bot requests.',
     );

@@ -123,19 +123,25 @@ test('the new person is welcomed and announced, and their invitations are closed
 
 test('allowed domains and unique names are enforced', async () => {
   await configure(server, { emails_restricted_to_domains: true, require_unique_names: true });
-  const outside = { ...nina, email: 'x@elsewhere.org' };
+  const foreignDomain = { ...nina, email: 'x@elsewhere.org' };
   await adam.refused(
     'POST',
     '/users',
-    outside,
+    foreignDomain,
     'BAD_REQUEST',
     "Email 'x@elsewhere.org' not allowed in this organization",
   );
   await configure(server, { emails_restricted_to_domains: false });
-  const same = { ...nina, email: 'second@example.com', full_name: 'MEL member' };
-  await adam.refused('POST', '/users', same, 'BAD_REQUEST', 'Unique names required in this organization.');
+  const sameName = { ...nina, email: 'second@example.com', full_name: 'MEL member' };
+  await adam.refused(
+    'POST',
+    '/users',
+    sameName,
+    'BAD_REQUEST',
+    'Unique names required in this organization.',
+  );
   await configure(server, { require_unique_names: false });
-  await adam.ok('POST', '/users', same);
+  await adam.ok('POST', '/users', sameName);
 });
 
 test('the first use of an API key counts as a first login', async () => {

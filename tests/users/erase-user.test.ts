@@ -154,9 +154,9 @@ describe('POST /users/{id}/erase', () => {
     assert.equal((await mia.ok('GET', `/users/${bot.userId}`)).user.full_name, `Deleted bot ${bot.userId}`);
     assert.ok(seen.some(({ person: one }) => one?.full_name === `Deleted user ${person.userId}`));
     assert.ok(seen.some(({ type, op }) => type === 'reaction' && op === 'remove'));
-    const late = JSON.stringify(await behind.events());
-    assert.ok(late.includes(`@**Deleted user ${person.userId}|${person.userId}**`));
-    assert.doesNotMatch(late, /Quirina|Zwetschge/i);
+    const missedEvents = JSON.stringify(await behind.events());
+    assert.ok(missedEvents.includes(`@**Deleted user ${person.userId}|${person.userId}**`));
+    assert.doesNotMatch(missedEvents, /Quirina|Zwetschge/i);
     const { exports } = await olive.ok('GET', '/export/realm');
     assert.ok(exports.every((one: { deleted_timestamp: number | null }) => one.deleted_timestamp !== null));
   });
@@ -253,8 +253,8 @@ describe('POST /users/{id}/erase', () => {
   test('things named like the person or their bot keep their name for clients that are behind', async () => {
     const person = await newClient(server, { key: 'rose' });
     await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
-    const early = await mia.registerQueue();
-    const late = await mia.registerQueue();
+    const first = await mia.registerQueue();
+    const second = await mia.registerQueue();
     const id = await mia.sendToChannel('general', 'deploy', 'rose');
     await adam.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'rose' });
     await mia.ok('PATCH', `/messages/${id}`, { topic: 'rose' });
@@ -262,10 +262,10 @@ describe('POST /users/{id}/erase', () => {
     const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
     for (const new_name of ['Rose', 'general'])
       await olive.ok('PATCH', `/streams/${stream_id}`, { new_name });
-    const before = await early.events();
+    const before = await first.events();
     assert.ok(before.length >= 6);
     await eraseCompletely(person.userId);
-    const after = await late.events();
+    const after = await second.events();
     const ids = new Set(before.map((event) => event.id));
     assert.deepEqual(
       after.filter((event) => ids.has(event.id)),
@@ -456,8 +456,8 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   const second = await startTestServer(storage);
   const reader = second.server.services.database.reader(DEMO);
   await waitUntil(async () => !(await nextErasureOfPerson(reader)));
-  const again = second.client(other.email, other.apiKey);
-  const { message } = await again.ok('GET', `/messages/${id}`, { apply_markdown: false });
+  const clientAtSecond = second.client(other.email, other.apiKey);
+  const { message } = await clientAtSecond.ok('GET', `/messages/${id}`, { apply_markdown: false });
   assert.equal(message.content, `@**Deleted user ${person.userId}|${person.userId}** here`);
 });
 

@@ -130,7 +130,7 @@ async function fill(writer: Writer, accountId: number): Promise<void> {
 async function remainingRows(database: ParleyDatabase, accountId: number) {
   const { db } = database.reader(DEMO);
   const count = async (rows: Promise<unknown[]>) => (await rows).length;
-  const of = { organization_id: DEMO };
+  const inDemo = { organization_id: DEMO };
   const erasure = await nextErasureOfPerson(database.reader(DEMO));
   const { stage, afterId } = erasure ?? { stage: 'over', afterId: 0 };
   return {
@@ -165,7 +165,7 @@ async function remainingRows(database: ParleyDatabase, accountId: number) {
       db
         .selectFrom('event')
         .select('sequence')
-        .where('organization_id', '=', of.organization_id)
+        .where('organization_id', '=', inDemo.organization_id)
         .where('sequence', '>', stage === 'log' ? afterId : 0)
         .execute(),
     ),

@@ -79,10 +79,11 @@ test('profile field values are returned on request, and never with bots', async 
   const { id } = await olive.ok('POST', '/realm/profile_fields', { name: 'Motto', field_type: 1 });
   await mia.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'Onwards' }] });
   const { members } = await mel.ok('GET', '/users', { include_custom_profile_fields: true });
-  const of = (userId: number) => members.find((user: { user_id: number }) => user.user_id === userId);
-  assert.equal(of(mia.userId).profile_data[id].value, 'Onwards');
-  assert.deepEqual(of(mel.userId).profile_data, {});
-  assert.equal('profile_data' in of(helper.userId), false);
+  const memberWithId = (userId: number) =>
+    members.find((user: { user_id: number }) => user.user_id === userId);
+  assert.equal(memberWithId(mia.userId).profile_data[id].value, 'Onwards');
+  assert.deepEqual(memberWithId(mel.userId).profile_data, {});
+  assert.equal('profile_data' in memberWithId(helper.userId), false);
 });
 
 test('a user is found by id, real address, or placeholder address', async () => {

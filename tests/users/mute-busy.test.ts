@@ -59,7 +59,7 @@ async function sendMessages(
 
 /** Does the remaining work, or at most this many units of it. */
 async function doRemainingWork(units = Number.POSITIVE_INFINITY): Promise<void> {
-  assert.equal((await left()).length, 1);
+  assert.equal((await remainingWork()).length, 1);
   const stop = new AbortController();
   let done = 0;
   const counted = {
@@ -73,7 +73,7 @@ async function doRemainingWork(units = Number.POSITIVE_INFINITY): Promise<void> 
   await job.run(Math.floor(Date.now() / 1000) + 600, stop.signal);
 }
 
-const left = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10);
+const remainingWork = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10);
 
 test('bound mutedMessagesPerUnit: that many are read with the mute, and in each unit after it', async () => {
   await scheduler.close();
@@ -105,7 +105,7 @@ test('bound mutedMessagesPerUnit: that many are read with the mute, and in each 
       await unreadOf(),
       before.filter((id) => !all.has(id)),
     );
-    assert.deepEqual(await left(), []);
+    assert.deepEqual(await remainingWork(), []);
     const readCounts: number[] = [];
     for (const { messages } of await listener.eventsOf('update_message_flags')) {
       assert.ok(messages.length <= AT_ONCE, `${messages.length} messages in one unit`);

@@ -93,10 +93,10 @@ describe('fetching', () => {
 
   test('is by address in the older form, by id in the slim one, and nothing for a ping', async () => {
     const older = await mia.ok('POST', '/users/me/presence', { status: 'active' });
-    const mine = older.presences['mia@example.com'];
-    assert.deepEqual(Object.keys(mine).sort(), ['aggregated', 'website']);
-    assert.equal(mine.website.status, 'active');
-    assert.equal('pushable' in mine.aggregated, false);
+    const ownPresence = older.presences['mia@example.com'];
+    assert.deepEqual(Object.keys(ownPresence).sort(), ['aggregated', 'website']);
+    assert.equal(ownPresence.website.status, 'active');
+    assert.equal('pushable' in ownPresence.aggregated, false);
     const slim = await mia.ok('POST', '/users/me/presence', { status: 'active', slim_presence: true });
     assert.ok(slim.presences[mia.userId].active_timestamp);
     const ping = await mia.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });

@@ -47,8 +47,8 @@ describe('a subscription', () => {
 
   test('is unique per endpoint, and removed by it', async () => {
     const first = await subscribe(mel, at('same'), { name: 'one' });
-    const again = await subscribe(mel, `${at('same')}#part`, { name: 'two' });
-    assert.equal(first.id, again.id);
+    const second = await subscribe(mel, `${at('same')}#part`, { name: 'two' });
+    assert.equal(first.id, second.id);
     assert.deepEqual(await namesOf(mel), ['two']);
     await mel.ok('DELETE', PATH, { endpoint: at('same') });
     assert.deepEqual(await namesOf(mel), []);
