@@ -146,6 +146,8 @@ test('entries in one language have no words of the other', async () => {
   await chooseLanguage('en');
   const english = shownTexts();
   await chooseLanguage('de');
-  const same = shownTexts().filter((text, index) => text === english[index] && !/^[A-Z\d → ]*$/.test(text));
-  assert.deepEqual(same, []);
+  const untranslated = shownTexts().filter(
+    (text, index) => text === english[index] && !/^[A-Z\d → ]*$/.test(text),
+  );
+  assert.deepEqual(untranslated, []);
 });

@@ -89,13 +89,13 @@ test('a page that is open for days caches only the most recently used entries', 
     await cachedMessages.write(lists);
     assert.ok(names().length < 120, `${names().length} narrows are cached`);
   }
-  const left = names();
-  assert.ok(left.length >= 60, `${left.length} narrows are cached`);
+  const remaining = names();
+  assert.ok(remaining.length >= 60, `${remaining.length} narrows are cached`);
   // The most recently viewed ones, without a gap.
-  const newest = Array.from({ length: left.length }, (_, index) => `topic ${400 - index}`);
+  const newest = Array.from({ length: remaining.length }, (_, index) => `topic ${400 - index}`);
   for (const topic of newest)
     assert.ok(
-      left.some((name) => name.endsWith(topic)),
+      remaining.some((name) => name.endsWith(topic)),
       topic,
     );
 });

@@ -259,8 +259,8 @@ test('the label of the text field contains the destination', () => {
 function mentions(text: string, destination: Destination | undefined = topic('logo')) {
   const completing = completionAt(text, text.length);
   assert.ok(completing);
-  const near = { destination, participants: new Set([4]) };
-  return mentionCandidates(organizationWith().state, completing, near);
+  const context = { destination, participants: new Set([4]) };
+  return mentionCandidates(organizationWith().state, completing, context);
 }
 
 test('participants are suggested first, people with the same name with their ids', () => {

@@ -331,8 +331,8 @@ test('the position at which a view was left is where it opens again', async () =
   const left = { kind: 'message', id: 490, at: 12 } as const;
   assert.deepEqual(feed.left, left);
   requests.length = 0;
-  const again = await open({ left });
-  assert.deepEqual([again.start, again.ids], [left, numbers(470, 509)]);
+  const reopened = await open({ left });
+  assert.deepEqual([reopened.start, reopened.ids], [left, numbers(470, 509)]);
   assert.deepEqual(requests, []);
   const elsewhere = viewOf(1000, 500);
   const fetched = await elsewhere.open({ left });

@@ -75,8 +75,9 @@ test('rows for the same messages are identical, so nothing is rendered again', (
     fc.property(fc.array(drawn, { minLength: 1, maxLength: 10 }), (all) => {
       const options = { ownId: OWN, isMixed: true, firstUnread: 2 };
       const rows = rowsOf(messagesOf(all), options);
-      const again = rowsOf(messagesOf(all), options);
-      for (const [index, row] of rows.entries()) assert.ok(isSameRow(row, again[index] ?? { ...row, id: 0 }));
+      const secondRows = rowsOf(messagesOf(all), options);
+      for (const [index, row] of rows.entries())
+        assert.ok(isSameRow(row, secondRows[index] ?? { ...row, id: 0 }));
     }),
   );
   const [row] = rowsOf(messagesOf([{ sender: 1, topic: 'a', after: 0, isMe: false }]), {

@@ -96,15 +96,15 @@ test('changed messages stay in the current search, and other searches are repeat
 test('a message that a page shows as moved is in the right narrows when the event of the move arrives', async () => {
   const server = new NaiveServer();
   const lists = server.lists();
-  const there = narrows[3] ?? [];
+  const fourth = narrows[3] ?? [];
   server.send(1, 'a');
   server.send(2, 'b');
-  void lists.of(there).open('newest');
+  void lists.of(fourth).open('newest');
   server.move(1, 2, 'b');
   void lists.of([]).open('newest');
   await server.answer(2);
   for (const event of server.events.splice(0)) lists.apply(event);
-  assert.deepEqual(lists.of(there).ranges.newest?.ids, [1, 2]);
+  assert.deepEqual(lists.of(fourth).ranges.newest?.ids, [1, 2]);
 });
 
 test('a message marked as read here stays read if the event about the new message arrives later', () => {

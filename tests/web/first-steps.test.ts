@@ -129,9 +129,9 @@ describe('a newcomer', () => {
   test('sees the other people, those who run the organization first', () => {
     const people = [person(OWN), person(2), person(3, 200, 'Zoe'), person(4, 100), person(5, 600, 'A guest')];
     const bot = { ...person(6), is_bot: true };
-    const here = peopleHere(stateWith({ realm_users: [...people, bot] }), OWN);
+    const otherPeople = peopleHere(stateWith({ realm_users: [...people, bot] }), OWN);
     assert.deepEqual(
-      here.map(({ user_id }) => user_id),
+      otherPeople.map(({ user_id }) => user_id),
       [4, 3, 5, 2],
     );
   });

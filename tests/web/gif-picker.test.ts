@@ -113,11 +113,11 @@ describe('the results', () => {
     assert.deepEqual([last()?.gifs, last()?.error, last()?.isLoading], [['a'], error, false]);
     await results.more();
     assert.equal(asked.length, 2, 'scrolling does not repeat what failed');
-    const again = results.retry();
+    const retrying = results.retry();
     assert.equal(asked[2]?.page, 2);
     assert.equal(last()?.error, undefined);
     asked[2]?.answer({ gifs: ['b'], has_more: false });
-    await again;
+    await retrying;
     assert.deepEqual(last()?.gifs, ['a', 'b']);
   });
 });

@@ -80,18 +80,18 @@ function inZones(name: string, run: (wall: ReturnType<typeof wallClock>) => void
 
 inZones('this evening, tomorrow and next Monday are at 18:00 and 9:00 local time', (wall) => {
   for (const now of moments) {
-    const here = wall(now);
+    const localNow = wall(now);
     const offered = offeredTimes(new Date(now * 1000));
     const shown = offered.map(({ name, at }) => `${name} ${wall(at).day} ${wall(at).time}`);
     const inOneHour = Math.ceil((now + HOUR) / 60) * 60;
-    const untilMonday = mondayIn[here.weekday] ?? 0;
+    const untilMonday = mondayIn[localNow.weekday] ?? 0;
     const expected = [
       `inOneHour ${wall(inOneHour).day} ${wall(inOneHour).time}`,
-      ...(wall(inOneHour).day === here.day && wall(inOneHour).time < '18:00'
-        ? [`thisEvening ${here.day} 18:00`]
+      ...(wall(inOneHour).day === localNow.day && wall(inOneHour).time < '18:00'
+        ? [`thisEvening ${localNow.day} 18:00`]
         : []),
-      `tomorrow ${dayAfter(here.day, 1)} 09:00`,
-      ...(untilMonday > 1 ? [`nextMonday ${dayAfter(here.day, untilMonday)} 09:00`] : []),
+      `tomorrow ${dayAfter(localNow.day, 1)} 09:00`,
+      ...(untilMonday > 1 ? [`nextMonday ${dayAfter(localNow.day, untilMonday)} 09:00`] : []),
     ];
     assert.deepEqual(shown, expected, new Date(now * 1000).toISOString());
   }
@@ -120,8 +120,8 @@ inZones('a day begins at local midnight; the day before is yesterday, however lo
     const noonBefore = parseFieldValue(`${dayAfter(day, -1)}T12:00`) ?? 0;
     const noonBeforeThat = parseFieldValue(`${dayAfter(day, -2)}T12:00`) ?? 0;
     const earlier = dayText(noonBeforeThat, now);
-    const near = [dayText(now, now), dayText(noonBefore, now)];
-    assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
+    const names = [dayText(now, now), dayText(noonBefore, now)];
+    assert.deepEqual(names, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
     assert.match(earlier, /^[A-Z][a-z]+day,? /);
     assert.doesNotMatch(earlier, /Yesterday/);
     assert.match(shortTime(now, now, clock), /^\d\d:\d\d$/);

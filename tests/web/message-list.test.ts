@@ -90,10 +90,10 @@ test('equal requests share a fetch while it runs, and a failed one can be repeat
   fail(new Error('no connection'));
   await assert.rejects(one, /no connection/);
   await assert.rejects(other, /no connection/);
-  const again = list.open('newest');
+  const retried = list.open('newest');
   assert.equal(requests.length, 2);
   answer(pageOf([1]));
-  assert.deepEqual((await again)?.messages.length, 1);
+  assert.deepEqual((await retried)?.messages.length, 1);
 });
 
 test('events are not recorded for a fetch that failed or was discarded', async () => {

@@ -209,7 +209,7 @@ test('messages are in the order in which they were written, with different times
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
   let now = 1000;
-  const left = new Outbox(disk.options(() => never, { now: () => now, withLock: () => never }));
+  const closedTab = new Outbox(disk.options(() => never, { now: () => now, withLock: () => never }));
   for (const [at, content] of [
     [1000, 'one'],
     [1000, 'two'],
@@ -217,10 +217,10 @@ test('messages are in the order in which they were written, with different times
     [2000, 'four'],
   ] as const) {
     now = at;
-    await left.add('q', topic, content);
+    await closedTab.add('q', topic, content);
   }
   assert.deepEqual(
-    left.entries.map(({ writtenAt }) => writtenAt),
+    closedTab.entries.map(({ writtenAt }) => writtenAt),
     [1000, 1001, 1002, 2000],
   );
   const opened = new Outbox(disk.options(() => never, { now: () => 1500, withLock: () => never }));

@@ -37,13 +37,12 @@ test('a person is added once to the sorted list of active or deactivated people'
 
 test('a removed person leaves every list, with the status', () => {
   const remove = (user_id: number) => ({ type: 'realm_user', op: 'remove', person: { user_id } });
-  const left = read(people, remove(2), remove(3), remove(9));
-  assert.deepEqual([left.realm_users, left.realm_non_active_users, left.cross_realm_bots].map(ids), [
-    [4],
-    [],
-    [],
-  ]);
-  assert.deepEqual(left.user_status, { 4: { status_text: 'out' } });
+  const remaining = read(people, remove(2), remove(3), remove(9));
+  assert.deepEqual(
+    [remaining.realm_users, remaining.realm_non_active_users, remaining.cross_realm_bots].map(ids),
+    [[4], [], []],
+  );
+  assert.deepEqual(remaining.user_status, { 4: { status_text: 'out' } });
 });
 
 test('a change applies to the person in their list; a change of an unknown person has no effect', () => {
@@ -116,17 +115,17 @@ test('a deactivated person leaves groups, permissions and subscribers, and a rea
     subscriptions: [{ stream_id: 1, subscribers: [2, 4], partial_subscribers: [4] }],
     streams: [{ stream_id: 1, name: 'design' }],
   };
-  const gone = read(state, update({ user_id: 4, is_active: false }));
-  assert.deepEqual([ids(gone.realm_users), ids(gone.realm_non_active_users)], [[2], [3, 4]]);
-  assert.deepEqual(gone.realm_user_groups[0], {
+  const deactivated = read(state, update({ user_id: 4, is_active: false }));
+  assert.deepEqual([ids(deactivated.realm_users), ids(deactivated.realm_non_active_users)], [[2], [3, 4]]);
+  assert.deepEqual(deactivated.realm_user_groups[0], {
     ...{ id: 1, members: [2], can_manage_group: { direct_members: [2], direct_subgroups: [4] } },
   });
-  assert.equal(gone.realm_user_groups[1], state.realm_user_groups[1]);
-  assert.deepEqual(gone.subscriptions, [{ stream_id: 1, subscribers: [2], partial_subscribers: [] }]);
-  assert.equal(gone.streams, state.streams);
-  const back = read(gone, update({ user_id: 4, is_active: true }));
+  assert.equal(deactivated.realm_user_groups[1], state.realm_user_groups[1]);
+  assert.deepEqual(deactivated.subscriptions, [{ stream_id: 1, subscribers: [2], partial_subscribers: [] }]);
+  assert.equal(deactivated.streams, state.streams);
+  const back = read(deactivated, update({ user_id: 4, is_active: true }));
   assert.deepEqual([ids(back.realm_users), ids(back.realm_non_active_users)], [[2, 4], [3]]);
-  assert.equal(back.subscriptions, gone.subscriptions);
+  assert.equal(back.subscriptions, deactivated.subscriptions);
 });
 
 test('a status has the fields that are set, and an empty status is removed', () => {

@@ -13,9 +13,9 @@ const NOW = Date.UTC(2026, 10, 27, 21) / 1000;
 const nights = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '20:00', to: '08:00' };
 
 function stateWith(own: object = {}): State {
-  const mine = { paused_until: 0, quiet_hours: nights, timezone: 'UTC', allowed_senders: [], ...own };
+  const ownRow = { paused_until: 0, quiet_hours: nights, timezone: 'UTC', allowed_senders: [], ...own };
   return {
-    do_not_disturb: { [ME]: mine },
+    do_not_disturb: { [ME]: ownRow },
     cross_realm_bots: [{ user_id: BOT }],
   } as unknown as State;
 }

@@ -160,12 +160,12 @@ test('the neighborhood of an id, also between two others, has as many ids on eit
   assert.deepEqual(near(70, 2), [[50, 60], false, true]);
   assert.deepEqual(near(30, 9), [[10, 20, 30, 40, 50, 60], true, true]);
   assert.deepEqual(ranges.near(30, 0).all[0]?.ids, [30]);
-  const inside = Ranges.none.withPage({ ids: [10, 20], reachesOldest: false, reachesNewest: false });
+  const inner = Ranges.none.withPage({ ids: [10, 20], reachesOldest: false, reachesNewest: false });
   assert.deepEqual(
-    [9, 10, 20, 21].map((id) => inside.around(id) !== undefined),
+    [9, 10, 20, 21].map((id) => inner.around(id) !== undefined),
     [false, true, true, false],
   );
-  assert.equal(inside.near(5, 1), Ranges.none);
+  assert.equal(inner.near(5, 1), Ranges.none);
 });
 
 test('the newest range is cut to its end only if it is longer than the limit', () => {

@@ -55,16 +55,16 @@ test('subscribing moves a channel with its known subscribers, and unsubscribing 
   const remove = (stream_id: number) => ({
     ...{ type: 'subscription', op: 'remove', subscriptions: [{ stream_id, name: 'c' }] },
   });
-  const left = read(joined, remove(1));
+  const afterLeaving = read(joined, remove(1));
   assert.deepEqual(
-    left.subscriptions.map((one: { stream_id: number }) => one.stream_id),
+    afterLeaving.subscriptions.map((one: { stream_id: number }) => one.stream_id),
     [3],
   );
-  assert.deepEqual(left.unsubscribed[0], {
+  assert.deepEqual(afterLeaving.unsubscribed[0], {
     ...channel(1, { subscriber_count: 2, color: 'red', subscribers: [2], partial_subscribers: [2] }),
   });
-  assert.equal(left.streams[0].subscriber_count, 2);
-  assert.equal(read(left, remove(9)), left);
+  assert.equal(afterLeaving.streams[0].subscriber_count, 2);
+  assert.equal(read(afterLeaving, remove(9)), afterLeaving);
 });
 
 test('a new channel has an empty list of subscribers if the client has such lists', () => {
@@ -325,15 +325,15 @@ test('conversations put away until later are added, changed, moved and removed',
   const direct = { stream_id: null, topic: '', user_ids: [1, 2], until: 8, returned_at: null };
   const event = (op: string, fields: object) => ({ type: 'later_conversations', op, ...fields });
   const put = (later_conversation: object) => event('update', { later_conversation });
-  const both = read({ later_conversations: [] }, put(topic), put(direct));
-  assert.deepEqual(both.later_conversations, [topic, direct]);
+  const bothAway = read({ later_conversations: [] }, put(topic), put(direct));
+  assert.deepEqual(bothAway.later_conversations, [topic, direct]);
   const back = { ...topic, topic: 'lunch', returned_at: 10 };
-  const changed = read(both, put(back));
+  const changed = read(bothAway, put(back));
   assert.deepEqual(changed.later_conversations, [back, direct]);
   const move = { stream_id: 5, topic: 'LUNCH', new_stream_id: 6, new_topic: 'dinner' };
   const moved = read(changed, event('move', move));
   assert.deepEqual(moved.later_conversations, [{ ...back, stream_id: 6, topic: 'dinner' }, direct]);
-  const gone = { stream_id: null, topic: '', user_ids: [1, 2] };
-  assert.equal(read(moved, event('remove', gone)).later_conversations.length, 1);
-  assert.equal(read(moved, event('remove', { ...gone, user_ids: [1, 3] })).later_conversations.length, 2);
+  const removed = { stream_id: null, topic: '', user_ids: [1, 2] };
+  assert.equal(read(moved, event('remove', removed)).later_conversations.length, 1);
+  assert.equal(read(moved, event('remove', { ...removed, user_ids: [1, 3] })).later_conversations.length, 2);
 });

@@ -252,11 +252,11 @@ test('a closed tab ends, leaves its channel, and fails only if the lock was refu
   assert.deepEqual([channel.isClosed, channel.onmessage, steps], [true, null, ['snapshot 5']]);
   await lead();
   assert.deepEqual(steps, ['snapshot 5'], 'it no longer polls');
-  const gone = new AbortController();
-  gone.abort();
-  const late = tabWith({}, gone);
-  await late.ended;
-  assert.equal(late.channel.isClosed, true);
+  const stopped = new AbortController();
+  stopped.abort();
+  const closedTab = tabWith({}, stopped);
+  await closedTab.ended;
+  assert.equal(closedTab.channel.isClosed, true);
   const refused = tabWith({ locks: { request: () => Promise.reject(new Error('no locks')) } });
   await assert.rejects(refused.ended, /no locks/);
 });

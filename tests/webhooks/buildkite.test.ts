@@ -12,7 +12,7 @@ const build = (event: string, state: string) => ({
   pipeline: { name: 'lamp' },
 });
 const buildLink = `Build [lamp #3](${ci}/3)`;
-const rest = '\n* **Commit**: `ccccccccccc`\n* **Message**: Trim';
+const details = '\n* **Commit**: `ccccccccccc`\n* **Message**: Trim';
 const jobRow = (event: string, outcome: string): Row => [
   event,
   {},
@@ -24,31 +24,31 @@ messagesTable(buildkite, [
     'waiting',
     {},
     build('build.scheduled', 'scheduled'),
-    ['build.scheduled', 'lamp / main', `${buildLink} is waiting.${rest}`],
+    ['build.scheduled', 'lamp / main', `${buildLink} is waiting.${details}`],
   ],
   [
     'begun',
     {},
     build('build.running', 'running'),
-    ['build.running', 'lamp / main', `${buildLink} has begun.${rest}`],
+    ['build.running', 'lamp / main', `${buildLink} has begun.${details}`],
   ],
   [
     'failing',
     {},
     build('build.failing', 'failing'),
-    ['build.failing', 'lamp / main', `:cross_mark: ${buildLink} is failing.${rest}`],
+    ['build.failing', 'lamp / main', `:cross_mark: ${buildLink} is failing.${details}`],
   ],
   [
     'passed',
     {},
     build('build.finished', 'passed'),
-    ['build.finished', 'lamp / main', `:check: ${buildLink} is done: **passed**.${rest}`],
+    ['build.finished', 'lamp / main', `:check: ${buildLink} is done: **passed**.${details}`],
   ],
   [
     'failed',
     {},
     build('build.finished', 'failed'),
-    ['build.finished', 'lamp / main', `:cross_mark: ${buildLink} is done: **failed**.${rest}`],
+    ['build.finished', 'lamp / main', `:cross_mark: ${buildLink} is done: **failed**.${details}`],
   ],
   jobRow('job.scheduled', 'is waiting'),
   jobRow('job.started', 'has begun'),

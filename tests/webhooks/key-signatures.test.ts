@@ -66,8 +66,8 @@ describe('a bot that checks the signatures of Travis', () => {
       const { status, body } = await post(payload(number), signed(payload(number)));
       assert.equal(status, 200, JSON.stringify(body));
     }
-    const again = await post(payload('2'), signed(payload('2')));
-    assert.deepEqual([again.status, again.body.code], [400, 'WEBHOOK_REPLAYED']);
+    const replayed = await post(payload('2'), signed(payload('2')));
+    assert.deepEqual([replayed.status, replayed.body.code], [400, 'WEBHOOK_REPLAYED']);
     assert.deepEqual(
       travis.requests.map(({ method, url }) => `${method} ${url.pathname}`),
       ['GET /config'],
@@ -76,13 +76,13 @@ describe('a bot that checks the signatures of Travis', () => {
 
   test('refuses requests with invalid signatures, and says why', async () => {
     const text = payload('3');
-    const wrong = 'The signature in Signature is not from Travis CI.';
+    const wrongSignature = 'The signature in Signature is not from Travis CI.';
     for (const [signature, message] of [
       [undefined, 'The request is not signed: the header Signature is missing.'],
-      [signed(payload('4')), wrong],
-      [signed(text, second.privateKey), wrong],
-      ['', wrong],
-      ['nonsense é'.slice(0, 8), wrong],
+      [signed(payload('4')), wrongSignature],
+      [signed(text, second.privateKey), wrongSignature],
+      ['', wrongSignature],
+      ['nonsense é'.slice(0, 8), wrongSignature],
     ] as const) {
       const { status, body } = await post(text, signature);
       assert.deepEqual([status, body.code, body.msg], [401, 'INVALID_WEBHOOK_SIGNATURE', message]);

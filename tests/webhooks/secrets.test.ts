@@ -18,11 +18,11 @@ describe('with a secret', async () => {
   test('a signed request is accepted once', async () => {
     const request = { ...inGeneral, headers: signed(body) };
     assert.equal((await post(bot.key, body, request)).status, 200);
-    const again = await post(bot.key, body, {
+    const replayed = await post(bot.key, body, {
       ...request,
       headers: { ...signed(body), 'x-github-delivery': 'new' },
     });
-    assert.deepEqual([again.status, again.body.code], [400, 'WEBHOOK_REPLAYED']);
+    assert.deepEqual([replayed.status, replayed.body.code], [400, 'WEBHOOK_REPLAYED']);
     assert.deepEqual(await deliveries(bot.id), ['refused', 'sent star']);
   });
 

@@ -99,8 +99,8 @@ test('a bounded number of tasks wait, and a further one is refused without affec
 });
 
 test('two processes do two tasks at once', async () => {
-  const two = startedPool({ processes: 2 });
-  const pids = await Promise.all([two.run('pid', undefined), two.run('pid', undefined)]);
+  const pool = startedPool({ processes: 2 });
+  const pids = await Promise.all([pool.run('pid', undefined), pool.run('pid', undefined)]);
   assert.equal(new Set(pids).size, 2);
 });
 
