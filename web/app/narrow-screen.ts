@@ -109,9 +109,9 @@ export function isRedirect(terms: Narrow, state: State): boolean {
 export async function redirectAddress(terms: Narrow, organization: Organization): Promise<string> {
   const id = followedId(terms);
   const withIds = withChannelIds(terms, organization.state);
-  const rest = withIds.filter(({ operator }) => operator !== 'with');
+  const withoutMessage = withIds.filter(({ operator }) => operator !== 'with');
   const message = id === undefined ? undefined : await findMessage(id, organization);
-  const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : rest;
+  const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : withoutMessage;
   return addressOfNarrow(narrow, organization.state);
 }
 

@@ -46,7 +46,7 @@ function FolderLine({ folder, order, before, after }: FolderLineProps) {
   const { client } = organization;
   const { id, name } = folder;
   const channels = useChannels();
-  const inside = channels.filter(({ folder_id }) => folder_id === id);
+  const ownChannels = channels.filter(({ folder_id }) => folder_id === id);
   const [text, setText] = useState(name);
   const rename = () => {
     if (text.trim() === '' || text.trim() === name) return setText(name);
@@ -97,7 +97,7 @@ function FolderLine({ folder, order, before, after }: FolderLineProps) {
         />
       </div>
       <ul class="chips">
-        {inside.map((channel) => (
+        {ownChannels.map((channel) => (
           <li key={channel.stream_id} class="chip">
             {channel.name}
             <IconButton

@@ -10,11 +10,11 @@ const none: readonly Topic[] = [];
 export function useTopics({ topics }: Organization, channelId: number | undefined): readonly string[] {
   const listen = useRef((listener: () => void) => topics.listen(listener));
   // Without a channel, arriving messages change nothing.
-  const known = useSubscribed(listen.current, () =>
+  const cached = useSubscribed(listen.current, () =>
     channelId === undefined ? none : topics.cached(channelId),
   );
   useEffect(() => {
     if (channelId !== undefined) topics.of(channelId);
   }, [topics, channelId]);
-  return known.map(({ name }) => name);
+  return cached.map(({ name }) => name);
 }

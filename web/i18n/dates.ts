@@ -13,15 +13,15 @@ export interface Clock {
 export function has24Hours(setting: boolean | null | undefined): boolean {
   if (typeof setting === 'boolean') return setting;
   const locale = currentLocale();
-  const known = hourCycles.get(locale) ?? hasLongDay(locale);
-  hourCycles.set(locale, known);
-  return known;
+  const is24Hours = hourCycles.get(locale) ?? counts24Hours(locale);
+  hourCycles.set(locale, is24Hours);
+  return is24Hours;
 }
 
 /** Cached, since it is read at each rendering and slow to determine. */
 const hourCycles = new Map<string, boolean>();
 
-function hasLongDay(locale: string): boolean {
+function counts24Hours(locale: string): boolean {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hourCycle === 'h23' || hourCycle === 'h24';
 }
@@ -31,22 +31,22 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Cached: creating a format takes a hundred times as long as using it. */
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${currentLocale()} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
-  formats.set(key, known);
-  return known;
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
+  formats.set(key, cached);
+  return cached;
 }
 
-/** Cached, since rows and their labels repeat the same few times. */
+/** Rows and their labels show the same few times of day, so their texts are cached. */
 const MAX_TIMES = 500;
 const times = new Map<string, string>();
 
 function cachedTime(name: string, seconds: number, clock: Clock, render: () => string): string {
   const minute = Math.floor(seconds / 60);
   const key = `${name} ${minute} ${clock.is24Hours} ${clock.timeZone ?? ''} ${currentLocale()}`;
-  const known = times.get(key) ?? render();
+  const text = times.get(key) ?? render();
   if (times.size >= MAX_TIMES) times.clear();
-  times.set(key, known);
-  return known;
+  times.set(key, text);
+  return text;
 }
 
 function timeZoneOption(timeZone: string | undefined): Intl.DateTimeFormatOptions {
@@ -69,8 +69,8 @@ export function timeOfDay(seconds: number, clock: Clock): string {
 /** The local day of a time as `2026-11-22`; equal for equal days. */
 export function dayKey(seconds: number): string {
   const date = new Date(seconds * 1000);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** The key of the local day before the day of a time. */
@@ -159,7 +159,7 @@ export function joinNames(names: readonly string[]): string {
   // Most lists are of one name, and creating the first format takes a browser ten milliseconds.
   if (names.length <= 1) return first;
   const locale = currentLocale();
-  const known = nameLists.get(locale) ?? new Intl.ListFormat(locale, { type: 'conjunction' });
-  nameLists.set(locale, known);
-  return known.format(names);
+  const list = nameLists.get(locale) ?? new Intl.ListFormat(locale, { type: 'conjunction' });
+  nameLists.set(locale, list);
+  return list.format(names);
 }

@@ -91,7 +91,7 @@ interface SectionProps {
 }
 
 function Section({ section: { key, lines, count }, grouping, onMore }: SectionProps) {
-  const left = count - lines.length;
+  const hiddenCount = count - lines.length;
   const channel = useOrganizationState((state) => channelName(state, Number(key)));
   const title = reasonTitles[key];
   return (
@@ -100,10 +100,10 @@ function Section({ section: { key, lines, count }, grouping, onMore }: SectionPr
         <GroupHead title={title ? t(title as 'frame.direct') : channel} count={count} />
       )}
       <Rows lines={lines} byDay={grouping === 'time'} />
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <div {...gridRow} class="button-row">
           <span {...gridCell}>
-            <Button onClick={onMore}>{t('messageList.moreConversations', { count: left })}</Button>
+            <Button onClick={onMore}>{t('messageList.moreConversations', { count: hiddenCount })}</Button>
           </span>
         </div>
       )}

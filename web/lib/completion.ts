@@ -105,11 +105,11 @@ export function topicLink(channel: string, topic: string): string {
 /** A time that is shown to everyone in their own time zone. @param at in seconds since 1970 */
 export function timeText(at: number): string {
   const date = new Date(at * 1000);
-  const two = (number: number) => String(Math.abs(number)).padStart(2, '0');
+  const twoDigits = (number: number) => String(Math.abs(number)).padStart(2, '0');
   const east = -date.getTimezoneOffset();
-  const zone = `${east < 0 ? '-' : '+'}${two(Math.trunc(east / 60))}:${two(east % 60)}`;
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `<time:${day}T${two(date.getHours())}:${two(date.getMinutes())}:00${zone}> `;
+  const zone = `${east < 0 ? '-' : '+'}${twoDigits(Math.trunc(east / 60))}:${twoDigits(east % 60)}`;
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `<time:${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:00${zone}> `;
 }
 
 /** The name of an emoji, or its characters in a skin tone, for which there are no names. */

@@ -95,9 +95,9 @@ export const formats = {
 /** The part of a text without the marks of a range, with the same part of it selected. */
 function withoutMarks({ text, from, to }: TextSelection, range: FormattedRange): Edit {
   const insert = text.slice(range.innerFrom, range.innerTo);
-  const within = (at: number) =>
+  const shifted = (at: number) =>
     range.from + Math.max(0, Math.min(at - range.innerFrom, range.innerTo - range.innerFrom));
-  return { from: range.from, to: range.to, insert, selection: [within(from), within(to)] };
+  return { from: range.from, to: range.to, insert, selection: [shifted(from), shifted(to)] };
 }
 
 /** Removes a format where it is active, also around a caret within it; adds it elsewhere. */

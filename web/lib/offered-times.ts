@@ -55,9 +55,9 @@ export function muteTimes(now: Date): MuteTime[] {
 /** The value of a `datetime-local` field for a time, in minutes. */
 export function formatFieldValue(seconds: number): string {
   const date = new Date(seconds * 1000);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
 /** The time of such a value in seconds; undefined if it is invalid. */

@@ -146,8 +146,8 @@ export class FeedScroller {
   /** Adds rows if an end is near. */
   checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    const near = this.anchor.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
-    if (scrollTop < near && !this.#controller.reachesOldest) this.#controller.extend('older');
+    const threshold = this.anchor.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
+    if (scrollTop < threshold && !this.#controller.reachesOldest) this.#controller.extend('older');
     if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS && !this.#controller.reachesNewest) {
       this.#controller.extend('newer');
     }

@@ -148,9 +148,9 @@ function topicItems(words: string, limit: number, options: PaletteOptions): Pale
 }
 
 function conversationItems(words: string, limit: number, options: PaletteOptions): PaletteItem[] {
-  const both = [...channelItems(words, limit, options), ...topicItems(words, limit, options)];
+  const items = [...channelItems(words, limit, options), ...topicItems(words, limit, options)];
   const weigh = weightFunction(options);
-  return rankMatches(both, words, {
+  return rankMatches(items, words, {
     namesOf: ({ name, context }) => namesFor(name, context, words),
     weightOf: ({ key, count = 0 }) => weigh(key, count),
     limit,

@@ -165,10 +165,10 @@ export function searchSuggestions(
     isWhole: true,
   };
   if (word === '' || operator !== '') return [searchAsTyped, ...(word === '' ? [] : found)];
-  const near = [
+  const objects = [
     ...channels(state, 'channel', word, before).slice(0, 3),
     ...topics(state, options, word, before).slice(0, 3),
     ...people(state, 'sender', word, before).slice(0, 3),
   ];
-  return [searchAsTyped, ...found, ...near];
+  return [searchAsTyped, ...found, ...objects];
 }

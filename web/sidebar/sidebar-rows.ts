@@ -153,8 +153,8 @@ export function directRows(source: RowSource, placed: readonly (readonly number[
   for (const ids of [...needed, ...placed]) add(ids);
   const neededKeys = new Set(needed.map(peopleKey));
   const placedKeys = new Set(placed.map(peopleKey));
-  let rest = MAX_DIRECT - neededKeys.size;
+  let remaining = MAX_DIRECT - neededKeys.size;
   return [...byKey]
-    .filter(([key]) => neededKeys.has(key) || placedKeys.has(key) || rest-- > 0)
+    .filter(([key]) => neededKeys.has(key) || placedKeys.has(key) || remaining-- > 0)
     .map(([, ids]) => directRow(source, ids));
 }

@@ -52,9 +52,9 @@ export function useSidebarTools() {
     if (isAttached.current || !isForTools(event) || !event.isTrusted) return;
     const { target } = event;
     event.preventDefault();
-    const again = new KeyboardEvent('keydown', event);
+    const repeatedEvent = new KeyboardEvent('keydown', event);
     void tools.current?.then(
-      () => target?.dispatchEvent(again),
+      () => target?.dispatchEvent(repeatedEvent),
       () => undefined,
     );
   };

@@ -181,6 +181,6 @@ function missingIn(page: Page, before: Ranges, interimEvents: InterimEvents): Re
   const knownIds = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);
   const high = page.foundNewest ? Number.POSITIVE_INFINITY : (page.messages.at(-1)?.id ?? 0);
-  const within = before.all.flatMap(({ ids }) => ids).filter((id) => id >= low && id <= high);
-  return new Set(within.filter((id) => !knownIds.has(id)));
+  const idsInPage = before.all.flatMap(({ ids }) => ids).filter((id) => id >= low && id <= high);
+  return new Set(idsInPage.filter((id) => !knownIds.has(id)));
 }

@@ -156,12 +156,12 @@ export class MessageLists {
   ): (ranges: Ranges) => Ranges {
     const isInside = (message: Message | undefined) =>
       message && narrowContains(narrow, message, this.#scope);
-    const left = messages.filter(
+    const movedAway = messages.filter(
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
     );
     const changedIds = interimEvents.map(affectedIds).flatMap((ids) => (ids === 'all' ? [] : ids));
     const joinedIds = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
-    return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joinedIds);
+    return (ranges) => ranges.without(new Set(movedAway.map(({ id }) => id))).withMoved(joinedIds);
   }
 
   #changeForReplaced(list: MessageList, before: Message): NarrowChange {

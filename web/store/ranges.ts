@@ -115,10 +115,10 @@ export class Ranges {
    */
   withMoved(ids: readonly number[]): Ranges {
     return this.#mapRanges((range) => {
-      const inside = ids.filter(
+      const coveredIds = ids.filter(
         (id) => (id > first(range) || range.reachesOldest) && (id < last(range) || range.reachesNewest),
       );
-      return inside.length === 0 ? range : { ...range, ids: sortedIds([...range.ids, ...inside]) };
+      return coveredIds.length === 0 ? range : { ...range, ids: sortedIds([...range.ids, ...coveredIds]) };
     });
   }
 
