@@ -103,8 +103,8 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
 
   await test.step('without results, and when the provider fails, the picker says so', async () => {
     const { answer } = provider.standIn;
-    const none = { data: [], pagination: { total_count: 0, count: 0, offset: 0 } };
-    provider.standIn.answer = () => ({ body: { ...none, meta: { status: 200, response_id: 'r' } } });
+    const noResults = { data: [], pagination: { total_count: 0, count: 0, offset: 0 } };
+    provider.standIn.answer = () => ({ body: { ...noResults, meta: { status: 200, response_id: 'r' } } });
     await button.click();
     await search.fill('nothing like this');
     await expect(picker.getByText('No GIFs match.').first()).toBeVisible();
@@ -122,7 +122,7 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
     await expect(button).toBeFocused();
   });
 
-  await test.step('the button goes when GIFs are turned off, and /gif is a message', async () => {
+  await test.step('the button disappears when GIFs are turned off, and /gif is sent as a message', async () => {
     await olive.ok('PATCH', '/realm', { gif_rating_policy: 0 });
     await expect(button).toHaveCount(0);
     await field.fill('/gif happy');

@@ -32,7 +32,7 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect.poll(async () => Math.abs((await end()) - nowSeconds() - 3600) < 120).toBe(true);
   });
 
-  await test.step('direct conversations by a key, groups and others, and they leave the inbox', async () => {
+  await test.step('the key M mutes direct conversations with one person and with several, which leave the inbox', async () => {
     const group = row(/Adam Admin, Mia Member|Mia Member, Adam Admin/);
     await group.focus();
     await page.keyboard.press('f');
@@ -50,7 +50,7 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect(pair).toBeVisible();
   });
 
-  await test.step('a direct conversation for a while by the menu of the sidebar, by the clock of the device', async () => {
+  await test.step('the menu of the sidebar mutes a direct conversation for a while, in the time zone of the device', async () => {
     await mel.call('update-settings', { timezone: 'Asia/Kolkata' });
     const line = page.getByRole('navigation').getByRole('link', { name: /^Mia Member/ });
     await line.first().click({ button: 'right' });
@@ -62,7 +62,7 @@ test('things are muted for a while from the inbox, listed in the settings, and u
     await expect(line.first()).toHaveAccessibleDescription('muted');
   });
 
-  await test.step('the settings list them with their end, and unmute them', async () => {
+  await test.step('the settings list what is muted with its end, and unmute it', async () => {
     await page.goto(`${new URL(page.url()).origin}/#settings/muting`);
     const topics = page.getByRole('region', { name: 'Topics with their own setting' });
     await expect(topics.getByText(/^Until /)).toHaveCount(1);

@@ -100,7 +100,7 @@ test('bound gifCachedSeconds: a page is asked for again after that time', async 
   });
 });
 
-test('bound gifCachedPages: of many pages the least recently used is forgotten', async () => {
+test('bound gifCachedPages: the least recently used page is dropped from the cache', async () => {
   await withLimit('gifCachedPages', 2, async () => {
     const gifs = newSearch();
     const before = standIn.requests.length;
@@ -137,7 +137,7 @@ test('bound gifPauseSeconds: a provider that allows no more searches is not aske
 
 const unavailable = { code: 'GIF_PROVIDER_UNAVAILABLE' };
 
-test('bound gifProviderSeconds: a provider that does not answer is given up', async () => {
+test('bound gifProviderSeconds: a request that gets no answer is ended', async () => {
   standIn.answer = () => ({ body: '', isSilent: true });
   await withLimit('gifProviderSeconds', 0.05, async () => {
     await assert.rejects(newSearch().find(access(), search('slow')), unavailable);
@@ -188,7 +188,7 @@ test('bound gifAddressCharacters gifTitleCodePoints: a long title is cut, a GIF 
   );
 });
 
-test('bound gifsPerPage gifPages: a search has so many pages, and GIFs on a page', async () => {
+test('bound gifsPerPage gifPages: the pages of a search, and the GIFs on a page, are limited', async () => {
   const gifs = newSearch();
   standIn.answer = (request) => {
     const answered = normal(request) as { body: { pagination: { total_count: number } } };

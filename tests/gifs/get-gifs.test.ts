@@ -40,7 +40,7 @@ test('GIFs are off until an administrator chooses a provider, and with the ratin
   await mel.refused('GET', '/gifs', { query: 'cat' }, ...off);
 });
 
-test('people and guests may search, bots and strangers may not', async () => {
+test('people and guests may search; bots and anonymous viewers may not', async () => {
   await choose('giphy');
   await gus.ok('GET', '/gifs', { query: newWords() });
   await helper.refused('GET', '/gifs', {}, 'BAD_REQUEST', 'This endpoint does not accept bot requests.');

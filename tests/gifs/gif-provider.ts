@@ -5,8 +5,9 @@ import type { GifAddresses } from '../../src/integrations/gifs/provider-search.t
 import { type StandIn, startStandIn } from '../calls/stand-in.ts';
 import { animatedGif } from '../uploads/support.ts';
 
-/** The key that it accepts. */
+/** The key that the stand-in accepts. */
 export const KEY = 'a-valid-key-0123456789';
+/** How many GIFs each search finds. */
 export const TOTAL = 30;
 
 export interface GifStandIn {
@@ -18,7 +19,7 @@ export interface GifStandIn {
   readonly pictures: string[];
 }
 
-/** The pictures of the GIF with a number, as GIPHY lists them. */
+/** The GIF with a number, as GIPHY lists it. */
 export function giphyItem(url: string, number: number): Record<string, unknown> {
   const at = (file: string) => `${url}media/v1.abc/g${number}/${file}?cid=c1&rid=${file}&ct=g`;
   return {
@@ -111,10 +112,10 @@ export async function startGifProvider(): Promise<GifStandIn> {
     response.end(bytes);
     return true;
   };
-  const one = { api: standIn.url.slice(0, -1), pictures: '127.0.0.1' };
+  const own = { api: standIn.url.slice(0, -1), pictures: '127.0.0.1' };
   return {
     standIn,
-    addresses: { giphy: one, klipy: one },
+    addresses: { giphy: own, klipy: own },
     searches: () => standIn.requests.map(({ url }) => url),
     pictures,
   };

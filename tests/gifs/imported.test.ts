@@ -1,4 +1,4 @@
-// An archive has no key of the provider, so GIFs are off in an imported organization until it chooses again.
+// An archive contains no key of a provider, so GIFs are off in an imported organization until a provider is chosen again.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

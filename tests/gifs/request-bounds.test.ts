@@ -18,7 +18,7 @@ async function newOwner(): Promise<ApiClient> {
   return owner;
 }
 
-test('bound gifSearchCodePoints: a search has a bounded length, and only pages that exist', async () => {
+test('bound gifSearchCodePoints: the length of a search and its page number are bounded', async () => {
   const owner = await newOwner();
   const query = '🐈'.repeat(limits.gifSearchCodePoints);
   await owner.ok('GET', '/gifs', { query, page: limits.gifPages });
@@ -33,13 +33,13 @@ test('bound gifSearchCodePoints: a search has a bounded length, and only pages t
     await owner.refused('GET', '/gifs', { page }, 'BAD_REQUEST', /page/);
 });
 
-test('bound gifSearchesPerMinute: an account may search that often, and do other things more often', async () => {
+test('bound gifSearchesPerMinute: the searches of an account are limited, and other requests are not', async () => {
   const owner = await newOwner();
   const search = () => owner.request('GET', '/gifs', { query: 'cat' });
   for (let count = 0; count < limits.gifSearchesPerMinute; count++)
     assert.equal((await search()).status, 200, String(count));
   let next = await search();
-  // It refills while the test runs, more slowly than it searches.
+  // The rate limit refills while the test runs, but more slowly than the test searches.
   for (let more = 0; more < limits.gifSearchesPerMinute && next.status === 200; more++) next = await search();
   assert.equal(next.body.code, 'RATE_LIMIT_HIT');
   await owner.ok('GET', '/users/me');

@@ -41,11 +41,11 @@ test('the key is set, replaced and used by both providers', async () => {
   see(events);
   assert.ok(
     provider.searches().some(({ href }) => href.includes(KEY)),
-    'the provider got it',
+    'the provider received the key',
   );
 });
 
-test('no answer, event or line of the log contains it', async () => {
+test('no answer, event or line of the log contains the key', async () => {
   await provider.standIn.stop();
   see(await mel.request('GET', '/gifs', { query: 'gone' }));
   see((await olive.registerQueue({})).snapshot);
@@ -57,7 +57,7 @@ test('no answer, event or line of the log contains it', async () => {
   for (const line of lines) assert.equal(line.includes(KEY), false, line);
 });
 
-test('no export contains it', async () => {
+test('no export contains the key', async () => {
   const files = await filesOf(await requestExport(olive));
   assert.ok(files.size > 0);
   for (const [name, bytes] of files) {
@@ -66,7 +66,7 @@ test('no export contains it', async () => {
   }
 });
 
-test('the database contains it only sealed', async () => {
+test('the database contains the key only sealed', async () => {
   const { db } = server.server.services.database.reader(1);
   const rows = await db.selectFrom('gif_key').selectAll().execute();
   assert.equal(rows.length, 1);

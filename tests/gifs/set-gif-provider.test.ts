@@ -1,4 +1,4 @@
-// Choosing the provider of GIFs: its key is checked before it is stored, and nothing returns it.
+// Choosing the provider of GIFs: its key is checked before it is stored, and no operation returns it.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -61,7 +61,7 @@ test('a wrong key is refused, and changes nothing', async () => {
   assert.equal(await chosen(), 'giphy');
 });
 
-test('a provider that cannot be asked is not chosen; one that only counts too many requests is', async () => {
+test('a provider that cannot be reached is not chosen; one that answers "too many requests" is', async () => {
   standIn.answer = () => ({ status: 503, body: '' });
   await olive.refused('PUT', PATH, { provider: 'giphy', api_key: KEY }, 'GIF_PROVIDER_UNAVAILABLE');
   assert.equal(await chosen(), 'none');

@@ -2,7 +2,7 @@
 
 import type { ApiClient, Json } from '../support/client.ts';
 
-/** The beginning of archives' times. */
+/** The time, in seconds since 1970, from which the times in the test archives are counted. */
 const START = 1_700_000_000;
 
 /** The pins of a conversation or channel, newest first: the text of the message, who pinned it, and when. */

@@ -30,13 +30,13 @@ describe('pins of a Mattermost export', async () => {
   );
   const ann = await clientOf(server, target, report.organizationId ?? 0, 'ann.of.sea@ship.example');
 
-  test('are those of posts and replies, as of their authors', async () => {
+  test('are those of posts and replies, and name the authors', async () => {
     const square = await channelNamed(ann, 'Town Square');
     const [[text, , at] = []] = await pinsOf(ann, { stream_id: square });
     assert.deepEqual([text, at], ['its reply', 121]);
   });
 
-  test('are the latest of a conversation with too many, and none in archived channels', async () => {
+  test('are limited to the latest of a conversation, and are not imported in archived channels', async () => {
     const vault = await channelNamed(ann, 'VAULT');
     assert.deepEqual(await pinsOf(ann, { stream_id: vault }), [
       ['rule 3', ann.userId, 103],

@@ -19,7 +19,7 @@ describe('pins of a Slack export', async () => {
   const [ann, ben] = [await clientFor('ann@ship.example'), await clientFor('ben@ship.example')];
   const general = await channelNamed(ann, 'general');
 
-  test('name the person and time of the message, else of the list of channels', async () => {
+  test('have the person and time that the message names, or else those in the list of channels', async () => {
     assert.deepEqual(await pinsOf(ben, { stream_id: general }), [
       ['Who **sai', ben.userId, 500],
       ['I do', ann.userId, 400],
@@ -27,7 +27,7 @@ describe('pins of a Slack export', async () => {
     assert.equal(report.came.pins, 3);
   });
 
-  test('are of the sender and the time of the message if the archive does not say', async () => {
+  test('have the sender and the time of the message if the archive names neither person nor time', async () => {
     assert.deepEqual(await pinsOf(ann, { user_ids: [ben.userId] }), [['between @', ben.userId, 35]]);
   });
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   await mel.ok('POST', '/mark_all_as_read');
 });
 
-test('muting a direct conversation is an event for the own clients alone, and names the own id or not', async () => {
+test('muting is an event for the clients of the person alone, whether or not the request names their id', async () => {
   const [events = [], others] = await expectFold([mel, mia], () => mute(mel, [mia.userId, olive.userId]));
   assert.deepEqual(
     events.map(({ type, op, muted_direct_conversation: muted }) => [type, op, (muted as Json).user_ids]),
@@ -46,7 +46,7 @@ test('muting a direct conversation mutes neither its people nor other conversati
   assert.deepEqual(snapshot.muted_users, []);
 });
 
-test('a muted direct conversation leaves its messages uncounted, as every client can compute', async () => {
+test('messages of a muted direct conversation are not counted, and clients compute the same count', async () => {
   await mia.sendDirect([mel.userId, olive.userId], 'one');
   await expectFold([mel], () => mute(mel, trio));
   await expectFold([mel], () => mia.sendDirect([mel.userId, olive.userId], 'two'));
@@ -57,7 +57,7 @@ test('a muted direct conversation leaves its messages uncounted, as every client
   assert.equal(snapshot.unread_msgs.count, 2);
 });
 
-test('bound mutedDirectConversations: one more is refused, another time for a muted one is not', async () => {
+test('bound mutedDirectConversations: one conversation more is refused, another time for a muted one is not', async () => {
   await withLimit('mutedDirectConversations', 1, async () => {
     await mute(mel, trio);
     await mel.refused(

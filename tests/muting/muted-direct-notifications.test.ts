@@ -37,7 +37,7 @@ describe('a muted direct conversation', async () => {
   // The notice of the new group.
   await deliveredIds();
 
-  test('does not notify on phones and in browsers, another one of its people does', async () => {
+  test('does not notify on phones and in browsers; another conversation with its people does', async () => {
     await mute(mia, trio);
     await send('lunch?');
     const id = await mel.sendDirect([mia.userId], 'hello');

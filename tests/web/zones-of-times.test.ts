@@ -40,7 +40,7 @@ for (const [zone, tomorrow, monday] of [
         run();
       });
 
-    inZone('is offered its own mornings', () => {
+    inZone('offers mornings in the zone of the device', () => {
       const now = new Date(NOW * 1000);
       const ends = new Map(muteTimes(now).map(({ name, at }) => [name, at * 1000]));
       assert.deepEqual([ends.get('tomorrow'), ends.get('monday')], [tomorrow, monday]);
@@ -50,7 +50,7 @@ for (const [zone, tomorrow, monday] of [
         assert.equal(new Date((offered.get(name) ?? 0) * 1000).getHours(), 9);
     });
 
-    inZone('is quiet during the hours of the account', () => {
+    inZone('is quiet during the quiet hours in the zone of the account', () => {
       assert.equal(personQuietUntil(state, ME, NOW), Date.UTC(2026, 10, 28, 7) / 1000);
       assert.equal(personQuietUntil(state, ME, NOW - 3600), null);
     });

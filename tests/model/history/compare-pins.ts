@@ -1,5 +1,5 @@
-// Compares what is pinned for everyone with the naive model, and with what a client knows that has followed the events since
-// the beginning of the history.
+// Compares what is pinned for everyone with the naive model, and with the state of a client that has followed all events of
+// the history.
 
 import { foldedOver } from '../../support/fold.ts';
 import { readable } from '../naive/visible.ts';

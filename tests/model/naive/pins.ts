@@ -25,11 +25,11 @@ export class NaivePins {
     this.#topics = this.#topics.filter((one) => one.channel !== channel);
   }
 
-  /** A whole topic moves. @param hasPlace whether the channel at the target can have pinned topics */
-  moveTopic(from: Topic, to: Topic, hasPlace: boolean): void {
+  /** A whole topic moves. @param canBePinned whether the channel at the target can have pinned topics */
+  moveTopic(from: Topic, to: Topic, canBePinned: boolean): void {
     if (!this.isTopicPinned(from)) return;
     this.unpinTopic(from);
-    if (hasPlace && !this.isTopicPinned(to)) this.pinTopic(to);
+    if (canBePinned && !this.isTopicPinned(to)) this.pinTopic(to);
   }
 
   /** The pinned topics of a channel, as texts. */
