@@ -57,7 +57,7 @@ test('each value applies to a role and those above it', () => {
   });
 });
 
-describe('an organization that requires it', () => {
+describe('an organization that requires a second factor', () => {
   test('sets the requirement through owners, and everyone gets an event', async () => {
     const watching = await mel.registerQueue();
     assert.equal(watching.snapshot.realm_second_factor_required_for, 'nobody');

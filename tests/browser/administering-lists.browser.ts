@@ -229,7 +229,7 @@ test('administering bots, groups and channels', async ({ server, open }) => {
     await expect(region.getByText('No default channel groups yet')).toBeVisible();
   });
 
-  await test.step('members are not offered any of it', async () => {
+  await test.step('members are not offered these settings', async () => {
     const mel = await open('mel', '#organization/bots');
     await expect(mel.getByText('Only administrators can see this')).toBeVisible();
     const sections = mel.getByRole('navigation', { name: 'Sections' });

@@ -121,7 +121,7 @@ test('administering people', async ({ server, open }) => {
       password: suggested,
     });
     assert.ok(api_key);
-    // It is not offered without the permission.
+    // Without the permission, the action is not offered.
     await expect(adam.getByRole('row').filter({ hasText: 'Nora New' })).toBeVisible();
     await expect(adam.getByRole('button', { name: 'Create an account' })).toHaveCount(0);
     await adam.context().close();

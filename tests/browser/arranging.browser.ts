@@ -30,7 +30,7 @@ test('arranging the sidebar', async ({ server, open }) => {
     await expect.poll(() => violations(adam)).toEqual([]);
   });
 
-  await test.step('they are reordered, renamed, emptied and deleted', async () => {
+  await test.step('folders are reordered, renamed, emptied and deleted', async () => {
     await dialog.getByRole('button', { name: 'Move Talking up' }).click();
     await expect.poll(lastHeadings).toEqual(['Talking', 'Building', 'Channels']);
     await dialog.getByRole('textbox', { name: 'Name of folder Talking' }).fill('Chatting');

@@ -51,7 +51,7 @@ test('the audit log shows who did what', async ({ server, open }) => {
     await expect.poll(() => problems(olive, 'the audit log in German')).toEqual([]);
   });
 
-  await test.step('administrators are not offered it', async () => {
+  await test.step('administrators are not offered the audit log', async () => {
     const page = await open('adam', '#organization/exports');
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);

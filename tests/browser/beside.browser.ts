@@ -22,7 +22,7 @@ test('a conversation beside the view is complete, and the address remembers it',
   };
   await expect(main.getByText('about first')).toBeVisible();
 
-  await test.step('it opens with Alt, and what is visible there is marked as read', async () => {
+  await test.step('the second conversation opens with Alt, and its visible messages are marked as read', async () => {
     await page
       .getByRole('navigation')
       .getByRole('link', { name: 'second' })
@@ -70,7 +70,7 @@ test('a conversation beside the view is complete, and the address remembers it',
     await expect(main.getByRole('article').getByText('Written on the first side')).toBeVisible();
   });
 
-  await test.step('the view changes beside it, and links are without it', async () => {
+  await test.step('the view changes beside the second conversation, which links leave out', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+i');
     await adam.sendToChannel('engineering', 'third', 'about third');
@@ -111,7 +111,7 @@ test('a conversation beside the view is complete, and the address remembers it',
     await expect(field(beside)).toHaveValue('A draft of the second side');
   });
 
-  await test.step('it closes, and the browser goes back to it', async () => {
+  await test.step('the second conversation closes, and the browser goes back to it', async () => {
     await beside.getByRole('button', { name: 'Close the second conversation' }).click();
     await expect(beside).toHaveCount(0);
     await expect(page).toHaveURL(`${server.url}/#inbox`);

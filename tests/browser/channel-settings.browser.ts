@@ -13,7 +13,7 @@ test('the settings of a channel', async ({ server, open }) => {
   const page = await open('adam', `#narrow/channel/${stream_id}`);
   const main = page.getByRole('main');
 
-  await test.step('the channel menu opens them', async () => {
+  await test.step('the channel menu opens the settings', async () => {
     await page.getByRole('button', { name: 'Channel actions' }).click();
     await page.getByRole('menuitem', { name: 'Channel settings' }).click();
     await expect(main.getByRole('region', { name: 'Permissions' })).toBeVisible();

@@ -174,7 +174,7 @@ test('the people column is only beside conversations, and only if there is space
     await expect(people).toHaveCount(0);
   });
 
-  await test.step('it is open for direct conversations', async () => {
+  await test.step('the people column is open for direct conversations', async () => {
     await page.goto(`${server.url}/${direct}`);
     await expect(people).toBeVisible();
   });

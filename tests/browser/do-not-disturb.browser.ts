@@ -33,7 +33,7 @@ test('notifications are paused and resumed in the menu', async ({ server, open }
     assert.equal((await shown(page)).length, 2);
   });
 
-  await test.step('others see it', async () => {
+  await test.step('others see the pause', async () => {
     const other = await open('mel', `#user/${mia.userId}`);
     await expect(other.getByRole('main').getByText(/Notifications paused until /)).toBeVisible();
     assert.deepEqual(await violations(other), []);

@@ -52,7 +52,7 @@ test('drafts are stored where the setting says', async ({ server, open }) => {
     await expect(drafts).toHaveCount(2);
   });
 
-  await test.step('one is deleted, and one disappears when it is sent', async () => {
+  await test.step('one draft is deleted, and another disappears when it is sent', async () => {
     await drafts
       .filter({ hasText: 'begun and changed' })
       .getByRole('button', { name: 'Delete draft' })

@@ -29,7 +29,7 @@ test('user groups', async ({ server, open }) => {
     await expect(personButton('Mia Member')).toHaveCount(0);
   });
 
-  await test.step('its name is changed, and everyone sees it', async () => {
+  await test.step('the name of the group is changed, and everyone sees it', async () => {
     await main.getByRole('button', { name: 'Edit group' }).click();
     const dialog = olive.getByRole('dialog', { name: 'Edit group' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('day shift');
@@ -92,7 +92,7 @@ test('user groups', async ({ server, open }) => {
     await expect.poll(() => violations(olive)).toEqual([]);
   });
 
-  await test.step('it is deactivated and reactivated', async () => {
+  await test.step('the group is deactivated and reactivated', async () => {
     await main.getByRole('button', { name: 'Deactivate group' }).click();
     await olive.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(main.getByText('Deactivated').first()).toBeVisible();

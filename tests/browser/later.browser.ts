@@ -30,7 +30,7 @@ test('a topic is put away and brought back in its menu', async ({ server, open }
     assert.ok(Math.abs(until - Date.now() / 1000 - 3600) < 120);
   });
 
-  await test.step('brought back', async () => {
+  await test.step('the topic is brought back', async () => {
     await chooseForTopic(page, 'Bring back');
     await expect.poll(stored).toHaveLength(0);
   });

@@ -51,7 +51,7 @@ test('navigating by keyboard', async ({ server, open }) => {
     await expect(everybody.getByRole('button', { name: 'Mona Moderator Active' })).toBeVisible();
   });
 
-  await test.step('it is filtered, navigated and collapsed by keyboard', async () => {
+  await test.step('the list is filtered, navigated and collapsed by keyboard', async () => {
     await page.keyboard.press('w');
     await page.keyboard.type('mona');
     await expect(people.getByRole('button', { name: 'Mona Moderator' })).toBeVisible();

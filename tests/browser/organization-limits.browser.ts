@@ -47,12 +47,12 @@ test('the quotas of the organization', async ({ server, open }) => {
     assert.equal(await limitOf('channels_per_day'), 100);
   });
 
-  await test.step('the audit log has an entry for it', async () => {
+  await test.step('the audit log has an entry for the changed quota', async () => {
     await olive.goto(`${server.url}/#organization/audit`);
     await expect(main.getByText('changed the limit “Channels: Per member and day”').first()).toBeVisible();
   });
 
-  await test.step('members are not offered it', async () => {
+  await test.step('members are not offered the quotas', async () => {
     const mel = await open('mel', '#organization/permissions');
     const sections = mel.getByRole('navigation', { name: 'Sections' });
     await expect(sections.getByRole('link', { name: 'Permissions' })).toBeVisible();

@@ -13,7 +13,7 @@ test('the command palette', async ({ server, open }) => {
   const chosen = palette.getByRole('option', { selected: true });
   const message = page.getByRole('textbox', { name: /^Message/ });
 
-  await test.step('it opens over the message being written, and Escape returns to it', async () => {
+  await test.step('the palette opens over the message being written, and Escape returns to the message', async () => {
     await message.fill('half a sentence');
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
@@ -25,7 +25,7 @@ test('the command palette', async ({ server, open }) => {
     await message.fill('');
   });
 
-  await test.step('it finds a channel, a topic, a person, a message in this browser and an action', async () => {
+  await test.step('the palette finds a channel, a topic, a person, a message in this browser and an action', async () => {
     await page.keyboard.press('Control+k');
     for (const [typed, group, name] of [
       ['gener', 'Channels and topics', 'general'],

@@ -52,7 +52,7 @@ test('passkeys', async ({ server, open: openByNumber, openOn }) => {
   const section = main.getByRole('region', { name: 'Two-factor authentication' });
   const list = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-  await test.step('one is added, and recovery codes are displayed', async () => {
+  await test.step('a passkey is added, and recovery codes are displayed', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('passkeys', async ({ server, open: openByNumber, openOn }) => {
     await expect.poll(() => problems(page, 'passkeys')).toEqual([]);
   });
 
-  await test.step('it is accepted as proof of identity', async () => {
+  await test.step('the passkey is accepted as proof of identity', async () => {
     await ageProof(server, (await server.as('mel')).userId, limits.recentProofSeconds);
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mel.new@example.com');
@@ -80,7 +80,7 @@ test('passkeys', async ({ server, open: openByNumber, openOn }) => {
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('the next login asks for it', async () => {
+  await test.step('the next login asks for the passkey', async () => {
     await page.context().clearCookies();
     await page.goto(`${url}/login/`);
     await typePassword(page, 'mel@example.com');
@@ -92,7 +92,7 @@ test('passkeys', async ({ server, open: openByNumber, openOn }) => {
     await expect(page.locator('.frame')).toBeVisible();
   });
 
-  await test.step('it is renamed, and can be used in place of a code', async () => {
+  await test.step('the passkey is renamed, and can be used in place of a code', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Rename My computer' }).click();
     await section.getByLabel('Passkey name').fill('Key ring');

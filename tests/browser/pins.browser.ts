@@ -26,7 +26,7 @@ test('a message is pinned in its menu, shown to others above the conversation, a
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('one at a time', async () => {
+  await test.step('one pinned message is shown at a time', async () => {
     await mia.ok('POST', `/messages/${second}/pin`);
     await expect(line.getByRole('link', { name: 'The list of guests' })).toBeVisible();
     await line.getByRole('button', { name: 'Next pinned message' }).click();

@@ -54,7 +54,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     assert.deepEqual(await listed(), []);
   });
 
-  await test.step('it is turned on and listed', async () => {
+  await test.step('notifications are turned on, and this browser is listed', async () => {
     await box.click();
     await expect(list.getByText('this browser')).toBeVisible();
     await expect(box).toBeChecked();
@@ -109,7 +109,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     await expect.poll(async () => (await shown(page)).map(({ tag }) => tag)).not.toContain(address);
   });
 
-  await test.step('it opens its conversation even while the page is loading', async () => {
+  await test.step('a notification opens its conversation even while the page is loading', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await deliver(lunchPush);
@@ -150,7 +150,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     );
   });
 
-  await test.step('it stays on after logging in again, and turns off if it was removed', async () => {
+  await test.step('notifications stay on after another login, and turn off if the subscription was removed', async () => {
     const marked = await page.evaluate(mark);
     // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
@@ -171,7 +171,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     assert.deepEqual(await listed(), []);
   });
 
-  await test.step('it is off for the next person', async () => {
+  await test.step('notifications are off for the next person', async () => {
     await box.click();
     await expect(list.getByText('this browser')).toBeVisible();
     // As when a session expires, which clears nothing.
@@ -186,7 +186,7 @@ test('notifications while no tab is open', async ({ openOn }) => {
     assert.deepEqual((await max.ok('GET', '/web_push/subscriptions')).subscriptions, []);
   });
 
-  await test.step('it is removed', async () => {
+  await test.step('the subscription is removed', async () => {
     await page.goto(`${server.url}/#settings/notifications`);
     await page.reload();
     await box.click();

@@ -89,7 +89,7 @@ test('an event renders only what shows it', async ({ openOn }) => {
     const send = async () => {
       await adam.sendToChannel('engineering', 'counted', 'the next one');
       await expect(feed.getByText('the next one', { exact: true })).toBeVisible();
-      // It is marked as read, which is one more event.
+      // The message is marked as read, which is one more event.
       const unread = async () => (await mel.call('get-messages', unreadHere)).messages.length;
       await expect.poll(unread).toBe(0);
     };

@@ -122,7 +122,7 @@ test('reopening the client', async ({ server, open }) => {
     await page.goto(`${server.url}/${address}`);
   });
 
-  await test.step('another person who logs in sees none of it', async () => {
+  await test.step('another person who logs in sees nothing of the first one', async () => {
     await untilCached('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);

@@ -63,14 +63,14 @@ test('content that is shared is sent to the conversation that is chosen', async 
     await expect(chooser).toHaveCount(0);
     await expect(page).toHaveURL(/#narrow\/dm\//);
     await expect(field).toHaveValue(/^Look at this\s+\[notes\.txt\]\(\/user_uploads\//);
-    // It is offered once, and nothing of it remains.
+    // Shared content is offered once, and nothing of it remains.
     await expect.poll(() => page.evaluate(`caches.has('shared')`)).toBe(false);
     await page.reload();
     await expect(field).toBeVisible();
     await expect(chooser).toHaveCount(0);
   });
 
-  await test.step('it waits while nobody is logged in', async () => {
+  await test.step('shared content waits while no one is logged in', async () => {
     await page.context().clearCookies();
     await share(page, 'Shared before logging in', []);
     await expect(page).toHaveURL(/\/login\//);
@@ -83,7 +83,7 @@ test('content that is shared is sent to the conversation that is chosen', async 
     await expect(field).toHaveValue('Shared before logging in');
   });
 
-  await test.step('closing the question discards it', async () => {
+  await test.step('closing the question discards the shared content', async () => {
     await share(page, 'Not to be sent', []);
     await chooser.getByRole('button', { name: 'Close' }).tap();
     await expect(chooser).toHaveCount(0);

@@ -51,7 +51,7 @@ test('undo messages', async ({ server, open }) => {
     await expect.poll(async () => (await state()).muted_users?.length).toBe(0);
   });
 
-  await test.step('a channel is left, in the list of channels too, and the focus stays there', async () => {
+  await test.step('a channel is left in the list of channels, and the focus stays on its button', async () => {
     await page.goto(`${server.url}/#channels/all`);
     await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
     await expect(status.getByText('You unsubscribed from town square.')).toBeVisible();

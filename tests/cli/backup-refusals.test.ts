@@ -102,7 +102,7 @@ async function refused(file: string, message: RegExp): Promise<void> {
   assert.deepEqual([status, out], [1, ''], err);
   assert.match(err, message);
   assert.equal(err.split('\n').length, 2, err);
-  // Only the lock of the directory is left.
+  // Only the lock of the data directory is left.
   assert.deepEqual(
     (await readdir(target.dataDirectory)).filter((name) => name !== 'claim'),
     [],

@@ -86,7 +86,7 @@ export async function seenBy(client: ApiClient, word: string) {
   const { messages } = await client.ok('GET', '/messages', all);
   const narrow = [{ operator: 'search', operand: word }];
   const { messages: found } = await client.ok('GET', '/messages', { ...all, narrow });
-  // These depend on the time and the server.
+  // These fields depend on the time and the server.
   const { queue_id: _q, last_event_id: _e, server_timestamp: _t, ...state } = started;
   return { state, messages, found: found.map(({ id }: { id: number }) => id) };
 }

@@ -39,7 +39,7 @@ test(`the server survives ${ATTACKS} connections of hostile bytes`, async (t) =>
   );
   const statuses = new Set(outcomes.flatMap((outcome) => outcome.statuses));
   assert.ok(statuses.has(400) && statuses.has(401), `seed ${seed}: ${[...statuses]}`);
-  // Others are still served.
+  // Other connections are still served.
   await mel.sendToChannel('general', 'fuzz', 'still there');
   const grown = process.memoryUsage.rss() - before;
   assert.ok(grown < MAX_GROWTH_BYTES, `seed ${seed}: ${grown} bytes more`);

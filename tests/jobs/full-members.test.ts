@@ -41,7 +41,7 @@ test('the end of a waiting period is sent once, on time', async () => {
   const { answer } = await atNextSecond(async (due) => {
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
     await waitsUntil(due);
-    // Both register here, to skip the events of attempts that took too long.
+    // Both queues are registered here, to skip the events of attempts that took too long.
     const his = await max.registerQueue({ event_types: ['stream'] });
     const listener = await mel.registerQueue();
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });

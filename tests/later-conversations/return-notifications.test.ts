@@ -103,7 +103,7 @@ describe('a conversation that comes back', () => {
   });
 });
 
-describe('while its announcement is delayed', () => {
+describe('a delayed announcement of a returned conversation', () => {
   /** Lets the conversation come back while the phone cannot be reached. Returns what the phone then receives. */
   async function afterDelay(meanwhile: () => Promise<unknown>): Promise<unknown> {
     google.broken = 500;
@@ -115,19 +115,19 @@ describe('while its announcement is delayed', () => {
     return (await deliveredTexts())[0];
   }
 
-  test('it is announced all the same if nothing happens', async () => {
+  test('is sent later if nothing happens in the meantime', async () => {
     await put(lunch);
     await mel.sendToChannel('general', 'lunch', 'pasta?');
     assert.deepEqual(await afterDelay(async () => undefined), ['Back from later: lunch']);
   });
 
-  test('reading it makes the announcement unnecessary', async () => {
+  test('is dropped if the conversation is read', async () => {
     await put(lunch);
     await mel.sendToChannel('general', 'lunch', 'pasta?');
     assert.deepEqual(await afterDelay(readAll), []);
   });
 
-  test('marking it done, or putting it away again, does so too', async () => {
+  test('is dropped if the conversation is marked done or put away again', async () => {
     await put(lunch);
     assert.deepEqual(await afterDelay(() => mia.ok('DELETE', path, lunch)), []);
     clock.ahead = 0;
@@ -168,7 +168,7 @@ describe('while its announcement is delayed', () => {
     await olive.ok('PATCH', '/settings', { enable_offline_push_notifications: false });
   });
 
-  test('it stands for the newest message that is left if that one is deleted or moved', async () => {
+  test('shows the newest remaining message if the newest one is deleted or moved', async () => {
     const first = await mel.sendToChannel('general', 'lunch', 'salad?');
     await readAll();
     for (const change of [
@@ -192,14 +192,14 @@ describe('while its announcement is delayed', () => {
     }
   });
 
-  test('it is not announced if no message is left', async () => {
+  test('is dropped if no message is left', async () => {
     const topic = { stream_id, topic: 'breakfast' };
     await put(topic);
     const id = await mel.sendToChannel('general', 'breakfast', 'toast?');
     assert.deepEqual(await afterDelay(() => mel.ok('DELETE', `/messages/${id}`)), []);
   });
 
-  test('a pause holds it back', async () => {
+  test('is held back by a pause', async () => {
     await put(lunch);
     assert.deepEqual(await afterDelay(() => quiet(nowSeconds() + 7200)), []);
   });

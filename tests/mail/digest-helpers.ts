@@ -84,7 +84,7 @@ export async function startDigestServer(): Promise<DigestServer> {
           principals: [client.userId],
         });
       }
-      // They have been subscribed all the time.
+      // As if these people had always been subscribed.
       await sql(`update subscription_period set from_sequence = 1 where account_id = ${client.userId}`);
       await sql(
         `update account set date_joined = date_joined - ${month}, last_login_at = 1 where id = ${client.userId}`,

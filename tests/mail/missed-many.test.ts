@@ -198,7 +198,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.equal(await storedRows(), limit);
   const stopped = await scannedUntil(reader);
   assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
-  // They were mailed in the meantime.
+  // As if the messages were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
   const remaining = await partsAfter(stopped);
   for (const part of remaining.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));

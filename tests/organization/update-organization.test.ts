@@ -22,7 +22,7 @@ async function groupId(name: string): Promise<number> {
   return groups.find((group: { name: string }) => group.name === name).id;
 }
 
-/** Another value for every setting, and what is stored for it if that differs. */
+/** Another value for every setting, and the stored value if it differs from the sent one. */
 const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown])[] = [
   ['description', '**ours**'],
   ['default_language', 'de'],

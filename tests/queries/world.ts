@@ -119,7 +119,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
   for (const requester of people)
     sentIds.set(requester, await requesters[requester].sendToChannel('design', 'plans', 'for all to see'));
-  // So that marking something as read changes nothing.
+  // With this, marking something as read changes nothing.
   for (const requester of people) await requesters[requester].ok('POST', '/mark_all_as_read');
   const closed: Readonly<Record<Kind, readonly Value[]>> = {
     'channel id': [vault.id],

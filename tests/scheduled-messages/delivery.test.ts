@@ -218,7 +218,7 @@ test('a refused message is stored as failed, and the sender is notified', async 
   );
   assert.match(notice.content, /<blockquote>\s*<p>Not authorized to send to channel/);
   assert.deepEqual(others, []);
-  // It is not retried automatically.
+  // A failed message is not retried automatically.
   const [again] = await expectFold([mel], () => twoDaysLater());
   assert.deepEqual(again, []);
   await mel.refused(

@@ -136,7 +136,7 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const other = mel();
   const form = await formOf(victim);
   assertRefused(await goBack(other, form), other, /This login attempt is no longer valid/);
-  // It was already delivered, by a browser that could not use it.
+  // The answer was already delivered, by a browser that could not use it.
   assertRefused(await post(form), victim, /response was already used/);
   assertRefused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 

@@ -292,7 +292,7 @@ test('R-subscription.22 is_recently_active is true for a channel with recent mes
 });
 
 test('R-subscription.23 stream_weekly_traffic is the number of messages a week, or null', async () => {
-  // It is counted once a day, so this needs a server where it was not requested yet.
+  // The traffic is counted once a day, so this needs a server where it was not requested yet.
   const fresh = await startTestServer();
   const reader = await fresh.as('mel');
   const { id } = await reader.ok('POST', '/channels/create', { name: 'busy', subscribers: [reader.userId] });

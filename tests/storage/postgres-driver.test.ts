@@ -308,7 +308,7 @@ test(
       });
     for (const one of [driver, other]) await one.listen(() => undefined);
     await waitUntil(async () => (await rightClockLocks()) === 2);
-    assert.equal(await other.shouldLeaveWork(), false, 'its clock is right, as another is');
+    assert.equal(await other.shouldLeaveWork(), false, 'both clocks are right');
     const now = Date.now;
     const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
     assert.equal(await other.shouldLeaveWork(), true);

@@ -169,7 +169,7 @@ test('nothing is written before a doubtful commit is settled', async (t) => {
   assert.deepEqual(new Set(steps()), new Set(['settle']));
   assert.deepEqual(doubts, []);
   failing.clear();
-  // It retries on its own.
+  // The queue retries on its own.
   timers.at(-1)?.();
   await queue.idle();
   assert.deepEqual(doubts, [[1]]);

@@ -17,7 +17,7 @@ export type Condition = (reader: Reader) => Promise<boolean>;
 
 /**
  * Makes one write of the organization fail, the first that changes a condition; returns the files removed since then.
- * Others pass, such as those of jobs.
+ * Other writes pass, such as those of jobs.
  */
 export function failOneWrite(
   { mock }: TestContext,

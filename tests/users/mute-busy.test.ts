@@ -123,7 +123,7 @@ test('bound mutedMessagesPerUnit: that many are read with the mute, and in each 
   });
 });
 
-test('a job does the rest soon after the answer', async () => {
+test('a job handles the remaining messages soon after the answer', async () => {
   const another = await startTestServer();
   const [one, noisy] = await Promise.all([another.as('mel'), another.as('max')]);
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {

@@ -8,7 +8,7 @@ import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { startPushService, subscribe } from './push-service.ts';
 
-test('a server that stops midway leaves the rest to the next', async () => {
+test('a server that stops midway leaves the remaining messages to the next one', async () => {
   const service = await startPushService();
   const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
   const targets = { webhookTargets: [service.url] };

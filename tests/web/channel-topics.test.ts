@@ -111,7 +111,7 @@ test('messages that arrive during a fetch are added to its answer', async () => 
   send(2, 'b');
   await answer([topic('a', 1)]);
   assert.deepEqual(all.of(1), [topic('b', 2), topic('a', 1)]);
-  // Only what arrives during the next fetch counts for that one.
+  // For the next fetch, only messages that arrive during it count.
   send(3, 'gone');
   apply({ type: 'delete_message', stream_id: 1 });
   assert.equal(fetches.length, 1);

@@ -22,7 +22,7 @@ test('nothing runs in any tab if the tab with the focus does not need it', async
   assert.deepEqual(ran, []);
 });
 
-test('without a tab that has the focus, it runs in one of the others', async () => {
+test('if no tab has the focus, the task runs in one of the tabs', async () => {
   const ran: number[] = [];
   await Promise.all([1, 2, 3].map((tab) => inOneTab('elsewhere', false, () => ran.push(tab))));
   assert.equal(ran.length, 1);

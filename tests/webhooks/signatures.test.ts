@@ -68,7 +68,7 @@ const signedBy: Readonly<Record<string, (secret: string, at: number) => Record<s
   }),
 };
 const stamped = new Set(['buildkite', 'stripe', 'zendesk', 'slack']);
-/** These send the secret itself, which does not cover the body. */
+/** Services that send the secret itself, which does not cover the body. */
 const tokens = new Set(['gitlab', 'harbor']);
 
 test('every signing service is tested', () => {

@@ -190,7 +190,7 @@ test('a message is reported to the moderation channel', async () => {
   });
   await settle();
   const mia = phones.phone('mia');
-  // It is the first message there, which changes the channel too.
+  // The first message in a channel changes the channel too.
   await phones.expectEvents({ olive: ['message', 'stream/update'] }, () =>
     mia.post(done, `messages/${id}/report`, { report_type: raw('spam'), description: raw('Look at this') }),
   );
