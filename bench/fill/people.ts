@@ -108,9 +108,9 @@ export async function fillChannel(
   });
   if (first === undefined) return channel;
   await addFirstSubscribers(writer, channel, [first]);
-  const where = { account_id: first, channel_id: channel };
+  const firstRow = { account_id: first, channel_id: channel };
   for (const table of ['subscription', 'subscription_period']) {
-    await copyRow(writer, table, where, { account_id: 'item.value' }, others);
+    await copyRow(writer, table, firstRow, { account_id: 'item.value' }, others);
   }
   await writer.execute('update channel set subscriber_count = ? where id = ?', [
     subscriberIds.length,

@@ -17,14 +17,14 @@ function operandsFor({ conversations, people, fresh, archiveChannelId }: Dataset
   const topics = conversations.filter(({ channelId }) => channelId !== null);
   const isOwn = ({ people }: { readonly people: readonly number[] }) => people.includes(person.number);
   const topic = inTurn(topics.filter(isOwn), 3);
-  const elsewhere = topics.find((one) => !isOwn(one)) ?? topic;
+  const otherTopic = topics.find((one) => !isOwn(one)) ?? topic;
   const direct = conversations.find((one) => one.channelId === null && isOwn(one));
   const partner = people.find(({ number }) => number !== person.number && direct?.people.includes(number));
   const [other, unrelated] = [
     inTurn(people, person.number + 1),
     fresh[0] ?? inTurn(people, person.number + 2),
   ];
-  return { topic, elsewhere, archiveChannelId, other, partner: partner ?? other, unrelated };
+  return { topic, elsewhere: otherTopic, archiveChannelId, other, partner: partner ?? other, unrelated };
 }
 
 /** The terms; those in `both` are also used negated. */

@@ -24,7 +24,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** The ranges of the pages: every narrow is measured at the newest message, and those with one term also elsewhere. */
 const newestPage = { anchor: 'newest', num_before: PAGE, num_after: 0 };
-const elsewhere = [
+const otherPages = [
   { anchor: 'oldest', num_before: 0, num_after: PAGE },
   { anchor: 'first_unread', num_before: PAGE / 2, num_after: PAGE / 2 },
   {
@@ -49,7 +49,7 @@ function narrowRequests({ data }: Stage, person: BenchPerson): NarrowRequest[] {
   const alone = narrows.filter(({ length }) => length === 1);
   return [
     ...narrows.map((narrow) => requestFor(narrow, newestPage)),
-    ...elsewhere.flatMap((range) => alone.map((narrow) => requestFor(narrow, range))),
+    ...otherPages.flatMap((range) => alone.map((narrow) => requestFor(narrow, range))),
   ];
 }
 

@@ -21,10 +21,10 @@ export async function indexAllWords(
   progress: Progress,
   { above = 0, saveProgress }: { readonly above?: number; readonly saveProgress?: () => Promise<void> } = {},
 ): Promise<void> {
-  const after = target.engine === 'sqlite' ? '?' : '$1';
+  const placeholder = target.engine === 'sqlite' ? '?' : '$1';
   const sql = `select m.id, m.organization_id, m.rendered_content, c.topic_name
     from message as m join conversation as c on c.id = m.conversation_id
-    where m.id > ${after} order by m.id limit ${MESSAGES_AT_ONCE}`;
+    where m.id > ${placeholder} order by m.id limit ${MESSAGES_AT_ONCE}`;
   let last = above;
   let done = 0;
   for (;;) {

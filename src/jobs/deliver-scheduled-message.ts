@@ -58,10 +58,10 @@ export async function scheduledFailure(
   row: ScheduledMessageRow,
   reason: string,
 ): Promise<Unit<void>> {
-  const when = new Date(Math.min(row.due_at, MAX_TIME) * 1000).toISOString();
+  const dueTime = new Date(Math.min(row.due_at, MAX_TIME) * 1000).toISOString();
   const quoted = reason.split('\n').map((line) => `> ${line}`);
   const text = [
-    `The message you scheduled for <time:${when}> was not sent because of the following error:`,
+    `The message you scheduled for <time:${dueTime}> was not sent because of the following error:`,
     quoted.join('\n'),
     '[View scheduled messages](#scheduled)',
   ].join('\n\n');

@@ -144,8 +144,8 @@ async function* unreadAndMentions(
     const channelIds = [...subscriptions.keys()].filter(
       (id) => id !== DIRECT_MESSAGES && matching.isMatching(id),
     );
-    const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
-    const unread = await unreadConversations(reader, account.id, where);
+    const scope = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
+    const unread = await unreadConversations(reader, account.id, scope);
     yield unreadSource(unread, await markedUnreadIds(reader, account.id));
   }
   if (account && terms.requiresFlag('mentioned')) yield mentionSource(account.id);

@@ -13,9 +13,9 @@ export async function attachFiles(
   text = '',
 ): Promise<void> {
   if (location.hash !== address) {
-    const shown = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    const addressChange = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     location.hash = address;
-    await shown;
+    await addressChange;
   }
   requestAnimationFrame(() => {
     const composer = composerOf(organization);

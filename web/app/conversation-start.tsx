@@ -17,7 +17,7 @@ function TopicStart({ topic, first }: { readonly topic: Topic; readonly first: M
   const { channelId } = topic;
   const channel = useOrganizationState((state) => channelIn(state, channelId));
   const name = useOrganizationState((state) => channelName(state, channelId));
-  const who = useOrganizationState(
+  const starter = useOrganizationState(
     (state) => personIn(state, first.sender_id)?.full_name ?? first.sender_full_name,
   );
   const readers = channel?.is_web_public
@@ -29,7 +29,7 @@ function TopicStart({ topic, first }: { readonly topic: Topic; readonly first: M
     <div class="feed-start">
       <p class="title">{topicName(topic.topic)}</p>
       <p>
-        {t('messageList.topicStart', { who, channel: name })} {readers}
+        {t('messageList.topicStart', { who: starter, channel: name })} {readers}
       </p>
     </div>
   );
@@ -41,7 +41,7 @@ function DirectStart({ ids }: { readonly ids: readonly number[] }) {
   const isAlone = id === ownId;
   const isGroup = ids.length > 1;
   const name = useOrganizationState((state) => peopleNames(state, ids));
-  const who = useOrganizationState((state) => personName(state, id));
+  const ownName = useOrganizationState((state) => personName(state, id));
   return (
     <div class="feed-start">
       <DirectPicture ids={ids} size="large" />
@@ -51,7 +51,7 @@ function DirectStart({ ids }: { readonly ids: readonly number[] }) {
           ? t('messageList.groupStart')
           : isAlone
             ? t('messageList.notesStart')
-            : t('messageList.directStart', { who })}
+            : t('messageList.directStart', { who: ownName })}
       </p>
       {!isGroup && !isAlone && (
         <a class="button" href={`#user/${id}`}>

@@ -32,9 +32,9 @@ export function dropTarget(
     const { state, ownId } = organization;
     if (!mayPost(state, destination.channelId, ownId)) return { text: t('composer.mayNotPost') };
   }
-  const where = destination && composer.isForView ? conversationName(organization.state, destination) : '';
+  const name = destination && composer.isForView ? conversationName(organization.state, destination) : '';
   return {
-    text: where === '' ? t('composer.dropHere') : t('composer.dropTo', { where }),
+    text: name === '' ? t('composer.dropHere') : t('composer.dropTo', { where: name }),
     onFiles(files) {
       if (!composer.isOpen) composer.open({ kind: 'channel', channelId: undefined, topic: '' });
       composer.addFiles(files);

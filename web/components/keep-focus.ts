@@ -79,8 +79,8 @@ export function keepFocus(view: () => HTMLElement | null): () => void {
     // The focus may be moving between elements, so this waits a moment.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
-      const other = topDialog();
-      const fallback = other ? focusableIn(other) : beside?.isConnected ? beside : view();
+      const dialogBelow = topDialog();
+      const fallback = dialogBelow ? focusableIn(dialogBelow) : beside?.isConnected ? beside : view();
       (neighbor?.isConnected ? neighbor : fallback)?.focus({ preventScroll: true });
     });
   });

@@ -48,7 +48,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
   return (
     <ul class="drafts">
       {drafts.map((draft) => {
-        const where = conversationName(
+        const name = conversationName(
           organization.state,
           destinationOfDraft(draft, composer.organization.ownId),
         );
@@ -56,8 +56,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
           <li key={draft.id}>
             <div>
               <h2>
-                {where || t('composer.noDestination')}{' '}
-                <small>{shortTime(draft.timestamp, now, viewer)}</small>
+                {name || t('composer.noDestination')} <small>{shortTime(draft.timestamp, now, viewer)}</small>
               </h2>
               <p dir="auto">{draft.content}</p>
             </div>

@@ -27,10 +27,10 @@ function listed(): Listed[] {
   return [
     ...highlightedLanguages().map((words): Listed => {
       const word = usualWords[words[0] ?? ''] ?? words[0] ?? '';
-      const others = words.filter((other) => other !== word);
+      const synonyms = words.filter((other) => other !== word);
       const place = commonWords.indexOf(word);
       const weight = place < 0 ? -commonWords.length - 1 : -place;
-      return { word, names: [word, ...others], note: others.join(', '), weight };
+      return { word, names: [word, ...synonyms], note: synonyms.join(', '), weight };
     }),
     ...blocks.map((block) => ({ ...block, names: [block.word], weight: -commonWords.length })),
   ];

@@ -27,8 +27,8 @@ export function conversationName(state: State, destination: Destination): string
 
 /** The label of the text field. */
 export function fieldLabel(state: State, destination: Destination): string {
-  const where = conversationName(state, destination);
-  return where === '' ? t('composer.message') : t('composer.messageTo', { where });
+  const name = conversationName(state, destination);
+  return name === '' ? t('composer.message') : t('composer.messageTo', { where: name });
 }
 
 /** A channel that this client knows. */

@@ -99,9 +99,9 @@ export async function markRead(
 ): Promise<void> {
   const marked = markAsRead(organization, scope);
   if (!marked || !(await marked.done)) return;
-  const before = readBefore.filter((id) => !marked.ids.includes(id));
-  reportRead(organization, [...before, ...marked.ids], () => {
+  const readEarlier = readBefore.filter((id) => !marked.ids.includes(id));
+  reportRead(organization, [...readEarlier, ...marked.ids], () => {
     void marked.undo();
-    if (before.length > 0) void readMarksOf(organization).unread(before);
+    if (readEarlier.length > 0) void readMarksOf(organization).unread(readEarlier);
   });
 }

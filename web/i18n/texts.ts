@@ -92,10 +92,10 @@ export async function loadTexts(part: LazyPart): Promise<void> {
   requestedParts.add(part);
   while (!loadedParts.has(part)) {
     const chosen = language;
-    const others = await loadPart(chosen, part);
+    const partTexts = await loadPart(chosen, part);
     // If the language has changed meanwhile, the part is loaded again.
     if (language !== chosen) continue;
-    texts = { ...texts, ...others };
+    texts = { ...texts, ...partTexts };
     loadedParts.add(part);
   }
 }

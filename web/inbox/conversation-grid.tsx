@@ -67,10 +67,10 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
   useLayoutEffect(() => {
     const stops = rowStops(box.current);
     const withKey = (key: string | undefined) => stops.find((stop) => rowContents.get(stop)?.key === key);
-    const wanted = choice.wanted === undefined ? undefined : withKey(choice.wanted);
-    if (wanted) {
+    const wantedStop = choice.wanted === undefined ? undefined : withKey(choice.wanted);
+    if (wantedStop) {
       choice.wanted = undefined;
-      wanted.focus();
+      wantedStop.focus();
     } else if (!tabStop()) setTabStop((choice.chosen && withKey(choice.chosen.key)) ?? stops[0]);
   });
   useEffect(() => () => choice.finish(), [choice]);

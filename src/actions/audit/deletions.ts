@@ -36,8 +36,8 @@ export async function auditDeletedMessage(writer: Writer, deleted: DeletedMessag
       row.channel_id === (channelId ?? null),
   );
   if (!same) {
-    const where = channelId !== undefined && { channelId };
-    await audit(writer, { kind, accountId, ...where, details: { message_ids: [id] } });
+    const channelFields = channelId !== undefined && { channelId };
+    await audit(writer, { kind, accountId, ...channelFields, details: { message_ids: [id] } });
     return;
   }
   await incrementTimes(writer, same.id);

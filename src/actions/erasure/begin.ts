@@ -71,8 +71,9 @@ export async function beginErasure(
     subjects,
     erasedAccounts.filter((account) => !account.isBot).flatMap((account) => account.addresses),
   );
-  const everywhere = { publicChannels: true, privateChannels: true, directMessages: true };
-  if (deletesMessages) await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), everywhere);
+  const allMessages = { publicChannels: true, privateChannels: true, directMessages: true };
+  if (deletesMessages)
+    await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), allMessages);
   for (const account of accounts) await anonymize(writer, organization, account);
   await deleteFewRows(writer, erasedAccountIds(erasedAccounts));
   await forgetAddresses(writer, keyring, erasedAccounts);

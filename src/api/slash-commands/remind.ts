@@ -36,11 +36,11 @@ export async function remind(context: WriteContext, argument: string): Promise<s
       organizationUrl: context.organizationUrl,
     }),
   );
-  const when = new Intl.DateTimeFormat('en', {
+  const dueText = new Intl.DateTimeFormat('en', {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: zone,
     hour12: !account.settings.twenty_four_hour_time,
   });
-  return `You will be reminded on ${when.format(dueAt * 1000)}.`;
+  return `You will be reminded on ${dueText.format(dueAt * 1000)}.`;
 }

@@ -5,16 +5,16 @@ import { displayTopic } from '../../model/messages/topic.ts';
 import type { ViewOf } from './event-view.ts';
 
 export const laterConversationsView: ViewOf<typeof laterConversationsEvent> = ({ payload }, { options }) => {
-  const shown = (topic: string) => displayTopic(topic, options.capabilities.empty_topic_name);
+  const topicName = (topic: string) => displayTopic(topic, options.capabilities.empty_topic_name);
   switch (payload.op) {
     case 'move':
-      return { ...payload, topic: shown(payload.topic), new_topic: shown(payload.new_topic) };
+      return { ...payload, topic: topicName(payload.topic), new_topic: topicName(payload.new_topic) };
     case 'remove':
-      return payload.stream_id === null ? payload : { ...payload, topic: shown(payload.topic) };
+      return payload.stream_id === null ? payload : { ...payload, topic: topicName(payload.topic) };
     default: {
       const { later_conversation: conversation } = payload;
       if (conversation.stream_id === null) return payload;
-      return { ...payload, later_conversation: { ...conversation, topic: shown(conversation.topic) } };
+      return { ...payload, later_conversation: { ...conversation, topic: topicName(conversation.topic) } };
     }
   }
 };

@@ -203,8 +203,8 @@ export class TableScanner {
     try {
       return JSON.parse(`[${text}]`);
     } catch (error) {
-      const where = `${this.#file}, ${this.#table || 'the list'}, at or after row ${this.#first}`;
-      throw new InvalidArchiveError(where, `it is not valid JSON (${messageOf(error)}).`);
+      const location = `${this.#file}, ${this.#table || 'the list'}, at or after row ${this.#first}`;
+      throw new InvalidArchiveError(location, `it is not valid JSON (${messageOf(error)}).`);
     }
   }
 

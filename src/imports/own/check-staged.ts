@@ -168,8 +168,8 @@ function checkRow(structure: TableStructure, row: readonly unknown[], values: Ow
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
     const id = row[structure.columns.findIndex(({ name }) => name === 'id')];
-    const which =
+    const location =
       typeof id === 'number' ? `table ${structure.name}, row with id ${id}` : `table ${structure.name}`;
-    throw new InvalidArchiveError(which, `"${error.column}" ${error.message}`);
+    throw new InvalidArchiveError(location, `"${error.column}" ${error.message}`);
   }
 }

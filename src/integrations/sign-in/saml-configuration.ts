@@ -44,18 +44,18 @@ async function certificatesIn(section: Section, folder: string, file: string): P
   const found = text.match(PEM) ?? [];
   if (found.length === 0) throw errorFor('contains no PEM certificate');
   return found.map((pem, index) => {
-    const which = found.length > 1 ? `: certificate ${index + 1} ` : ' ';
+    const certificateNote = found.length > 1 ? `: certificate ${index + 1} ` : ' ';
     let certificate: X509Certificate;
     try {
       certificate = new X509Certificate(pem);
     } catch {
       throw section.error(
         'certificate_files',
-        `${file}${which}${which === ' ' ? 'contains a certificate that ' : ''}cannot be read`,
+        `${file}${certificateNote}${certificateNote === ' ' ? 'contains a certificate that ' : ''}cannot be read`,
       );
     }
     const defect = keyDefect(certificate.publicKey);
-    if (defect !== undefined) throw section.error('certificate_files', `${file}${which}${defect}`);
+    if (defect !== undefined) throw section.error('certificate_files', `${file}${certificateNote}${defect}`);
     return certificate.toString();
   });
 }

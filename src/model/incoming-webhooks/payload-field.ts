@@ -58,8 +58,8 @@ export class PayloadField extends JsonReader {
   }
 
   protected override errorFor({ path, expected, reason }: DecodingError): Error {
-    const where = dottedPath(path);
-    const subject = where === '' ? 'The payload' : `'${where}' of the payload`;
+    const dotted = dottedPath(path);
+    const subject = dotted === '' ? 'The payload' : `'${dotted}' of the payload`;
     return new UnreadablePayloadError(
       `${subject} ${expected === undefined ? reason : `is not ${expected}`}.`,
     );

@@ -9,9 +9,9 @@ function invitation(
   language: string,
   { inviter, organization, link, expiresAt, comment }: InvitationFacts,
 ): MailText['paragraphs'] {
-  const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
+  const sender = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
-    text('mail.invitation.text', { inviter: who, organization: organization.name, url: organization.url }),
+    text('mail.invitation.text', { inviter: sender, organization: organization.name, url: organization.url }),
     ...(comment ? [text('mail.invitation.writes', { inviter: inviter.name }), comment] : []),
     { text: text('mail.invitation.create'), label: text('mail.invitation.createButton'), link },
     ...(expiresAt === undefined

@@ -70,9 +70,9 @@ export const issues: GithubFormatter = ({ payload, topic }) => {
 
 export const formatLabeled: GithubFormatter = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
-  const where = payload.text('action') === 'labeled' ? 'to' : 'from';
+  const preposition = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.optionalText('label.name'));
-  return `${actorLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${actorLink(payload)} ${did} ${label} ${preposition} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export const formatMilestoned: GithubFormatter = ({ payload, topic }) => {

@@ -55,9 +55,10 @@ function incidentMessage({ type, name, url, service, assignee, agent, detail }: 
     agent !== '' && !/triggered/.test(action) ? ` by ${agent}` : service === '' ? '' : ` by ${service}`;
   const mark =
     action === 'resolved' ? ':squared_ok:' : /triggered|reopened|escalated/.test(action) ? ':alert:' : '';
-  const assigned = assignee !== '' && action !== 'resolved' ? ` (assigned to ${assignee})` : '';
-  const where = action === 'unacknowledged' && agent !== '' && service !== '' ? ` (service ${service})` : '';
-  const sentence = `${mark} Incident ${link(name, url)} ${action}${by}${where}${assigned}.`.trim();
+  const assigneeNote = assignee !== '' && action !== 'resolved' ? ` (assigned to ${assignee})` : '';
+  const serviceNote =
+    action === 'unacknowledged' && agent !== '' && service !== '' ? ` (service ${service})` : '';
+  const sentence = `${mark} Incident ${link(name, url)} ${action}${by}${serviceNote}${assigneeNote}.`.trim();
   const quoted = quote(detail);
   return {
     event: action,

@@ -37,8 +37,8 @@ export const sonarqube: WebhookService = {
     const conditions = (gate?.optionalList('conditions') ?? []).filter(
       (condition) => !/^(?:ok|no_value)$/i.test(condition.text('status')),
     );
-    const where = branch === '' ? '' : ` on ${code(branch)}`;
-    const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.optionalText('project.url'))}${where}: ${bold(isGood ? 'success' : 'error')}`;
+    const onBranch = branch === '' ? '' : ` on ${code(branch)}`;
+    const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.optionalText('project.url'))}${onBranch}: ${bold(isGood ? 'success' : 'error')}`;
     const topic = branch === '' ? name : topicOfBranch(name, branch);
     return {
       event: isGood ? 'success' : 'error',

@@ -104,8 +104,8 @@ class CallPages {
     const state = unsealState(keyring, queryText(request, 'state'), exactSeconds());
     if (!state || state.provider !== provider) throw invalidSession(calls.name);
     const hub = await hubs.upToDate(state.organizationId);
-    const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
-    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
+    const rightHostUrl = secret === '' ? this.#otherHost(hub, request) : undefined;
+    if (rightHostUrl !== undefined) return reply.redirect(rightHostUrl, 302);
     if (!isFromBrowser(state, secret)) throw invalidSession(calls.name);
     clearBrowserSecret(reply, rootUrl(this.#services, request));
     const code = queryText(request, 'code');

@@ -68,12 +68,13 @@ export class JoiningHandlers {
     const facts = { organization: organization.name };
     if (!isOpenToJoin(organization, joiningBy(methods)))
       return this.#sendForbidden(hub, reply, texts, texts.t('page.join.invitationNeeded', facts));
-    const shown = await this.#forms.organizationOf(hub, request);
-    if (this.#services.sendsMail) return sendPage(reply, 200, texts, addressPage(texts, shown, methods));
+    const organizationFacts = await this.#forms.organizationOf(hub, request);
+    if (this.#services.sendsMail)
+      return sendPage(reply, 200, texts, addressPage(texts, organizationFacts, methods));
     // Without mail an account needs an invitation, or a provider that confirms the address.
     if (methods.providers.length === 0)
       return this.#sendForbidden(hub, reply, texts, texts.t('page.join.noMail', facts));
-    const page = addressPage(texts, shown, { ...methods, allowsPasswords: false });
+    const page = addressPage(texts, organizationFacts, { ...methods, allowsPasswords: false });
     return sendPage(reply, 200, texts, page);
   }
 
@@ -125,8 +126,8 @@ export class JoiningHandlers {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const texts = pageTexts(request, hub);
       const typed = { email, errorText: errorText(texts, error) };
-      const shown = await this.#forms.organizationOf(hub, request);
-      const page = addressPage(texts, shown, this.#forms.methods(hub, linkKey), typed);
+      const organizationFacts = await this.#forms.organizationOf(hub, request);
+      const page = addressPage(texts, organizationFacts, this.#forms.methods(hub, linkKey), typed);
       return sendPage(reply, error.status, texts, page);
     }
     return reply.redirect(SENT_PATH);

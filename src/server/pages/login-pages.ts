@@ -106,8 +106,8 @@ class LoginPages {
     const texts = pageTexts(request, hub);
     const showAgain = (status: number, error: string) => {
       const email = form.list('username')[0] ?? '';
-      const shown = this.#form(hub, request, { destination, email, errorText: error });
-      return sendPage(reply, status, texts, loginPage(texts, shown));
+      const loginForm = this.#form(hub, request, { destination, email, errorText: error });
+      return sendPage(reply, status, texts, loginPage(texts, loginForm));
     };
     // If anonymous viewing is disabled, the client's page leads back here.
     if (form.list('visit').length > 0)

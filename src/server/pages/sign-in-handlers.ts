@@ -138,8 +138,8 @@ export class SignInHandlers {
     const secret = visitSecretIn(request, publicUrl);
     const visit = unsealVisit(keyring, signInVisit, state, { secret, now: nowSeconds() });
     if (!visit) {
-      const elsewhere = otherHost(this.#services, hub, request);
-      if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);
+      const rightHostUrl = otherHost(this.#services, hub, request);
+      if (rightHostUrl !== undefined) return reply.header('cache-control', 'no-store').redirect(rightHostUrl);
       throw lostVisit();
     }
     // Cleared whatever the outcome: the visit can be used only once.

@@ -5,7 +5,7 @@ import type { StoredValues } from '../../model/bot-storage/bot-storage-rules.ts'
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-const everything = preparedRead<{ account: number }>()((db, p) =>
+const allValues = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('bot_storage').select(['name', 'value']).where('account_id', '=', p.account).orderBy('name'),
 );
 const valuesByNames = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
@@ -24,7 +24,7 @@ const sizeOfOthers = preparedRead<{ account: number; names: string }>()((db, p, 
 );
 
 export async function allStoredValues(reader: Reader, accountId: number): Promise<StoredValues> {
-  return valuesOf(await everything.all(reader, { account: accountId }));
+  return valuesOf(await allValues.all(reader, { account: accountId }));
 }
 
 /** A bot's values under some names; unused names are missing. */

@@ -85,27 +85,27 @@ const DAY_MILLISECONDS = 86_400_000;
 
 function whenOf(event: Component, calendar: Component): string | undefined {
   const start = propertyIn(event, 'DTSTART');
-  const begins = start && formatPoint(start, calendar);
-  if (!start || begins === undefined) return undefined;
+  const startText = start && formatPoint(start, calendar);
+  if (!start || startText === undefined) return undefined;
   const end = propertyIn(event, 'DTEND');
   const duration = durationOf(propertyIn(event, 'DURATION')?.value ?? '');
   // The end of an all-day event is the day after its last day.
   const lastDayShift = isDay(start) ? -DAY_MILLISECONDS : 0;
-  const ends = end
+  const endText = end
     ? formatPoint(end, calendar, lastDayShift)
     : duration === undefined
       ? undefined
       : formatPoint(start, calendar, duration + lastDayShift);
-  const span = ends === undefined || ends === begins ? begins : `${begins} – ${ends}`;
+  const span = endText === undefined || endText === startText ? startText : `${startText} – ${endText}`;
   return isDay(start) ? `${span} (all day)` : span;
 }
 
 function personOf(property: Property): string {
   const name = (property.parameters.get('CN') ?? '').replace(/\s+/g, ' ').trim();
   const address = property.value.replace(/^\s*mailto:/i, '').trim();
-  const shown = /^[^\s@\\]{1,100}@[^\s@\\]{1,100}$/.test(address) ? address : '';
-  if (name === '' || name === shown) return truncate(shown);
-  return shown === '' ? truncate(name) : truncate(`${name} (${shown})`);
+  const plainAddress = /^[^\s@\\]{1,100}@[^\s@\\]{1,100}$/.test(address) ? address : '';
+  if (name === '' || name === plainAddress) return truncate(plainAddress);
+  return plainAddress === '' ? truncate(name) : truncate(`${name} (${plainAddress})`);
 }
 
 function attendeesOf(event: Component): string {

@@ -50,16 +50,16 @@ function daysOf(text: string, position: string | undefined): string | undefined 
     const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(dayText) ?? [];
     const name = weekdays.find((day) => day.code === code)?.name;
     if (name === undefined || count === undefined) return name;
-    const which = ordinal(Number(count));
-    return which && `the ${which} ${name}`;
+    const rank = ordinal(Number(count));
+    return rank && `the ${rank} ${name}`;
   });
   if (named.some((day) => day === undefined)) return undefined;
   const names = named.map(String);
   const isWorkdays = text.split(',').sort().join() === 'FR,MO,TH,TU,WE';
   const days = isWorkdays ? 'weekday' : undefined;
   if (position === undefined) return days ? 'Monday to Friday' : list.format(names);
-  const which = ordinal(Number(position));
-  return which && `the ${which} ${days ?? list.format(names)}`;
+  const rank = ordinal(Number(position));
+  return rank && `the ${rank} ${days ?? list.format(names)}`;
 }
 
 function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
@@ -91,12 +91,12 @@ export function recurrenceText(rule: string, until: (text: string) => string | u
   const unit = units[parts.get('FREQ') ?? ''];
   const interval = Number(parts.get('INTERVAL') ?? 1);
   if (!unit || !(interval >= 1) || [...parts.keys()].some((name) => !KNOWN_PARTS.has(name))) return OTHER;
-  const when = whenOf(parts);
-  if (when === undefined) return OTHER;
+  const dayText = whenOf(parts);
+  if (dayText === undefined) return OTHER;
   const every = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`;
   const count = parts.get('COUNT');
   const end = until(parts.get('UNTIL') ?? '');
   const times =
     count === undefined || !/^\d{1,6}$/.test(count) ? '' : `, ${count} ${count === '1' ? 'time' : 'times'}`;
-  return `${every}${when}${times}${end === undefined ? '' : `, until ${end}`}`;
+  return `${every}${dayText}${times}${end === undefined ? '' : `, until ${end}`}`;
 }
