@@ -47,10 +47,10 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
   const sender = useOrganizationState((state) => (message ? personName(state, message.sender_id) : ''));
   const time = message ? shortTime(message.timestamp, now, viewer) : '';
   const isTopic = conversation.kind === 'topic';
-  const why =
+  const reasonText =
     reason === 'away' ? t('inbox.away', { when: dayAndTime(until ?? 0, viewer) }) : t(`inbox.${reason}`);
   const unread = count > 0 && t('common.unread', { count });
-  const spoken = [isTopic && sender, title, why, unread, time].filter(Boolean);
+  const spoken = [isTopic && sender, title, reasonText, unread, time].filter(Boolean);
   return (
     <ConversationRow
       conversation={conversation}
@@ -78,7 +78,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
       <span {...gridCell} class="row-words">
         <span class={`why ${reason}`}>
           <Icon name={icons[reason]} />
-          {(isTopic || until !== undefined) && <span>{why}</span>}
+          {(isTopic || until !== undefined) && <span>{reasonText}</span>}
         </span>
         <span class="words" dir="auto">
           {conversation.kind === 'direct' && conversation.ids.length > 1 && message && (

@@ -43,12 +43,12 @@ function stepsOf(organization: Organization): UndoSteps {
 
 function undo({ organization, choice }: RowActionContext, step?: UndoStep): void {
   choice.finish();
-  const taken = stepsOf(organization).take(step);
-  if (!taken) return;
-  const { key } = taken;
+  const lastStep = stepsOf(organization).take(step);
+  if (!lastStep) return;
+  const { key } = lastStep;
   choice.wanted = key;
   const reopen = () => key !== undefined && choice.closed.get(key)?.();
-  Promise.resolve(taken.undo()).then(reopen, reopen);
+  Promise.resolve(lastStep.undo()).then(reopen, reopen);
 }
 
 interface Change {

@@ -4,11 +4,11 @@ import { viewAt } from './address.ts';
 
 /** The query of the page's address with another conversation beside the view; without one for an empty address. */
 export function searchWithBeside(search: string, address: string): string {
-  const others = new URLSearchParams(search);
-  others.delete('beside');
+  const parameters = new URLSearchParams(search);
+  parameters.delete('beside');
   // Not percent-encoded, so that it stays legible: all of its characters are allowed in a query.
-  const beside = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
-  const parts = [...(others.size > 0 ? [String(others)] : []), ...beside];
+  const besideParts = address === '' ? [] : [`beside=${address.slice('#narrow/'.length)}`];
+  const parts = [...(parameters.size > 0 ? [String(parameters)] : []), ...besideParts];
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 

@@ -184,9 +184,13 @@ export function OutgoingMessages({ composer, controller, narrow = [], isMixed = 
       (isForView(destination, narrow, ownId) ?? isSameDestination(destination, writtenTo)),
   );
   if (visible.length === 0) return null;
-  const after = controller?.messages.at(-1);
+  const preceding = controller?.messages.at(-1);
   const messages = visible.map((outgoing, index) => asMessage(outgoing, ownId, index));
-  const rows = rowsOf([...(after ? [after] : []), ...messages], { ownId, isMixed, firstUnread: undefined });
+  const rows = rowsOf([...(preceding ? [preceding] : []), ...messages], {
+    ownId,
+    isMixed,
+    firstUnread: undefined,
+  });
   return (
     <ul class="outgoing-messages" aria-label={t('composer.outgoing')}>
       {visible.map((outgoing, index) => (

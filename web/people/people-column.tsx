@@ -81,7 +81,7 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
     isEqual,
   );
   const [first] = sections;
-  const other = otherPerson(target, organization.ownId);
+  const partner = otherPerson(target, organization.ownId);
   const titles = {
     here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
     everybody: t('frame.people'),
@@ -135,8 +135,8 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
         <IconButton class="close-aside" name={t('common.close')} icon="close" onClick={onClose} />
       </header>
       <div class="people-lists">
-        {other !== undefined && query === '' && <AboutPerson key={other} id={other} />}
-        {other !== undefined && query === '' && <SharedWithPerson key={`shared ${other}`} id={other} />}
+        {partner !== undefined && query === '' && <AboutPerson key={partner} id={partner} />}
+        {partner !== undefined && query === '' && <SharedWithPerson key={`shared ${partner}`} id={partner} />}
         {sections.length === 0 && <p class="soft">{t('common.none')}</p>}
         {sections.map((section) => (
           <section key={section.kind} aria-label={titles[section.kind]}>

@@ -22,7 +22,7 @@ export function OwnSessions() {
     if (answer) setSessions(answer.sessions);
   }
   useEffect(() => void load(), [client]);
-  const others = sessions.filter((session) => !session.is_current);
+  const otherSessions = sessions.filter((session) => !session.is_current);
   return (
     <section aria-label={t('sessions.active')}>
       <h3>{t('sessions.active')}</h3>
@@ -48,7 +48,7 @@ export function OwnSessions() {
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
+      {otherSessions.length > 0 && (
         <Button
           needsServer
           kind="danger"

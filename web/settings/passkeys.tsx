@@ -141,7 +141,7 @@ export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
     setRenamed(undefined);
     await onChanged();
   }
-  const missing =
+  const obstacle =
     state.passkey_host === null
       ? t('factor.noPasskeysHere')
       : supportsPasskeys()
@@ -172,7 +172,7 @@ export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {missing === undefined ? <Button onClick={onAdd}>{t('factor.addPasskey')}</Button> : <p>{missing}</p>}
+      {obstacle === undefined ? <Button onClick={onAdd}>{t('factor.addPasskey')}</Button> : <p>{obstacle}</p>}
     </>
   );
 }

@@ -115,11 +115,11 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
   }
   const collapsed = new Map(arranged.map(({ section, is_collapsed }) => [section, is_collapsed]));
   const isCollapsed = (key: string) => collapsed.get(key) ?? key === 'more';
-  const others = notJoined(allChannels(state), state.subscriptions);
+  const notJoinedChannels = notJoined(allChannels(state), state.subscriptions);
   if (!isCollapsed('more'))
     bySection.set(
       'more',
-      others.map((channel) => channelRow(source, channel)),
+      notJoinedChannels.map((channel) => channelRow(source, channel)),
     );
   const rankIn = (key: string, row: SidebarRow) => {
     const position = positions.get(row.key);
@@ -133,6 +133,6 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
       rows: (bySection.get(key) ?? []).sort((a, b) => rankIn(key, a) - rankIn(key, b)),
     }))
     .filter(({ key, rows }) =>
-      key === 'more' ? others.length > 0 : rows.length > 0 || /^(direct|channels|own)/.test(key),
+      key === 'more' ? notJoinedChannels.length > 0 : rows.length > 0 || /^(direct|channels|own)/.test(key),
     );
 }

@@ -15,15 +15,15 @@ interface Props {
   readonly list: TaskList;
 }
 
-const nothing = { text: '', description: '' };
+const emptyTask = { text: '', description: '' };
 
 function AddTask({ message }: Pick<Props, 'message'>) {
   const organization = useOrganization();
-  const [input, setInput] = useState(nothing);
+  const [input, setInput] = useState(emptyTask);
   const sending = useSubmission();
   const added = newTask(message, organization.ownId, input);
   async function add() {
-    if (added && (await postSubmessage(organization, message, added))) setInput(nothing);
+    if (added && (await postSubmessage(organization, message, added))) setInput(emptyTask);
   }
   return (
     <SubmitForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>

@@ -54,15 +54,15 @@ function valueText(state: State, { kind, details }: Entry, end: string, value: u
 /** The values before and after, for each such pair of details; equal values are left out. */
 function changesOf(state: State, entry: Entry): readonly string[] {
   const details = entry.details as Details;
-  const ends = new Set(
+  const suffixes = new Set(
     Object.keys(details).flatMap((name) => /^(?:old|new)(.*)$/.exec(name)?.slice(1) ?? []),
   );
-  return [...ends].flatMap((end) => {
-    const before = details[`old${end}`];
-    const after = end === '_name' ? details.name : details[`new${end}`];
+  return [...suffixes].flatMap((suffix) => {
+    const before = details[`old${suffix}`];
+    const after = suffix === '_name' ? details.name : details[`new${suffix}`];
     if (before === after) return [];
-    const text = valueText(state, entry, end, after);
-    return [`old${end}` in details ? `${valueText(state, entry, end, before)} → ${text}` : text];
+    const text = valueText(state, entry, suffix, after);
+    return [`old${suffix}` in details ? `${valueText(state, entry, suffix, before)} → ${text}` : text];
   });
 }
 

@@ -117,13 +117,13 @@ function CreateButtons() {
 export function ChannelsSection({ rest }: SectionProps) {
   const subscribed = useOrganizationState((state) => state.subscriptions);
   const unsubscribed = useOrganizationState((state) => state.unsubscribed);
-  const others = useOrganizationState((state) => state.never_subscribed);
+  const neverSubscribed = useOrganizationState((state) => state.never_subscribed);
   const defaults = useOrganizationState((state) => state.realm_default_streams) ?? [];
   const [query, setQuery] = useState('');
   const isArchived = rest === 'archived';
   const channels = useMemo(
-    () => allChannels([subscribed, unsubscribed, others], { isArchived, query }),
-    [subscribed, unsubscribed, others, isArchived, query],
+    () => allChannels([subscribed, unsubscribed, neverSubscribed], { isArchived, query }),
+    [subscribed, unsubscribed, neverSubscribed, isArchived, query],
   );
   return (
     <section class="wide-section">
