@@ -108,7 +108,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, name);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

@@ -72,7 +72,7 @@ export class RelayDatabase {
 
   /** Opens the database and migrates its tables. @throws if a newer version wrote it */
   constructor(file: string) {
-    // It contains device tokens, so only its owner may read it; SQLite gives its other files the same mode.
+    // The database contains device tokens, so only its owner may read it; SQLite gives its other files the same mode.
     closeSync(openSync(file, 'a', 0o600));
     this.#database = new Database(file);
     this.#database.pragma('journal_mode = WAL');

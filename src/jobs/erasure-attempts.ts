@@ -49,7 +49,7 @@ export class ErasureAttempts {
       }
     }
     if (signal.aborted) return;
-    // Those that were due and not attempted have been ended by another server.
+    // Erasures that were due and not attempted have been ended by another server.
     for (const [accountId, { dueAt }] of this.#failed) if (dueAt <= now) this.#failed.delete(accountId);
   }
 

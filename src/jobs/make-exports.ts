@@ -108,7 +108,7 @@ export class MakeExportsJob implements Job {
       if (signal.aborted) throw new ExportStoppedError();
       await diskSpace.refuseFilesWhenLow();
       if (performance.now() / 1000 < renewAt) return;
-      // Another server has started over, or the export is no longer wanted.
+      // Another server has started the export again, or it is no longer wanted.
       if (!(await database.write(organizationId, (writer) => renewLease(writer, attempt))))
         throw new ExportStoppedError();
       renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;

@@ -80,7 +80,7 @@ export class PostgresListener {
   #replace(broken: pg.Client): void {
     if (this.#client !== broken) return;
     this.#client = undefined;
-    // It is already broken.
+    // The connection is already broken.
     broken.end().catch(() => undefined);
     setTimeout(() => {
       if (this.#isClosed) return;

@@ -86,7 +86,7 @@ export class WorkerProcess {
       onEnd();
     };
     this.#child.once('exit', onExit);
-    // It could not be started, or does not accept messages.
+    // The process could not be started, or does not accept messages.
     this.#child.on('error', () => {
       this.#child.kill('SIGKILL');
       onExit();

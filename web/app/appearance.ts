@@ -27,7 +27,7 @@ export async function showSettings(settings: Settings): Promise<boolean> {
   page.style.fontSize = scale === 1 ? '' : `${scale * 100}%`;
   const language = languageFor(settings.default_language);
   if (!(await chooseLanguage(language, navigator.languages))) return false;
-  // Both follow the texts that are shown, which may be English for a language without texts.
+  // Language and direction follow the texts that are shown, which may be English for a language without texts.
   page.lang = language === 'pseudo' ? 'en' : language;
   page.dir = directionOf(language);
   return true;

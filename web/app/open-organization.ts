@@ -79,7 +79,7 @@ export async function openOrganization(
     steps: (state, stepsSignal) => eventSource({ client, cachedState, state, signal: stepsSignal }),
     onOpen: (opened) => {
       organization = opened;
-      // It may come from the cache, while the server has not answered yet.
+      // The state may come from the cache, while the server has not answered yet.
       updateConnection();
       fetchFirstView(opened, location.hash);
       if (!opened.isAnonymous) {

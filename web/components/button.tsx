@@ -27,7 +27,7 @@ function useButton(onClick: Native['onClick'], needsServer: boolean | undefined)
     ...(isBusy && busy),
     ...(isOffline && withoutServer()),
     onClick(event: Parameters<NonNullable<Native['onClick']>>[0]) {
-      // It may be a submit button.
+      // The button may submit a form.
       if (isOffline) event.preventDefault();
       onPress(event);
     },

@@ -79,7 +79,7 @@ function ContextMenu({
     };
   }, []);
   return (
-    // It is outside of the page's landmarks.
+    // The menu is outside of the page's landmarks.
     <section aria-label={name}>
       <div
         ref={menu}

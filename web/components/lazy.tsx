@@ -34,7 +34,7 @@ function lazyHook<P>(
       );
     }
     useEffect(() => {
-      // Another instance may have loaded it since this one was rendered.
+      // Another instance may have loaded the part since this one was rendered.
       if (loaded) setShown(() => loaded);
       else fetch();
     }, []);

@@ -43,7 +43,7 @@ export function followLongPresses(
       () => {
         ignoreRestOfPress();
         held = onLongPress(pressed, event);
-        // It may be removed while it is held.
+        // The element may be removed while it is pressed.
         if (held) box.setPointerCapture(event.pointerId);
       },
       LONG_PRESS_MILLISECONDS - (performance.now() - event.timeStamp),

@@ -69,7 +69,7 @@ export class Drafts implements DraftServer {
     }
     await this.#inOneTab(async () => {
       const currentId = this.#currentId(id);
-      // It was moved to the server meanwhile, or the setting was switched off.
+      // The draft was moved to the server meanwhile, or the setting was switched off.
       if (currentId > 0) return void (await onServer(currentId));
       if (!this.#isShared) return changeLocal();
       const to = await this.create(draft);

@@ -23,7 +23,7 @@ function mainWindowOf(own: Window): Window | undefined {
     while (main && isConversationWindow(main.location.search)) main = main.opener as Window | null;
     return main && !main.closed && main.location.origin === own.location.origin ? main : undefined;
   } catch {
-    // It shows another site now.
+    // The window shows another site now.
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ export function readPushMark(): PushMark | undefined {
     const [accountId, sessionId] = (localStorage.getItem(NAME) ?? '').split('/').map(Number);
     return accountId && sessionId !== undefined ? { accountId, sessionId } : undefined;
   } catch {
-    // This window stores nothing.
+    // This window can store nothing.
     return undefined;
   }
 }

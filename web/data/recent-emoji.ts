@@ -14,7 +14,7 @@ function storedKeys(organization: Organization): string[] {
   return Array.isArray(stored) ? stored.map(String).slice(0, MAX_EMOJI) : [];
 }
 
-/** Those that still exist, most recent first. */
+/** The recent emoji that still exist, most recent first. */
 export function recentEmoji(organization: Organization, all: readonly Emoji[]): Emoji[] {
   const byKey = new Map(all.map((emoji) => [keyOf(emoji), emoji]));
   return storedKeys(organization).flatMap((key) => byKey.get(key) ?? []);

@@ -30,7 +30,7 @@ export function useSubscribed<T>(
       const rendered = latest.current;
       if (!rendered.isSame(rendered.value, rendered.read())) render(undefined);
     };
-    // It may have changed between rendering and subscribing.
+    // The state may have changed between rendering and subscribing.
     check();
     return listen(check);
   }, [listen]);

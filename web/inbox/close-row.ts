@@ -43,7 +43,7 @@ export function closeRow({ choice, isClosing, row }: ClosingRow, act: () => Prom
     if (choice.closed.get(key) === reopen) choice.closed.delete(key);
     closing.cancel();
     row.classList.remove('closing');
-    // It did not leave, since that was undone at once.
+    // The row did not leave, since the change was undone at once.
     if (!row.isConnected || choice.wanted !== key) return;
     choice.wanted = undefined;
     row.focus();

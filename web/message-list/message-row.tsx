@@ -63,7 +63,7 @@ function RowContent(props: MessageRowProps) {
       ref={article}
       onFocusIn={() => onChoose(row.id)}
       onPointerEnter={() => setHovered(true)}
-      // Its menu stays open when the pointer moves there.
+      // An open menu of the message stays open when the pointer moves to it.
       onPointerLeave={(event) => setHovered(hasOpenMenu(event.currentTarget))}
     >
       {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}

@@ -97,7 +97,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   const isUnanswered = useSubscribed(listen.current, () => props.outbox.isWaiting);
   const listenToConnection = useRef((listener: () => void) => organization.onConnection(listener));
   const connection = useSubscribed(listenToConnection.current, () => organization.connection);
-  // Another tab may be sending it.
+  // Another tab may be sending the message.
   const isWaiting = isUnanswered || connection === 'interrupted';
   const echo = useEcho(content);
   return (

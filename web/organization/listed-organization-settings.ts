@@ -13,7 +13,7 @@ const pages: Readonly<Partial<Record<SectionName, readonly SettingGroup[]>>> = {
   permissions: permissionGroups,
 };
 
-/** Those of the sections that the viewer may open. Their texts are those for administrators. */
+/** The settings of the sections that the viewer may open. Their texts are those for administrators. */
 export function listedOrganizationSettings(state: State, ownId: number): ListedSetting[] {
   return sectionsFor(state, ownId).flatMap((section) => {
     const address = `#organization/${section}`;

@@ -11,7 +11,7 @@ export async function receiveShare(
   try {
     await storeShared(await request.formData(), await openStore(), Date.now());
   } catch {
-    // There is no space for it, or it is too large: the page says that nothing was kept.
+    // There is no space for the content, or it is too large: the page says that it was not stored.
     fragment = '#share-failed';
   }
   return Response.redirect(new URL(`/${fragment}`, request.url), 303);

@@ -27,7 +27,7 @@ function sidebarShown({ organization }: SidebarContext): Promise<void> {
     const done = () => {
       stop();
       clearTimeout(timer);
-      // It is rendered in a later task.
+      // The moved row is rendered in a later task.
       requestAnimationFrame(() => setTimeout(resolve));
     };
     const timer = setTimeout(done, 5000);

@@ -42,7 +42,7 @@ interface RowProps {
   readonly isTopic?: boolean;
 }
 
-/** Only the rows that an event has changed are rendered again. */
+/** Renders again only the rows that an event has changed. */
 const Row = memoized(RowWithTopics);
 
 function RowWithTopics({ row, isTopic }: RowProps) {

@@ -20,9 +20,9 @@ export interface LaterConversations {
   /** Undefined if the conversation was not put away, or is done. */
   get(conversation: Conversation): LaterConversation | undefined;
   isAway(conversation: Conversation): boolean;
-  /** Those that are away, the next to come back first. */
+  /** The conversations that are away, the next to come back first. */
   readonly away: readonly LaterConversation[];
-  /** Those that came back and are not done, the last to come back first. */
+  /** The conversations that came back and are not done, the last to come back first. */
   readonly back: readonly LaterConversation[];
 }
 

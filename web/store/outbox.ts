@@ -159,7 +159,7 @@ export class Outbox {
     for (let attempt = 0; ; ) {
       const entry = this.#next();
       if (!entry) return;
-      // Another tab has sent or removed it meanwhile.
+      // Another tab has sent or removed the message meanwhile.
       if (!(await this.#options.store.has(entry.id))) {
         this.#set(this.#entries.filter(({ id }) => id !== entry.id));
         continue;

@@ -42,7 +42,7 @@ export interface RequestedChannelChange extends RequestedPrivacy {
   readonly name: string | undefined;
   readonly description: { readonly source: string; readonly rendered: string } | undefined;
   readonly isDefault: boolean | undefined;
-  /** Only `false`: archiving has its own operation. */
+  /** Only `false` is accepted: archiving has its own operation. */
   readonly isArchived: boolean | undefined;
   /** Null: the organization's default. */
   readonly messageRetentionDays: number | null | undefined;

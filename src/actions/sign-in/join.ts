@@ -63,7 +63,7 @@ export async function joinWithProvider(
   const admission = await admissionWithProvider(writer, organization, attempt, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
-  // They have no clients yet that would need to register again.
+  // New people have no clients yet that would need to register again.
   await applyClaims({ writer, keyring, organization }, joined.account.id, identity.claims);
   return joined;
 }

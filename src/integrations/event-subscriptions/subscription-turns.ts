@@ -90,7 +90,7 @@ export class SubscriptionTurns {
     const row = await this.#services.database.write(candidate.organization_id, (writer) =>
       leaseSubscription(writer, candidate, until),
     );
-    // Another server has taken it.
+    // Another server has taken the row.
     if (!row) return false;
     const turn = { row, hub, bot, now };
     if (await isTooFarBehind(hub.reader, position, candidate.head)) {

@@ -65,7 +65,7 @@ export class ExternalMedia {
     const release = await this.#limit.acquire(URL.parse(url)?.host ?? '');
     try {
       const bytes = await fetchMedia(this.#http, url);
-      // It is shown even if the disk has no space to cache it.
+      // The picture is shown even if the disk has no space to cache it.
       await this.#store(name, bytes).catch(() => undefined);
       return bytes;
     } catch (error) {

@@ -111,7 +111,7 @@ async function audibleRecipients(
   const { topic_name, direct_key } = conversation;
   const head = { ...message, topic_name, direct_key };
   const recipients = accounts.map((account) => ({ account, message: head }));
-  // They may have gone quiet since the notification was queued.
+  // The quiet time of some may have begun since the notification was queued.
   const quiet = await quietRecipients(hub, recipients, now);
   for (const account of accounts) {
     const { id } = account;

@@ -11,7 +11,7 @@ export async function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Pr
     return await Promise.race([work, stopped]);
   } finally {
     if (stop) signal.removeEventListener('abort', stop);
-    // It is no longer awaited.
+    // The work is no longer awaited.
     if (signal.aborted) work.catch(() => undefined);
   }
 }

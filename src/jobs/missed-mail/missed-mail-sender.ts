@@ -147,7 +147,7 @@ export class MissedMailSender {
     return database.write(organizationId, async (writer) => {
       if (shared && !(await shared.claim(writer))) return false;
       const removed = await claimMissed(writer, accountId, done);
-      // Another server was faster.
+      // Another server has taken the rows first.
       if (removed === 0 && done.length > 0 && !shared) return false;
       if (waiting.length > 0) {
         if (shared && waiting.includes(shared.row.message_id)) await insertMissedRows(writer, [shared.row]);

@@ -1,6 +1,6 @@
 // A notice that one of the service's bots sends because of a change.
 
-/** Its destination: a topic of a channel, or a separate direct message to each of the given people. */
+/** The destination of a notice: a topic of a channel, or a separate direct message to each of the given people. */
 export type NoticeDestination =
   | { readonly channelId: number; readonly topic: string }
   | { readonly recipientIds: readonly number[] };

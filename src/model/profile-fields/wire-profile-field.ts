@@ -36,7 +36,7 @@ export function wireProfileField(field: ProfileField): WireProfileField {
     field_data: field.data,
     required: field.isRequired,
     editable_by_user: field.isEditableByUser,
-    // Only sent if true.
+    // Sent only if true.
     ...(field.isInSummary && { display_in_profile_summary: true }),
     ...(field.isForMatching && { use_for_user_matching: true }),
   };

@@ -148,7 +148,7 @@ export const bitbucket3: WebhookService = {
   urlOptions: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
-    // Its connection test contains nothing else.
+    // The connection test of the service contains nothing else.
     if (payload.has('test') && !payload.has('eventKey')) return undefined;
     const event = payload.optionalText('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
