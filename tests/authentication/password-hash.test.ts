@@ -22,13 +22,13 @@ test('a password matches its own hash only, in any Unicode form', async () => {
 });
 
 test('a password is hashed at the configured cost with 16 MB, and a cheaper hash is outdated', async () => {
-  const little = await hashPassword('a fine password');
-  assert.match(little, /^scrypt\$N=64,p=1\$/);
+  const cheap = await hashPassword('a fine password');
+  assert.match(cheap, /^scrypt\$N=64,p=1\$/);
   setHashingWork(STANDARD_WORK);
-  const usual = await hashPassword('a fine password');
-  assert.match(usual, /^scrypt\$p=5\$/);
-  assert.deepEqual([little, usual].map(isOutdatedHash), [true, false]);
-  for (const stored of [little, usual]) {
+  const standard = await hashPassword('a fine password');
+  assert.match(standard, /^scrypt\$p=5\$/);
+  assert.deepEqual([cheap, standard].map(isOutdatedHash), [true, false]);
+  for (const stored of [cheap, standard]) {
     assert.equal(await isPassword('a fine password', stored), true);
     assert.equal(await isPassword('another password', stored), false);
   }

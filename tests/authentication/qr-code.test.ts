@@ -71,8 +71,8 @@ function read(rows: readonly string[]): string {
   const dark = (i: number, j: number) => rows[i]?.[j] === '1';
   const { blocks, check, patterns } = versions[(size - 17) / 4] ?? assert.fail(`a picture of ${size} rows`);
   const format = [0, 1, 2, 3, 4, 5, 7, 8].map((j) => rows[8]?.[j]).join('');
-  const below = [7, 5, 4, 3, 2, 1, 0].map((i) => rows[i]?.[8]).join('');
-  const mask = formats.indexOf(format + below);
+  const secondHalf = [7, 5, 4, 3, 2, 1, 0].map((i) => rows[i]?.[8]).join('');
+  const mask = formats.indexOf(format + secondHalf);
   assert.notEqual(mask, -1, 'the format');
   const bits: string[] = [];
   for (let right = size - 1, isUp = true; right > 0; right -= 2, isUp = !isUp) {

@@ -65,11 +65,11 @@ test('confirming your identity', async ({ browser, openOn }) => {
     await expect(main.getByText('An email was sent to mia.other@example.com')).toBeVisible();
   });
 
-  await test.step('without a password, it leads to the provider and back to the same page', async () => {
+  await test.step('for an account without a password, the dialog leads to the provider and back to the same page', async () => {
     const { database } = server.server.services;
     await database.write(1, async (writer) => {
       const max = (await server.as('max')).userId;
-      const tie = {
+      const identity = {
         organization_id: 1,
         account_id: max,
         issuer: company.url,
@@ -77,31 +77,31 @@ test('confirming your identity', async ({ browser, openOn }) => {
       };
       await writer.db
         .insertInto('external_identity')
-        .values({ ...tie, created_at: writer.now, last_used_at: writer.now, ended_at: null })
+        .values({ ...identity, created_at: writer.now, last_used_at: writer.now, ended_at: null })
         .execute();
       await updateAccount(writer, max, { password_hash: null });
     });
     company.person = { sub: 'max-of-the-company', email: 'max@example.com', email_verified: true };
     company.allow(`${server.url}${COMPLETE}`);
     // Pages of `open` must not send requests to other servers.
-    const away = await browser.newPage();
-    await logIn(away.context(), server.url, 'max');
+    const maxPage = await browser.newPage();
+    await logIn(maxPage.context(), server.url, 'max');
     await ageProof(server, (await server.as('max')).userId, limits.recentProofSeconds);
-    const confirmation = away.getByRole('dialog', { name: 'Confirm it’s you' });
-    await away.goto(`${server.url}/#settings/security`);
-    await away.getByRole('button', { name: 'Change email address' }).click();
-    await away.getByLabel('New email address').fill('max.new@example.com');
-    await away.keyboard.press('Enter');
+    const confirmation = maxPage.getByRole('dialog', { name: 'Confirm it’s you' });
+    await maxPage.goto(`${server.url}/#settings/security`);
+    await maxPage.getByRole('button', { name: 'Change email address' }).click();
+    await maxPage.getByLabel('New email address').fill('max.new@example.com');
+    await maxPage.keyboard.press('Enter');
     await expect(confirmation.getByRole('button', { name: 'Continue with Company' })).toBeVisible();
     await expect(confirmation.getByRole('textbox')).toHaveCount(0);
-    await picture(away, 'confirm-it-is-you-provider');
-    await away.keyboard.press('Tab');
-    await away.keyboard.press('Enter');
-    await expect(away).toHaveURL(`${server.url}/#settings/security`);
-    await away.getByRole('button', { name: 'Change email address' }).click();
-    await away.getByLabel('New email address').fill('max.new@example.com');
-    await away.keyboard.press('Enter');
-    await expect(away.getByText('An email was sent to max.new@example.com')).toBeVisible();
-    await away.close();
+    await picture(maxPage, 'confirm-it-is-you-provider');
+    await maxPage.keyboard.press('Tab');
+    await maxPage.keyboard.press('Enter');
+    await expect(maxPage).toHaveURL(`${server.url}/#settings/security`);
+    await maxPage.getByRole('button', { name: 'Change email address' }).click();
+    await maxPage.getByLabel('New email address').fill('max.new@example.com');
+    await maxPage.keyboard.press('Enter');
+    await expect(maxPage.getByText('An email was sent to max.new@example.com')).toBeVisible();
+    await maxPage.close();
   });
 });

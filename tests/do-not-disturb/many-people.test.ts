@@ -1,5 +1,5 @@
-// What a registration says about when people do not want to be notified, in an organization of so many that it is prepared and
-// shared by registrations.
+// The do-not-disturb states in registrations, in an organization with so many people that these are serialized once and shared by
+// registrations.
 
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';

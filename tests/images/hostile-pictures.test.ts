@@ -27,10 +27,10 @@ async function errorOf(path: string, bytes: Uint8Array, fields: Readonly<Record<
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+  const lengthAndChecksum = Buffer.alloc(8);
+  lengthAndChecksum.writeUInt32BE(data.length, 0);
+  lengthAndChecksum.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), named, lengthAndChecksum.subarray(4)]);
 }
 
 /** A black 1-bit PNG with lines of 10,000 pixels: quick to make, and a few kilobytes. */
@@ -54,7 +54,7 @@ const tooLarge = wide(limits.imagePixels + 10_000);
 
 for (const [name, path, fields] of uploads) {
   describe(name, () => {
-    test('is a decodable picture', async () => {
+    test('must be a decodable picture', async () => {
       const whole = await png(300, 200);
       const cases: [string, Buffer][] = [
         ['text', Buffer.from('hello')],

@@ -33,19 +33,19 @@ test('a time in a mail is in each person’s time zone', () => {
 
 test('work that fails without a lasting cause is tried five times, each row separately', async () => {
   const rows = [1, 2].map((id) => ({ id, organization_id: 1 }));
-  const given: number[] = [];
+  const givenUp: number[] = [];
   const logged: unknown[] = [];
   let tries = 0;
   const kind: DueKind<(typeof rows)[number]> = {
     name: 'failing',
     retries: retryPolicies.scheduledMessage,
     next: async () => 0,
-    due: async () => rows.filter(({ id }) => !given.includes(id) && (id === 1 || tries >= 2)),
+    due: async () => rows.filter(({ id }) => !givenUp.includes(id) && (id === 1 || tries >= 2)),
     delivery: async () => {
       throw new Error('a fault');
     },
     failure: async (_place, { id }) => {
-      given.push(id);
+      givenUp.push(id);
       return async () => undefined;
     },
     wakeOn: () => undefined,
@@ -56,11 +56,11 @@ test('work that fails without a lasting cause is tried five times, each row sepa
     log: { error: (fields: unknown) => logged.push(fields) },
   };
   const job = new DueJob(services as never, kind);
-  const givenAfter: number[][] = [];
+  const givenUpAfter: number[][] = [];
   for (tries = 0; tries < 7; tries += 1) {
     await job.run(NOW, new AbortController().signal).catch((error) => assert.equal(error.message, 'a fault'));
-    givenAfter.push([...given]);
+    givenUpAfter.push([...givenUp]);
   }
-  assert.deepEqual(givenAfter, [[], [], [], [], [1], [1], [1, 2]]);
+  assert.deepEqual(givenUpAfter, [[], [], [], [], [1], [1], [1, 2]]);
   assert.equal(logged.length, 2);
 });

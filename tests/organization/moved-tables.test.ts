@@ -7,7 +7,7 @@ import { tablesOfSchema } from '../../src/storage/rows/own-tables.ts';
 import { columnRulesOf, leftOutOfArchives, numberedTables } from '../../src/stores/moving/moved-tables.ts';
 
 const { tables } = await tablesOfSchema(newestSchema);
-const moved = tables.filter(({ name }) => columnRulesOf(name));
+const archivedTables = tables.filter(({ name }) => columnRulesOf(name));
 
 test('every table that is left out has a reason', () => {
   for (const [name, why] of Object.entries(leftOutOfArchives())) assert.ok(why.length > 5, name);
@@ -15,7 +15,7 @@ test('every table that is left out has a reason', () => {
 
 test('ids refer to rows that are exported', () => {
   const names = new Set<string>(numberedTables);
-  for (const { name } of moved)
+  for (const { name } of archivedTables)
     for (const [column, rule] of Object.entries(columnRulesOf(name) ?? {}))
       if (rule?.is === 'id' || rule?.is === 'list') assert.ok(names.has(rule.of), `${name}.${column}`);
 });
@@ -24,7 +24,7 @@ test('ids refer to rows that are exported', () => {
 const HARMLESS_KEYS = /^(?:avatar|name|email|topic|word|direct)_key$/;
 
 test('no column with a secret-like name is exported', () => {
-  const unexpected = moved.flatMap(({ name, columns }) =>
+  const unexpected = archivedTables.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /hash|sealed|secret|token|password|_key$/.test(column.name))
       .filter(
@@ -36,7 +36,7 @@ test('no column with a secret-like name is exported', () => {
 });
 
 test('every reference to a row id is declared, so that ids can be replaced', () => {
-  const unexpected = moved.flatMap(({ name, columns }) =>
+  const unexpected = archivedTables.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /_ids?$/.test(column.name) && !columnRulesOf(name)?.[column.name])
       .map((column) => `${name}.${column.name}`),

@@ -74,8 +74,10 @@ describe('devices', () => {
     const [events] = await expectFold([olive], () => olive.ok('POST', '/mobile_push/register', fields));
     assert.deepEqual(events, []);
     const tokenOnly = { device_id: phone.deviceId, ...phone.tokenFields() };
-    const [again] = await expectFold([olive], () => olive.ok('POST', '/mobile_push/register', tokenOnly));
-    assert.deepEqual(again, []);
+    const [tokenEvents] = await expectFold([olive], () =>
+      olive.ok('POST', '/mobile_push/register', tokenOnly),
+    );
+    assert.deepEqual(tokenEvents, []);
   });
 
   test('a new API key removes all devices', async () => {
@@ -195,7 +197,7 @@ describe('a registration is refused', () => {
   });
 });
 
-test('the relay’s status of the organization is sent to everyone', async () => {
+test('clients learn whether the organization has push notifications', async () => {
   const { snapshot } = await olive.registerQueue({ fetch_event_types: ['realm'] });
   assert.equal(snapshot.realm_push_notifications_enabled, true);
   const { body } = await server.anonymous.request('GET', '/server_settings');
@@ -205,18 +207,18 @@ test('the relay’s status of the organization is sent to everyone', async () =>
 test('an unreachable relay is retried, and after a day the client is notified', async () => {
   let ahead = 0;
   const { lines, log } = recordedLog();
-  const away = await startTestServer({
+  const withoutRelay = await startTestServer({
     log,
     pushRelay: { url: 'http://127.0.0.1:1', credentials: undefined },
     clock: () => Date.now() / 1000 + ahead,
   });
-  const person = await away.as('mel');
+  const person = await withoutRelay.as('mel');
   const phone = new Phone(person, relay.publicKey, 'fcm');
   const listener = await person.registerQueue({ event_types: ['device'] });
   const { device_id: id } = await person.ok('POST', '/register_client_device');
   const fields = { device_id: id, ...phone.keyFields, ...phone.tokenFields() };
   await person.ok('POST', '/mobile_push/register', fields);
-  await away.server.scheduler.runDue();
+  await withoutRelay.server.scheduler.runDue();
   const { organization } = JSON.parse(
     lines.find((line) => line.includes('push relay request failed')) ?? '{}',
   );
@@ -224,10 +226,10 @@ test('an unreachable relay is retried, and after a day the client is notified', 
   const inProgress = 'A registration for the device already in progress.';
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 40;
-  await away.server.scheduler.runDue();
+  await withoutRelay.server.scheduler.runDue();
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 90_000;
-  await away.server.scheduler.runDue();
+  await withoutRelay.server.scheduler.runDue();
   const events = await eventsUntil(listener, (one) => one.push_registration_error_code !== undefined);
   assert.equal(events.at(-1).push_registration_error_code, 'REQUEST_EXPIRED');
 });

@@ -106,13 +106,13 @@ test('the line of a failed request names its operation and no secret', async (t)
 test('a level writes its own and more severe lines', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
-  const through = logLevels.map((level) => {
+  const writtenByLevel = logLevels.map((level) => {
     const leveled = standardErrorLogAt(level);
     for (const one of logLevels) leveled[one]({}, 'a line');
     return [level, written.splice(0)];
   });
   t.mock.restoreAll();
-  assert.deepEqual(through, [
+  assert.deepEqual(writtenByLevel, [
     ['error', ['error']],
     ['warn', ['error', 'warn']],
     ['info', ['error', 'warn', 'info']],

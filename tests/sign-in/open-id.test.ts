@@ -139,8 +139,8 @@ test('a new person needs an invitation or an open organization, and an allowed a
   );
 
   await olive.ok('PATCH', '/realm', { invite_required: false });
-  const back = named('ben', 'ben@example.org', 'Ben <b>Baker</b>');
-  const open = await signIn(back, company.url, REGISTER);
+  const ben = named('ben', 'ben@example.org', 'Ben <b>Baker</b>');
+  const open = await signIn(ben, company.url, REGISTER);
   assert.equal(open.status, 200);
   assert.match(open.text, /value="Ben &lt;b&gt;Baker&lt;\/b&gt;"/);
   const disposable = named('gone-soon', 'x@mailinator.com');
@@ -331,15 +331,15 @@ test('an organization can disable passwords and providers, but not the last logi
   const browser = named('mel-of-the-company', 'mel@example.com');
   assert.equal((await signIn(browser, company.url)).status, 302);
 
-  const under = new Browser(server.url);
-  const begun = await redirectBack(under, company.url);
+  const midLogin = new Browser(server.url);
+  const begun = await redirectBack(midLogin, company.url);
   const change = { 'OpenID Connect': false, Email: true, Dev: true };
   await olive.ok('PATCH', '/realm', { authentication_methods: change });
   const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, []);
   assert.equal(settings.authentication_methods['openid connect'], false);
-  assertRefused(await under.get(begun), under, /is turned off in this organization/);
-  assertRefused(await under.get(LOGIN), under, /is turned off in this organization/);
-  assert.doesNotMatch((await under.get('/login/')).text, /Continue with/);
+  assertRefused(await midLogin.get(begun), midLogin, /is turned off in this organization/);
+  assertRefused(await midLogin.get(LOGIN), midLogin, /is turned off in this organization/);
+  assert.doesNotMatch((await midLogin.get('/login/')).text, /Continue with/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
 });

@@ -58,7 +58,7 @@ test('OpenID Connect: the provider must ask again, and the browser returns to th
   await browser.ok('POST', '/users/me/api_key/regenerate');
 });
 
-test('OpenID Connect: another person there proves nothing here, and creates no account', async () => {
+test('OpenID Connect: a login as someone else at the provider proves nothing, and creates no account', async () => {
   const browser = await byOpenId();
   company.person = { sub: 'another-person', email: 'mia@example.com', email_verified: true };
   const answer = await signIn(browser, company.url, PROVE);
@@ -114,7 +114,7 @@ test('where passwords are disabled, a stored one proves nothing', async () => {
   await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });
 });
 
-test('a phone app gets the key only from a login for it', async () => {
+test('a phone app gets the key only from a login that was started for the app', async () => {
   const browser = new Browser(server.url);
   const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
   const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');

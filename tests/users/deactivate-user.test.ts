@@ -67,7 +67,7 @@ describe('DELETE /users/{id}', () => {
     await helper.ok('GET', '/users/me');
   });
 
-  test('is refused to others, for owners, for the unknown, and twice', async () => {
+  test('is refused without permission, for owners and unknown accounts, and if already deactivated', async () => {
     for (const client of [mel, gus])
       await client.refused('DELETE', path(max), {}, 'BAD_REQUEST', 'Insufficient permission');
     const only = 'Cannot deactivate the only organization owner';

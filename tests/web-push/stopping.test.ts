@@ -1,4 +1,4 @@
-// Notifications pending when a server stops are delivered by the next one, and by several servers once.
+// Notifications that are pending when a server stops are delivered by the next one. Of several servers, one delivers each.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -44,7 +44,7 @@ test('an undo during the report of a read is sent after it', async (context) => 
   marks.read([1, 2]);
   mock.timers.tick(1000);
   await settled();
-  const taken = marks.unread([1, 2]);
+  const undoing = marks.unread([1, 2]);
   await settled();
   assert.deepEqual(calls, [['add', [1, 2]]]);
   await answer();
@@ -53,7 +53,7 @@ test('an undo during the report of a read is sent after it', async (context) => 
     ['remove', [1, 2]],
   ]);
   await answer();
-  await taken;
+  await undoing;
 });
 
 test('an undo before the report of a read cancels it', async (context) => {
@@ -94,11 +94,11 @@ test('a separate undo request waits until all previous reads are reported', asyn
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = controlledMarks();
   marks.read([1, 2]);
-  const taken = marks.callInTurn(async () => calls.push(['from', [1]]));
+  const undoing = marks.callInTurn(async () => calls.push(['from', [1]]));
   await settled();
   assert.deepEqual(calls, [['add', [1, 2]]]);
   await answer();
-  await taken;
+  await undoing;
   mock.timers.tick(10_000);
   await settled();
   assert.deepEqual(calls, [

@@ -1,4 +1,4 @@
-// The fold of events over a state, for rare cases: changes of unknown things, orders, and lists that a client did not
+// The fold of events over a state in rare cases: changes of unknown things, the order of lists, and lists that a client did not
 // request.
 
 import assert from 'node:assert/strict';

@@ -66,9 +66,9 @@ test('a refused event is posted again, later, before those after it', async () =
   await mia.sendDirect([bot], 'first');
   await mia.sendDirect([bot], 'second');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
-  const [waits] = await subscriptionsOf(mel, bot);
-  assert.equal(waits?.failed_attempts, 1);
-  assert.ok(waits.next_attempt_at >= waits.failing_since + 5);
+  const [failed] = await subscriptionsOf(mel, bot);
+  assert.equal(failed?.failed_attempts, 1);
+  assert.ok(failed.next_attempt_at >= failed.failing_since + 5);
   await later(6);
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   await later(31);
@@ -85,8 +85,11 @@ test('a refused event is posted again, later, before those after it', async () =
     'delivered 3',
     'delivered 1',
   ]);
-  const [well] = await subscriptionsOf(mel, bot);
-  assert.deepEqual([well?.failed_attempts, well?.failing_since, well?.next_attempt_at], [0, null, null]);
+  const [recovered] = await subscriptionsOf(mel, bot);
+  assert.deepEqual(
+    [recovered?.failed_attempts, recovered?.failing_since, recovered?.next_attempt_at],
+    [0, null, null],
+  );
 });
 
 test('an address that does not answer blocks no other', async () => {

@@ -20,7 +20,7 @@ interface Request {
   readonly name?: string;
 }
 
-/** Starts one; it ends with the test file. */
+/** Starts the server, which ends with the test file. */
 export async function startServiceFixture() {
   const server = await startTestServer();
   const mel = await server.as('mel');

@@ -101,13 +101,13 @@ export function useEventSubscriptions(
   return [all, load];
 }
 
-export interface PostedEventsProps {
+export interface EventSubscriptionsProps {
   readonly bot: Person;
   readonly all: readonly Subscription[] | undefined;
   readonly onChanged: () => void;
 }
 
-export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
+export function EventSubscriptions({ bot, all, onChanged }: EventSubscriptionsProps) {
   const { ownId } = useOrganization();
   if (!all) return null;
   if (all.length === 0) {

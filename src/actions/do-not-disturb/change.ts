@@ -35,7 +35,7 @@ export async function changeDoNotDisturb(
   return after;
 }
 
-/** Makes mail that waits for the end of a quiet time due as usual; it waits again if the account is still quiet. */
+/** Ends the wait of mail for the end of a quiet time: it is due as usual, and waits again if the account is still quiet. */
 export async function checkWaitingMail(
   writer: Writer,
   { id, settings }: Pick<Account, 'id' | 'settings'>,
@@ -43,7 +43,7 @@ export async function checkWaitingMail(
   await bringMissedForward(writer, id, writer.now + settings.email_notifications_batching_period_seconds);
 }
 
-/** Emits the state of an account that returns, if others learn of it. */
+/** Emits the state of a reactivated account, if others may see the state. */
 export async function emitDoNotDisturb(writer: Writer, account: Account): Promise<void> {
   const state = asOf(await readDoNotDisturb(writer, account.id), writer.now);
   if (isShownToOthers(state, writer.now))

@@ -1,5 +1,5 @@
-// The first version of the format of exports. Its header names columns without their kinds, and its sums are
-// lines that cover only the files of the store.
+// The first version of the format of exports. Its header names columns without their kinds. Its checksums
+// are a document with one line per file, and cover only the files of the store.
 
 import {
   type Codec,

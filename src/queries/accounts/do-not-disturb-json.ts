@@ -1,5 +1,6 @@
 // When people do not want to be notified, as a JSON object by their ids: of others who are or will be quiet, and of the viewer.
-// What all viewers see alike is prepared in blocks; every change of a person's state changes their account in memory.
+// The part that all viewers see alike is cached in blocks of accounts. A block is made again when an account in it changes in
+// memory, as it does with every change of a person's state.
 
 import { type JsonPiece, JsonWriter, sharedByAnswers, sharedComma } from '../../api-contract/written-json.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
@@ -13,14 +14,18 @@ import { accountsInBlocks, preparedBlock, storeBlock } from './people-blocks.ts'
 
 const KIND = 'do not disturb';
 
-interface Made {
+interface SerializedStates {
   readonly json: string;
   /** When the first of the pauses in it ends, in seconds since 1970. */
   readonly until: number;
 }
 
 /** The states of those accounts that are or will be quiet, as fields of an object. */
-async function statesOf(reader: Reader, accounts: readonly Account[], now: number): Promise<Made> {
+async function statesOf(
+  reader: Reader,
+  accounts: readonly Account[],
+  now: number,
+): Promise<SerializedStates> {
   const active = accounts.filter(({ isActive }) => isActive);
   const stored = await readDoNotDisturbOf(
     reader,

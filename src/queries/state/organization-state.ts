@@ -270,7 +270,7 @@ export class OrganizationState implements OrganizationView {
       this.heads.drop(ids);
     }
     if (organization) {
-      // The edit history in them depends on the organization's policy.
+      // The edit history in the fragments depends on the organization's policy.
       if (historyPolicyOf(organization) !== historyPolicyOf(this.#organization)) this.fragments.drop([]);
       this.#organization = organization;
     }
