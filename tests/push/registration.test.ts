@@ -207,18 +207,18 @@ test('clients learn whether the organization has push notifications', async () =
 test('an unreachable relay is retried, and after a day the client is notified', async () => {
   let ahead = 0;
   const { lines, log } = recordedLog();
-  const withoutRelay = await startTestServer({
+  const cutOffServer = await startTestServer({
     log,
     pushRelay: { url: 'http://127.0.0.1:1', credentials: undefined },
     clock: () => Date.now() / 1000 + ahead,
   });
-  const person = await withoutRelay.as('mel');
+  const person = await cutOffServer.as('mel');
   const phone = new Phone(person, relay.publicKey, 'fcm');
   const listener = await person.registerQueue({ event_types: ['device'] });
   const { device_id: id } = await person.ok('POST', '/register_client_device');
   const fields = { device_id: id, ...phone.keyFields, ...phone.tokenFields() };
   await person.ok('POST', '/mobile_push/register', fields);
-  await withoutRelay.server.scheduler.runDue();
+  await cutOffServer.server.scheduler.runDue();
   const { organization } = JSON.parse(
     lines.find((line) => line.includes('push relay request failed')) ?? '{}',
   );
@@ -226,10 +226,10 @@ test('an unreachable relay is retried, and after a day the client is notified', 
   const inProgress = 'A registration for the device already in progress.';
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 40;
-  await withoutRelay.server.scheduler.runDue();
+  await cutOffServer.server.scheduler.runDue();
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 90_000;
-  await withoutRelay.server.scheduler.runDue();
+  await cutOffServer.server.scheduler.runDue();
   const events = await eventsUntil(listener, (one) => one.push_registration_error_code !== undefined);
   assert.equal(events.at(-1).push_registration_error_code, 'REQUEST_EXPIRED');
 });
