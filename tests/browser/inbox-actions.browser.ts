@@ -74,6 +74,50 @@ test('E marks a row as read and chooses the next one; Z restores up to ten rows 
   await expect.poll(() => unreadCount(mel)).toBe(11);
 });
 
+test('keys that are pressed while their code is loaded are for one row after the other', async ({
+  server,
+  open,
+}) => {
+  await inboxWith(server, ['one', 'two', 'three', 'four']);
+  const page = await open('mel', '#inbox');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/row-actions-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await row(page, 'three').focus();
+  for (let count = 0; count < 3; count++) await page.keyboard.press('e');
+  release();
+  await expect.poll(() => topics(page)).toEqual(['four']);
+  await expect(row(page, 'four')).toBeFocused();
+});
+
+test('a row that is restored while it closes is chosen', async ({ server, open }) => {
+  await inboxWith(server, ['one', 'two']);
+  const page = await open('mel', '#inbox');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/unread-event-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // Closing takes as long as the test.
+  await page.evaluate(`{
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      return animate.call(this, frames, { ...options, duration: 1e9 });
+    };
+  }`);
+  await row(page, 'two').focus();
+  await page.keyboard.press('e');
+  await expect(page.locator('.inbox-row.closing')).toHaveCount(1);
+  await page.keyboard.press('z');
+  // Marked as read first, and then as unread.
+  await expect.poll(() => topics(page)).toEqual(['one']);
+  await expect(page.locator('.inbox-row.closing')).toHaveCount(0);
+  release();
+  await expect(row(page, 'two')).toBeFocused();
+});
+
 test('M mutes a topic, F follows one, and both can be undone', async ({ server, open }) => {
   const { mel, stream_id } = await inboxWith(server, ['one', 'two', 'three']);
   const policyOf = async (topic: string) =>

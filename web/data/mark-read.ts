@@ -49,7 +49,7 @@ interface MarkedRead {
   readonly ids: readonly number[];
   /** Whether the server accepted it; an error has been reported by then. */
   readonly done: Promise<boolean>;
-  /** Marks the messages as unread again, shown at once. */
+  /** Marks the messages as unread again. Resolves when they are shown so, before the server answers. */
   undo(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function markAsRead(organization: Organization, scope: ReadScope): Marked
     async undo() {
       settled();
       await showUnread();
-      if (!(await marks.unread(ids))) show(readEvent);
+      void marks.unread(ids).then((isDone) => isDone || show(readEvent));
     },
   };
 }

@@ -14,6 +14,24 @@ import type { RowAction } from './row-actions.ts';
 import { type RowChoice, rowChoiceOf, rowContents } from './row-choice.ts';
 import { rowStops, STOPS } from './row-stops.ts';
 
+/** Undefined until the first action has loaded it. */
+let actions: typeof import('./row-actions.ts') | undefined;
+
+/** Performs an action at once if its code is loaded, so that the next key finds the row that it chose. */
+function perform(act: (loaded: typeof import('./row-actions.ts')) => void): void {
+  if (actions) {
+    act(actions);
+    return;
+  }
+  loadSecondary(() => import('./row-actions.ts')).then(
+    (loaded) => {
+      actions = loaded;
+      act(loaded);
+    },
+    () => showError(t('common.needsServer')),
+  );
+}
+
 /** The row with the focus. */
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[role=row]') ?? null;
@@ -89,9 +107,8 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     isClosing,
     act(action, row, at) {
       if (!row && action !== 'undo' && action !== 'allDone') return false;
-      loadSecondary(() => import('./row-actions.ts')).then(
-        ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing, row: row ?? undefined, at }),
-        () => showError(t('common.needsServer')),
+      perform(({ actOnRow }) =>
+        actOnRow(action, { organization, choice, isClosing, row: row ?? undefined, at }),
       );
       return true;
     },
@@ -103,6 +120,16 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     const isElsewhere = focused && focused !== document.body && !focused.matches('main');
     return isElsewhere ? focusedRow() : tabStop();
   };
+  function actOnChosen(action: RowAction): boolean {
+    const row = chosenRow();
+    if (!row) return false;
+    perform(({ actOnRow }) => {
+      // Keys that were pressed while the code was loaded are for one row after the other.
+      const current = row.classList.contains('closing') ? chosenRow() : row;
+      actOnRow(action, { organization, choice, isClosing, row: current ?? undefined });
+    });
+    return true;
+  }
   const move = (step: 1 | -1) => {
     const stops = rowStops(box.current);
     const row = focusedRow();
@@ -116,10 +143,10 @@ export function ConversationGrid({ label, list: name, isClosing = false, childre
     down: () => move(1),
     first: () => rowStops(box.current)[0]?.focus(),
     last: () => rowStops(box.current).at(-1)?.focus(),
-    rowDone: () => list.act('done', chosenRow()),
-    rowLater: () => list.act('later', chosenRow()),
-    rowMute: () => list.act('mute', chosenRow()),
-    rowFollow: () => list.act('follow', chosenRow()),
+    rowDone: () => actOnChosen('done'),
+    rowLater: () => actOnChosen('later'),
+    rowMute: () => actOnChosen('mute'),
+    rowFollow: () => actOnChosen('follow'),
     rowUndo: () => list.act('undo', undefined),
     allDone: () => isClosing && list.act('allDone', undefined),
   });
@@ -161,10 +188,7 @@ export function EmptyListKeys({ list }: { readonly list: string }) {
   const organization = useOrganization();
   const act = (action: 'undo' | 'allDone') => {
     const choice = rowChoiceOf(organization, list);
-    loadSecondary(() => import('./row-actions.ts')).then(
-      ({ actOnRow }) => actOnRow(action, { organization, choice, isClosing: true, row: undefined }),
-      () => showError(t('common.needsServer')),
-    );
+    perform(({ actOnRow }) => actOnRow(action, { organization, choice, isClosing: true, row: undefined }));
   };
   // There is nothing to preview.
   useEffect(() => rowChoiceOf(organization, list).choose(undefined), []);

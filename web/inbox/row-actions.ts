@@ -57,6 +57,7 @@ interface Change {
   readonly key: string | undefined;
   /** Whether the server accepted it. */
   readonly done: Promise<boolean>;
+  /** The promise that it may return resolves when the list has the row again. */
   readonly undo: () => unknown;
 }
 
@@ -116,8 +117,8 @@ function markDone(context: RowActionContext, { key, conversation }: RowContent):
     key,
     done: marked.done,
     undo() {
-      if (ids.length > 0) void marked.undo();
       if (later) void putAwayAgain(organization, later);
+      return ids.length > 0 ? marked.undo() : undefined;
     },
   });
   return true;
