@@ -134,6 +134,8 @@ export class ResultsController {
   loadOlder(): void {
     const before = this.shown.length;
     this.#fetch(async (range) => {
+      // It stays so after a failure, where loading again by itself would fail again at once.
+      this.#isGrowing = false;
       await this.#list.loadOlder(range);
       this.#isGrowing = this.shown.length > before;
     });
@@ -146,7 +148,7 @@ export class ResultsController {
     this.#isFetching = true;
     this.#notify();
     void load(range)
-      // After a failure, scrolling or the button tries again.
+      // After a failure, the button tries again.
       .catch(() => undefined)
       .then(() => {
         this.#isFetching = false;
