@@ -19,3 +19,7 @@ test('a name that is no valid text stays as it is', () => {
     { path: '/user_uploads/2/ab/100%.txt', name: '100%.txt', isPicture: false },
   ]);
 });
+
+test('a text that looks like the address of a link is none', () => {
+  assert.deepEqual(filesInHtml('<code>href="/user_uploads/../logout"</code>'), []);
+});

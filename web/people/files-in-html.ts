@@ -7,7 +7,8 @@ export interface LinkedFile {
   readonly isPicture: boolean;
 }
 
-const LINK = /href="(\/user_uploads\/[^"?#]+)/g;
+/** An escaped text cannot contain the start of a tag. */
+const LINK = /<a\s[^>]*?href="(\/user_uploads\/[^"?#]+)/g;
 const PICTURE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)$/i;
 
 function nameOf(path: string): string {
