@@ -2,15 +2,15 @@
 // would be shortcuts of the view below: "Ctrl K, other" would open the view of "t".
 
 /**
- * Collects the text that is typed from now on, and keeps its keys from the page. Keys with a modifier, Escape and Tab have
- * their usual effect.
+ * Collects the text that is typed from now on, and keeps its keys from the page. Keys with a modifier, Escape, Tab and
+ * function keys such as F5 have their usual effect.
  * The returned function ends this and returns the text; later calls return an empty text.
  */
 export function collectTyping(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || key === 'Escape' || key === 'Tab') return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(?:Escape|Tab|F\d+)$/.test(key)) return;
     if (key === 'Backspace') text = text.slice(0, -1);
     // Other keys have names of several characters, such as "Enter".
     else if (key.length === 1) text += key;
