@@ -1487,6 +1487,12 @@ export interface ClientTexts {
   readonly 'playgrounds.none': never;
   readonly 'playgrounds.pygments_language': never;
   readonly 'playgrounds.url_template': never;
+  readonly 'posting.archived': never;
+  readonly 'posting.direct': never;
+  readonly 'posting.directOff': never;
+  readonly 'posting.firstDirect': never;
+  readonly 'posting.noOne': never;
+  readonly 'posting.who': 'who';
   readonly 'profile.addPerson': 'what';
   readonly 'profile.changePicture': never;
   readonly 'profile.fields': never;

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { ComposerView } from '../composer/composer-view.tsx';
+import { PostingNotice, useIsForbidden } from '../composer/posting-notice.tsx';
 import { useComposer } from '../composer/use-composer.ts';
 import { KeyScope, useKeys } from '../data/key-actions.ts';
 import { outboxOf } from '../data/outbox-of.ts';
@@ -45,13 +46,15 @@ function Reply({ conversation }: { readonly conversation: Conversation }) {
   useComposer(composer);
   const name = useOrganizationState((state) => targetName(conversation, state, ''));
   const destination = destinationOf(narrowOf(conversation), organization.ownId);
+  const isForbidden = useIsForbidden(destination);
   function begin() {
-    if (!destination) return;
+    if (!destination || isForbidden) return;
     composer.follow(destination);
     composer.open(destination);
   }
   useKeys({ rowReply: begin });
   useLayoutEffect(() => () => composer.follow(undefined), [composer]);
+  if (isForbidden && destination) return <PostingNotice destination={destination} />;
   if (composer.isForView && isSameDestination(composer.destination, destination))
     return <ComposerView composer={composer} />;
   return (

@@ -20,6 +20,7 @@ import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';
 import { PendingFiles } from './pending-file-line.tsx';
+import { PostingNotice, useIsForbidden } from './posting-notice.tsx';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
 import { insertText } from './text-field.ts';
@@ -77,7 +78,16 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   const { form, isExpanded, onFocusIn } = useExpanded();
   const enterSends = useOrganizationState((state) => state.user_settings?.enter_sends) ?? false;
   const { organization, destination, content, error } = composer;
+  const isForbidden = useIsForbidden(composer.isOpen ? destination : undefined);
+  const couldWrite = useRef(!isForbidden);
   useLayoutEffect(() => {
+    // The field that had the focus is gone.
+    if (isForbidden && couldWrite.current && document.activeElement === document.body) focusView();
+    couldWrite.current = !isForbidden;
+  }, [isForbidden]);
+  useLayoutEffect(() => {
+    // Once the permission is given, the focus stays where it is.
+    if (isForbidden && composer.takeFocus()) form.current?.querySelector('input')?.focus();
     if (!field.current) return;
     for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
     uploads.add(composer.takeFiles());
@@ -97,6 +107,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   }, [content]);
   if (!composer.isOpen || !destination) return <ClosedComposer composer={composer} />;
   const isLineShown = composer.asksForDestination;
+  if (isForbidden && composer.isForView) return <PostingNotice destination={destination} />;
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   function send() {
     setPreview(false);
@@ -136,6 +147,26 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   function closeComposer() {
     focusView();
     composer.close();
+  }
+  if (isForbidden) {
+    return (
+      <form
+        ref={form}
+        class="composer"
+        onKeyDown={(event: KeyboardEvent) =>
+          onFormKeyDown(event, { onSend: () => undefined, onClose: closeComposer })
+        }
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <DestinationLine
+          destination={destination}
+          onChange={(destination) => composer.redirect(destination)}
+          onDone={() => undefined}
+        />
+        <IconButton class="close" name={t('composer.close')} icon="close" onClick={() => composer.close()} />
+        <PostingNotice destination={destination} />
+      </form>
+    );
   }
   return (
     <form

@@ -98,7 +98,11 @@ export function mayReadChannel(state: State, channelId: number, ownId: number): 
 /** Whether the viewer may send messages to a channel. */
 export function mayPost(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);
-  return channel !== undefined && isAllowed(state, channel.can_send_message_group, ownId);
+  return (
+    channel !== undefined &&
+    channel.is_archived !== true &&
+    isAllowed(state, channel.can_send_message_group, ownId)
+  );
 }
 
 /** Whether messages and topics may be pinned for everyone in a channel; without one, in direct messages. */

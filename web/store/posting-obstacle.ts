@@ -1,0 +1,51 @@
+// Why the viewer may not write to a conversation, and who may, as far as the state says. The server decides.
+
+import type { State } from '../../client/state/state.ts';
+import type { Destination } from '../lib/destination.ts';
+import { channelIn, personIn } from './directory.ts';
+import { type GroupSetting, isAllowed } from './permissions.ts';
+import { peopleKey } from './unread-counts.ts';
+
+export interface PostingObstacle {
+  /**
+   * `channel`: only some may post; `archived`: no one can; `direct`: no participant may allow direct messages;
+   * `firstDirect`: the viewer may only continue direct conversations.
+   */
+  readonly kind: 'channel' | 'archived' | 'direct' | 'firstDirect';
+  /** Who may; undefined if no permission decides. */
+  readonly who?: GroupSetting | undefined;
+}
+
+/** The snapshot contains only this many direct conversations: others may exist if it contains as many. */
+const MAX_LISTED_CONVERSATIONS = 1000;
+
+function mayExist({ recent_private_conversations: recent = [] }: State, ids: readonly number[]): boolean {
+  const key = peopleKey(ids);
+  return (
+    recent.length >= MAX_LISTED_CONVERSATIONS || recent.some(({ user_ids }) => peopleKey(user_ids) === key)
+  );
+}
+
+function directObstacle(state: State, ownId: number, ids: readonly number[]): PostingObstacle | undefined {
+  if (ids.every((id) => id === ownId || personIn(state, id)?.is_bot === true)) return undefined;
+  const authorizers = state.realm_direct_message_permission_group;
+  if (![ownId, ...ids].some((id) => isAllowed(state, authorizers, id)))
+    return { kind: 'direct', who: authorizers };
+  const initiators = state.realm_direct_message_initiator_group;
+  if (isAllowed(state, initiators, ownId) || mayExist(state, ids)) return undefined;
+  return { kind: 'firstDirect', who: initiators };
+}
+
+/** Undefined if the viewer may write there, or the destination is incomplete. */
+export function postingObstacle(
+  state: State,
+  ownId: number,
+  destination: Destination | undefined,
+): PostingObstacle | undefined {
+  if (destination?.kind === 'direct') return directObstacle(state, ownId, destination.personIds);
+  const channel = channelIn(state, destination?.channelId ?? 0);
+  if (!channel) return undefined;
+  if (channel.is_archived) return { kind: 'archived' };
+  const { can_send_message_group: who } = channel;
+  return isAllowed(state, who, ownId) ? undefined : { kind: 'channel', who };
+}
