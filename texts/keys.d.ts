@@ -870,12 +870,14 @@ export interface ClientTexts {
   readonly 'groupScreens.active': never;
   readonly 'groupScreens.addGroup': never;
   readonly 'groupScreens.addPerson': never;
+  readonly 'groupScreens.added': 'name';
   readonly 'groupScreens.can_add_members_group': never;
   readonly 'groupScreens.can_join_group': never;
   readonly 'groupScreens.can_leave_group': never;
   readonly 'groupScreens.can_manage_group': never;
   readonly 'groupScreens.can_mention_group': never;
   readonly 'groupScreens.can_remove_members_group': never;
+  readonly 'groupScreens.chosen': 'name';
   readonly 'groupScreens.create': never;
   readonly 'groupScreens.deactivate': never;
   readonly 'groupScreens.deactivateButton': never;
@@ -897,6 +899,7 @@ export interface ClientTexts {
   readonly 'groupScreens.reactivate': never;
   readonly 'groupScreens.removeGroup': 'name';
   readonly 'groupScreens.removePerson': 'name';
+  readonly 'groupScreens.removed': 'name';
   readonly 'groupScreens.subgroups': never;
   readonly 'groupScreens.system': never;
   readonly 'groupScreens.throughGroups': never;

@@ -91,8 +91,10 @@ test('the settings of a channel', async ({ server, open }) => {
     await subscribers.getByRole('combobox', { name: 'Add people', exact: true }).fill('max');
     await page.keyboard.press('Enter');
     await expect(subscribers.getByRole('button', { name: 'Max Member', exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Added: Max Member')).toBeVisible();
     await subscribers.getByRole('button', { name: 'Unsubscribe Max Member' }).click();
     await expect(subscribers.getByRole('button', { name: 'Max Member', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('status').getByText('Removed: Max Member')).toBeVisible();
   });
 
   await test.step('subscribers who do not administer it change personal settings and only see the others', async () => {

@@ -25,6 +25,7 @@ test('user groups', async ({ server, open }) => {
     await main.getByRole('combobox', { name: 'Add people', exact: true }).fill('mia');
     await olive.keyboard.press('Enter');
     await expect(personButton('Mia Member')).toBeVisible();
+    await expect(olive.getByRole('status').getByText('Added: Mia Member')).toBeVisible();
     await main.getByRole('button', { name: 'Remove Mia Member from the group' }).click();
     await expect(personButton('Mia Member')).toHaveCount(0);
   });

@@ -1,6 +1,7 @@
 // The subscribers of a channel, which permitted viewers may add and remove.
 
 import { useEffect, useState } from 'preact/hooks';
+import { announce } from '../components/announce.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
@@ -64,8 +65,9 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
               id="add-subscriber"
               label={t('groupScreens.addPerson')}
               without={new Set(ids)}
-              onChoose={(id) =>
-                void attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))
+              onChoose={async (id) =>
+                (await attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))) !==
+                undefined
               }
             />
           </NeedsServer>
@@ -97,9 +99,10 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
                 needsServer
                 name={t('channelSettings.removeSubscriber', { name: fullName })}
                 icon="close"
-                onClick={() =>
-                  attempt(client.call('unsubscribe', { subscriptions: [name], principals: [id] }))
-                }
+                onClick={async () => {
+                  const call = client.call('unsubscribe', { subscriptions: [name], principals: [id] });
+                  if (await attempt(call)) announce(t('groupScreens.removed', { name: fullName }));
+                }}
               />
             )}
           </li>

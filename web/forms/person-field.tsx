@@ -1,9 +1,11 @@
 // A field that finds an account by name.
 
 import { useState } from 'preact/hooks';
+import { announce } from '../components/announce.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
+import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 
 export interface PersonFieldProps {
@@ -13,12 +15,22 @@ export interface PersonFieldProps {
   readonly placeholder?: string;
   /** The ids of accounts that are not offered. */
   readonly without: ReadonlySet<number>;
-  readonly onChoose: (personId: number) => void;
+  /** Adds or sets the account, which is then announced. Returns false, also later, if that failed. */
+  readonly onChoose: (personId: number) => unknown;
+  /** Whether the account replaces another one instead of being added to others. */
+  readonly isSingle?: boolean;
 }
 
 const MAX_OFFERED = 8;
 
-export function PersonField({ id, label, placeholder = label, without, onChoose }: PersonFieldProps) {
+export function PersonField({
+  id,
+  label,
+  placeholder = label,
+  without,
+  onChoose,
+  isSingle,
+}: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const users = useOrganizationState((state) => state.realm_users) ?? [];
   const offered =
@@ -29,9 +41,10 @@ export function PersonField({ id, label, placeholder = label, without, onChoose 
           typed,
           { namesOf: ({ full_name }) => [full_name], limit: MAX_OFFERED },
         );
-  function choose(personId: number) {
+  async function choose(personId: number, name: string) {
     setTyped('');
-    onChoose(personId);
+    if ((await onChoose(personId)) === false) return;
+    announce(t(isSingle ? 'groupScreens.chosen' : 'groupScreens.added', { name }));
   }
   return (
     <Combobox
@@ -48,7 +61,7 @@ export function PersonField({ id, label, placeholder = label, without, onChoose 
         </>
       )}
       onInput={setTyped}
-      onChoose={(person) => choose(person.user_id)}
+      onChoose={(person) => void choose(person.user_id, person.full_name)}
       choosesFirst
     />
   );

@@ -1,6 +1,7 @@
 // One group: its description, members and subgroups.
 
 import type { UserGroup } from '../../client/state/state.ts';
+import { announce } from '../components/announce.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -96,13 +97,14 @@ function Permissions({ group }: { readonly group: UserGroup }) {
   );
 }
 
-/** Adds and removes members. */
+/** Adds and removes members; returns whether the server accepted it. */
 async function change(
   { client }: Organization,
   group: UserGroup,
   members: { readonly add?: readonly number[]; readonly delete?: readonly number[] },
-): Promise<void> {
-  await attempt(client.call('update-user-group-members', { user_group_id: group.id, ...members }));
+): Promise<boolean> {
+  const call = client.call('update-user-group-members', { user_group_id: group.id, ...members });
+  return (await attempt(call)) !== undefined;
 }
 
 function Members({ group }: { readonly group: UserGroup }) {
@@ -123,7 +125,7 @@ function Members({ group }: { readonly group: UserGroup }) {
               id="add-to-group"
               label={t('groupScreens.addPerson')}
               without={new Set(group.members)}
-              onChoose={(id) => void change(organization, group, { add: [id] })}
+              onChoose={(id) => change(organization, group, { add: [id] })}
             />
           </NeedsServer>
         </div>
@@ -146,7 +148,10 @@ function Members({ group }: { readonly group: UserGroup }) {
                 needsServer
                 name={t('groupScreens.removePerson', { name: person.full_name })}
                 icon="close"
-                onClick={() => change(organization, group, { delete: [person.user_id] })}
+                onClick={async () => {
+                  if (await change(organization, group, { delete: [person.user_id] }))
+                    announce(t('groupScreens.removed', { name: person.full_name }));
+                }}
               />
             )}
           </li>

@@ -121,6 +121,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
               id="bot-owner"
               label={t('botSettings.transferTo')}
               without={new Set([owner])}
+              isSingle
               onChoose={setOwner}
             />
           </fieldset>

@@ -50,9 +50,11 @@ function MutedPeople() {
           id="person-to-mute"
           label={t('mutes.addPerson')}
           without={new Set([ownId, ...muted.map(({ id }) => id)])}
-          onChoose={(personId) =>
-            void changeMute(organization, { kind: 'person', personId }, { until: null })
-          }
+          onChoose={(personId) => {
+            void changeMute(organization, { kind: 'person', personId }, { until: null });
+            // The status line reports it.
+            return false;
+          }}
         />
       </NeedsServer>
     </section>

@@ -169,7 +169,7 @@ function AllowedSenders() {
             id="allowed-sender"
             label={t('quiet.addPerson')}
             without={new Set([ownId, ...ids])}
-            onChoose={(id) => void change([...ids, id])}
+            onChoose={(id) => change([...ids, id])}
           />
         </NeedsServer>
       )}

@@ -1,24 +1,12 @@
 // Moves rows and sections of the sidebar, keeps the focus on what was moved, and announces its new position.
 
+import { announce } from '../components/announce.ts';
 import { attempt } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
 import { orderWithMoved, rowsWithMoved } from './arrange-rows.ts';
 import { type SidebarContext, shownSections } from './sidebar-context.ts';
 import type { SidebarRow } from './sidebar-rows.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
-
-let speaker: HTMLElement | undefined;
-
-/** Makes screen readers announce a text that is not displayed. */
-function announce(text: string): void {
-  if (!speaker?.isConnected) {
-    speaker = document.createElement('div');
-    speaker.setAttribute('role', 'status');
-    speaker.className = 'only-spoken';
-    document.body.append(speaker);
-  }
-  speaker.textContent = text;
-}
 
 /** Waits until a change of the sidebar has arrived and is shown, for at most five seconds. */
 function sidebarShown({ organization }: SidebarContext): Promise<void> {

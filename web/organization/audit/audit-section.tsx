@@ -64,6 +64,7 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
           label={label}
           placeholder={t('audit.anyone')}
           without={new Set()}
+          isSingle
           onChoose={(id) => onChange({ ...filter, [name]: id })}
         />
       </div>
