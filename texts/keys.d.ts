@@ -2276,6 +2276,7 @@ export interface ServerTexts {
   readonly 'page.error.tooOften': never;
   readonly 'page.error.userNotFound': never;
   readonly 'page.error.wrongCode': never;
+  readonly 'page.error.wrongEmailOrPassword': never;
   readonly 'page.error.wrongPasskey': never;
   readonly 'page.error.wrongPassword': never;
   readonly 'page.founding.create': never;

@@ -150,7 +150,7 @@ describe('granting access is refused for', () => {
     const form = { username: 'mel@example.com', password: 'wrong' };
     const refused = await new Browser().logIn(registerPage, form);
     assert.equal(new URL(refused.url).pathname, '/login/');
-    assert.match(refused.text, /Your username or password is incorrect/);
+    assert.match(refused.text, /Your email or password is incorrect/);
     const header = await new Browser({ authorization: `Basic ${btoa('mel@example.com:nokey')}` }).open(
       registerPage,
     );

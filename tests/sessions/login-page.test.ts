@@ -67,7 +67,7 @@ test('a wrong password shows the form again, with the input except the password'
   const browser = new Browser(server.url);
   const { status, text } = await browser.logIn('"mel"@example.com', 'not-my-password', '/#drafts');
   assert.equal(status, 200);
-  assert.match(text, /<p role="alert">Your username or password is incorrect<\/p>/);
+  assert.match(text, /<p role="alert">Your email or password is incorrect<\/p>/);
   assert.match(text, /name="next" value="\/#drafts"/);
   assert.match(text, /value="&quot;mel&quot;@example.com"/);
   assert.doesNotMatch(text, /not-my-password/);

@@ -37,7 +37,7 @@ import { isLoginStepForm, LoginSteps } from './login-steps.ts';
 import { sendPage } from './page.ts';
 import { errorText } from './page-error-texts.ts';
 import { PageForm } from './page-form.ts';
-import { pageTexts } from './page-texts.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 import { providerLogoutUrl, redirectToProvider } from './provider-logout.ts';
 import { SignInCompletion } from './sign-in-completion.ts';
 
@@ -122,8 +122,15 @@ class LoginPages {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);
       // Programs that log in like a browser expect the form in a page with status 200.
-      return showAgain(error.status === 429 ? 429 : 200, errorText(texts, error));
+      return showAgain(error.status === 429 ? 429 : 200, this.#loginErrorText(hub, texts, error));
     }
+  }
+
+  /** Names what the field asks for: an email, and with a directory also a username. */
+  #loginErrorText(hub: OrganizationHub, texts: PageTexts, error: ApiError): string {
+    const isWrong = error.pageError?.code === 'WRONG_PASSWORD';
+    const asksForEmail = enabledDirectory(this.#services, hub.state.organization) === undefined;
+    return isWrong && asksForEmail ? texts.t('page.error.wrongEmailOrPassword') : errorText(texts, error);
   }
 
   /** Logs in the account that a form authenticates, or asks for a further step. */
