@@ -1396,6 +1396,7 @@ export interface ClientTexts {
   readonly 'palette.conversations': never;
   readonly 'palette.empty': never;
   readonly 'palette.everything': never;
+  readonly 'palette.found': 'count';
   readonly 'palette.invite': never;
   readonly 'palette.keyChoose': never;
   readonly 'palette.keyMore': never;

@@ -5,7 +5,7 @@ import { before, type TestContext, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { rememberVisit, visitedConversations } from '../../web/data/visited-conversations.ts';
 import { loadTexts } from '../../web/i18n/texts.ts';
-import type { PaletteItem } from '../../web/palette/palette-item.ts';
+import { moreSection, type PaletteItem } from '../../web/palette/palette-item.ts';
 import { type PaletteOptions, paletteSections, visitedSection } from '../../web/palette/palette-items.ts';
 import { paletteQuery, withKind } from '../../web/palette/palette-query.ts';
 import { countPaletteUse, paletteWeights } from '../../web/palette/palette-usage.ts';
@@ -179,4 +179,18 @@ test('a use counts for half after a week, and the 200 most used items are rememb
     storage.setItem('palette 1', text);
     assert.deepEqual([...paletteWeights(1, 0)], [], text);
   }
+});
+
+test('the actions on an item have the order of its menu until something is typed', () => {
+  const more = ['Mute topic', 'Mute for…', 'Go'].map((label) => ({ label, onChoose() {} }));
+  const item: PaletteItem = {
+    key: 'a',
+    name: 'a',
+    picture: { icon: 'search' },
+    opens: '#a',
+    more: () => more,
+  };
+  const names = (words: string) => moreSection(item, words).items.map(({ name }) => name);
+  assert.deepEqual(names(''), ['Mute topic', 'Mute for…', 'Go']);
+  assert.deepEqual(names('mute f'), ['Mute for…']);
 });

@@ -2,6 +2,7 @@
 
 import type { IconName } from '../components/icon-names.ts';
 import type { MenuItem } from '../components/menu-item.ts';
+import { rankMatches } from '../lib/ranking.ts';
 
 export const paletteKinds = ['conversations', 'people', 'messages', 'actions'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
@@ -57,4 +58,11 @@ export function itemsOfMenu(menu: readonly MenuItem[], prefix: string): PaletteI
       ...(needsServer && { needsServer }),
     };
   });
+}
+
+/** The actions on an item that match the text: without a text in the order of its menu. */
+export function moreSection(item: PaletteItem, words: string): PaletteSection {
+  const items = itemsOfMenu(item.more?.() ?? [], item.key);
+  if (words === '') return { kind: 'more', items };
+  return { kind: 'more', items: rankMatches(items, words, { namesOf: ({ name }) => [name], limit: 50 }) };
 }

@@ -11,10 +11,9 @@ import { indexAfterKey } from '../components/list-keys.ts';
 import { useIsServerReachable } from '../components/needs-server.tsx';
 import { useKeyedState } from '../components/use-keyed-state.ts';
 import { t } from '../i18n/texts.ts';
-import { rankMatches } from '../lib/ranking.ts';
 import {
-  itemsOfMenu,
   kindPrefixes,
+  moreSection,
   type PaletteItem,
   type PaletteSection,
   paletteKinds,
@@ -57,12 +56,6 @@ const isRightToLeft = () => document.documentElement.dir === 'rtl';
 /** The arrow key in the direction of the text. */
 const forwardKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight');
 const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft');
-
-/** The actions on an item that match the text. */
-function moreSection(item: PaletteItem, words: string): PaletteSection {
-  const items = itemsOfMenu(item.more?.() ?? [], item.key);
-  return { kind: 'more', items: rankMatches(items, words, { namesOf: ({ name }) => [name], limit: 50 }) };
-}
 
 export function Palette({
   find,
@@ -234,11 +227,11 @@ export function Palette({
           </div>
         ))}
       </div>
-      {items.length === 0 && (
-        <p class="palette-none" role="status">
-          {t(query.words === '' ? 'palette.empty' : 'palette.nothing')}
-        </p>
-      )}
+      {/* Always rendered, so that screen readers announce changes of its content. */}
+      <p class={items.length > 0 ? 'only-spoken' : 'palette-none'} role="status">
+        {items.length > 0 && query.words !== '' && t('palette.found', { count: items.length })}
+        {items.length === 0 && t(query.words === '' ? 'palette.empty' : 'palette.nothing')}
+      </p>
       <footer class="palette-keys" aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.keyChoose')}
