@@ -1690,6 +1690,7 @@ export interface ClientTexts {
   readonly 'searching.when': never;
   readonly 'searching.where': never;
   readonly 'searching.with': 'name';
+  readonly 'searching.yesterday': never;
   readonly 'sectionGroup.content': never;
   readonly 'sectionGroup.data': never;
   readonly 'sectionGroup.people': never;

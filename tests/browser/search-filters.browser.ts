@@ -40,8 +40,14 @@ test('the filters of a search', async ({ server, open }) => {
   await test.step('days are chosen in a calendar', async () => {
     await filters.getByRole('combobox', { name: 'When' }).selectOption('Today');
     await expect(articles).toHaveCount(2);
+    await filters.getByRole('combobox', { name: 'When' }).selectOption('Yesterday');
+    await expect(articles).toHaveCount(0);
+    await page.goBack();
+    await expect(articles).toHaveCount(2);
     await filters.getByRole('combobox', { name: 'When' }).selectOption('Choose dates…');
     const dialog = page.getByRole('dialog', { name: 'Choose dates' });
+    const width = await dialog.getByLabel('First day').evaluate((field) => field.clientWidth);
+    expect(width).toBeGreaterThan(140);
     await dialog.getByLabel('First day').fill('2001-01-02');
     await dialog.getByLabel('Last day').fill('2001-01-01');
     await dialog.getByRole('button', { name: 'Apply' }).click();

@@ -35,7 +35,7 @@ function DaysDialog({ days, onChoose, onClose }: Props) {
   return (
     <Dialog title={t('searching.chooseDaysTitle')} size="small" onClose={onClose}>
       <form
-        class="days"
+        class="search-days"
         onSubmit={(event) => {
           event.preventDefault();
           choose();

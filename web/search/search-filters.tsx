@@ -50,14 +50,21 @@ const contentTexts = {
   reaction: 'searching.hasReaction',
 } as const;
 
-/** The first days of periods that end today. */
-function periods(now: Date): readonly (readonly [key: 'today' | 'thisWeek' | 'thisMonth', first: string])[] {
+interface Period {
+  readonly key: 'today' | 'yesterday' | 'thisWeek' | 'thisMonth';
+  readonly first: string;
+  /** The last day; empty for today. */
+  readonly last: string;
+}
+
+function periods(now: Date): readonly Period[] {
   const day = (back: number) => dayOperand(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const sinceMonday = (now.getDay() + 6) % 7;
   return [
-    ['today', day(0)],
-    ['thisWeek', day(sinceMonday)],
-    ['thisMonth', day(now.getDate() - 1)],
+    { key: 'today', first: day(0), last: '' },
+    { key: 'yesterday', first: day(1), last: day(1) },
+    { key: 'thisWeek', first: day(sinceMonday), last: '' },
+    { key: 'thisMonth', first: day(now.getDate() - 1), last: '' },
   ];
 }
 
@@ -108,7 +115,10 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   }
   function choosePeriod(value: string) {
     if (value === 'days') showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last)));
-    else go(withDays(narrow, value, ''));
+    else {
+      const period = periods(new Date()).find(({ key }) => key === value);
+      if (period) go(withDays(narrow, period.first, period.last));
+    }
   }
   const count = found.length;
   const isExact = isAll || counts?.found_all === true;
@@ -151,8 +161,8 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
         ))}
       </Filter>
       <Filter label={t('searching.when')} onChange={choosePeriod}>
-        {periods(new Date()).map(([key, first]) => (
-          <option key={key} value={first}>
+        {periods(new Date()).map(({ key }) => (
+          <option key={key} value={key}>
             {t(`searching.${key}`)}
           </option>
         ))}
