@@ -1643,6 +1643,7 @@ export interface ClientTexts {
   readonly 'searching.foundSoFar': 'count';
   readonly 'searching.from': 'name';
   readonly 'searching.fromLabel': never;
+  readonly 'searching.fromWith': 'name' | 'text';
   readonly 'searching.has': never;
   readonly 'searching.hasAttachment': never;
   readonly 'searching.hasImage': never;

@@ -72,6 +72,13 @@ test('the search suggests the text itself first, then channels and people with t
   assert.deepEqual(offered('engineering'), ['engineering', 'channel:engineering ']);
 });
 
+test('a name before words suggests the messages of that person with the words', () => {
+  assert.ok(offered('mia decided').includes('sender:"Mia Member" decided'));
+  assert.ok(offered('mia member decided on it').includes('sender:"Mia Member" decided on it'));
+  assert.ok(!offered('unknown decided').some((text) => text.startsWith('sender:')));
+  assert.ok(!offered('mia').some((text) => /decided/.test(text)));
+});
+
 test('the search suggests topics with their channel, unless one is named', () => {
   const knownTopics = (id: number) => (id === 1 ? [{ name: 'release 9' }] : []);
   assert.deepEqual(offered('rel', { knownTopics }), ['rel', 'channel:engineering topic:"release 9" ']);

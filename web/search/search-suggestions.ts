@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/texts.ts';
-import { rankMatches } from '../lib/ranking.ts';
+import { matchRank, rankMatches } from '../lib/ranking.ts';
 
 export interface SearchSuggestion {
   /** The whole text including the suggestion. */
@@ -143,6 +143,30 @@ function firstSuggestions({ searches, inView }: SuggestionOptions): SearchSugges
   ];
 }
 
+/** Searches for the other words in messages of a person whose name the text begins with: `mia decided`. */
+function fromPersonWithWords(text: string, state: State): SearchSuggestion[] {
+  const words = text.trim().split(/\s+/);
+  if (words.length < 2 || words.some((word) => word.includes(':') || word.includes('"'))) return [];
+  const { realm_users: all = [] } = state;
+  // The longest beginning of the text that begins names: "mia member decided" names one person.
+  for (let length = Math.min(words.length - 1, 4); length > 0; length--) {
+    const [name, rest] = [words.slice(0, length).join(' '), words.slice(length).join(' ')];
+    const found = rankMatches(all, name, { namesOf: ({ full_name }) => [full_name], limit: 2 }).filter(
+      ({ full_name }) => matchRank(full_name, name) <= 2,
+    );
+    if (found.length > 0) {
+      return found.map(({ user_id: id, full_name, avatar_url: url }) => ({
+        text: `sender:${quoted(full_name)} ${rest}`,
+        label: t('searching.fromWith', { name: full_name, text: rest }),
+        note: '',
+        picture: { kind: 'person', id, url },
+        isWhole: true,
+      }));
+    }
+  }
+  return [];
+}
+
 /** The suggestions for a text whose last word is being typed. */
 export function searchSuggestions(
   text: string,
@@ -170,5 +194,5 @@ export function searchSuggestions(
     ...topics(state, options, word, before).slice(0, 3),
     ...people(state, 'sender', word, before).slice(0, 3),
   ];
-  return [searchAsTyped, ...found, ...objects];
+  return [searchAsTyped, ...fromPersonWithWords(text, state), ...found, ...objects];
 }
