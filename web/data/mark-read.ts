@@ -66,26 +66,48 @@ export function markAsRead(organization: Organization, scope: ReadScope): Marked
   const show = (event: typeof readEvent) => organization.apply({ kind: 'event', event });
   const showUnread = async () => {
     const { unreadEvent } = await import('../store/unread-event.ts');
-    show(unreadEvent(before, ids));
+    const event = unreadEvent(before, ids);
+    show(event);
+    return event;
   };
   show(readEvent);
   const settled = organization.messages.store.addOptimistic(() => readEvent);
+  /** Shown again when the server's event arrives, if the undo was faster. */
+  let undone: typeof readEvent | undefined;
+  const stopWaiting = onceRead(organization, ids, () => undone && show(undone));
   const done = marks
     .callInTurn(() => attempt(send(organization, scope)))
     .then(async (isDone) => {
       settled();
-      if (!isDone) await showUnread();
-      return isDone === true;
+      if (isDone) return true;
+      stopWaiting();
+      await showUnread();
+      return false;
     });
   return {
     ids,
     done,
     async undo() {
       settled();
-      await showUnread();
+      undone = await showUnread();
       void marks.unread(ids).then((isDone) => isDone || show(readEvent));
     },
   };
+}
+
+/**
+ * Calls the listener once, after the server's event that marks one of the messages as read. The returned function ends
+ * this.
+ */
+function onceRead(organization: Organization, ids: readonly number[], listener: () => void): () => void {
+  const marked = new Set(ids);
+  const stop = organization.on('update_message_flags', ({ id, op, flag, messages }) => {
+    // Events that are only shown here have no positive id.
+    if (id < 0 || op !== 'add' || flag !== 'read' || !messages.some((message) => marked.has(message))) return;
+    stop();
+    listener();
+  });
+  return stop;
 }
 
 /**
