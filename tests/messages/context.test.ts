@@ -104,7 +104,7 @@ test('the history of a public channel that the caller is not in', async () => {
   assert.deepEqual(await contextOf(mel, [second]), { contexts: [[second, first, null]], sent: [first] });
 });
 
-test('a bounded number of messages', async () => {
+test('bound messagesWithContext: the messages of one request', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   await mel.ok('GET', '/messages/context', { message_ids: ids(limits.messagesWithContext) });
   await mel.refused(

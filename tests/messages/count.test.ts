@@ -69,7 +69,7 @@ test('a narrow that cannot be read is refused', async () => {
   );
 });
 
-test('the newest messages are counted up to a bound, and the most frequent kinds are listed', async () => {
+test('bound messagesCounted countsPerKind: the newest messages are counted, and the most frequent kinds listed', async () => {
   const topics = limits.countsPerKind + 5;
   await olive.ok('POST', '/channels/create', { name: 'busy', subscribers: [olive.userId, mel.userId] });
   const send = (from: number, to: number) =>
