@@ -120,7 +120,7 @@ describe('every text is in German', () => {
     // Only the password has to be typed again.
     assert.match(loginPage.text, /<input(?=[^>]* name="password")[^>]* autofocus/);
     assert.doesNotMatch(loginPage.text, /<input(?=[^>]* name="username")[^>]* autofocus/);
-    assert.match(loginPage.text, /role="alert">Ihr Benutzername oder Ihr Passwort ist falsch</);
+    assert.match(loginPage.text, /role="alert">Ihre E-Mail-Adresse oder Ihr Passwort ist falsch</);
     const address = await browser.send('POST', '/accounts/password/reset/', { email: 'none' });
     assert.match(address.text, /role="alert">Geben Sie eine gültige E-Mail-Adresse ein\.</);
     const step = await browser.send('POST', '/login/', { log_in_step: 'old' });
