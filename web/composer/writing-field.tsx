@@ -31,13 +31,20 @@ export interface WritingFieldProps {
   readonly describedBy?: string;
 }
 
-const loadFormats = () => import('../lib/formats.ts');
+/** Undefined until the field has the focus. */
+let formats: typeof import('../lib/formats.ts') | undefined;
+
+async function loadFormats(): Promise<typeof formats> {
+  formats ??= await import('../lib/formats.ts');
+  return formats;
+}
 
 /** Adds a format to the selection, or removes it; reports an error if the code for it cannot be loaded. */
 export async function format(field: HTMLTextAreaElement | null, name: Format): Promise<void> {
-  const formats = await loadFormats().catch(() => undefined);
-  if (!formats) showError(t('common.needsServer'));
-  else if (field) applyEdit(field, formats.toggleFormat(selectionIn(field), name));
+  // At once if possible: the next key may send the message.
+  const loaded = formats ?? (await loadFormats().catch(() => undefined));
+  if (!loaded) showError(t('common.needsServer'));
+  else if (field) applyEdit(field, loaded.toggleFormat(selectionIn(field), name));
 }
 
 export function WritingField(props: WritingFieldProps) {
