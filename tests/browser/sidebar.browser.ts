@@ -88,8 +88,8 @@ test('a mention in a channel is counted with @, and muted channels have no count
     subscription_data: [{ stream_id, property: 'is_muted', value: true }],
   });
   await expect(count('general')).toHaveCount(0);
-  await expect(sidebar.getByRole('link', { name: 'general', exact: true })).not.toHaveAttribute(
-    'aria-description',
+  await expect(sidebar.getByRole('link', { name: 'general', exact: true })).toHaveAccessibleDescription(
+    'muted',
   );
 });
 
