@@ -21,7 +21,7 @@ interface Shown {
 
 /** Exceptions: messages are user content, times are formatted by the browser, and keys are named as on keyboards. */
 const exceptions =
-  '.rendered, .words, time, kbd, .day, .avatar, script, style, noscript, option[lang], [data-not-translated]';
+  '.rendered, .words, .result-context, .result small, time, kbd, .day, .avatar, script, style, noscript, option[lang], [data-not-translated]';
 /** The names of rows of conversations contain a time and the beginning of a message; their parts are checked. */
 const namedAfterParts = '.conversation';
 
