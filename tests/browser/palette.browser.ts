@@ -124,3 +124,23 @@ test('what is typed while the palette is loaded is its first text', async ({ ser
   expect(page.url()).toBe(href);
   await page.keyboard.press('Escape');
 });
+
+test('Escape while the palette is loaded returns the keys to the page', async ({ server, open }) => {
+  const page = await open('mel', await topicAddress(server, 'event queues'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.context().route('**/show-palette-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('w');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/#recent$/);
+  const arrived = page.waitForResponse(/show-palette-/);
+  release();
+  await arrived;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Search and jump' })).toHaveValue('');
+});

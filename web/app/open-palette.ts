@@ -6,11 +6,15 @@ import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 
 export async function openPalette(organization: Organization, actions: Actions): Promise<void> {
-  const endTyping = collectTyping();
+  let isCanceled = false;
   let isShown = false;
+  const endTyping = collectTyping(() => {
+    isCanceled = true;
+  });
   await openLazily(
     () => import('./show-palette.tsx'),
     ({ showPalette }) => {
+      if (isCanceled) return;
       showPalette(organization, actions, endTyping);
       isShown = true;
     },

@@ -2,26 +2,30 @@
 // would be shortcuts of the view below: "Ctrl K, other" would open the view of "t".
 
 /**
- * Collects the text that is typed from now on, and keeps its keys from the page. Keys with a modifier, Escape, Tab and
- * function keys such as F5 have their usual effect.
- * The returned function ends this and returns the text; later calls return an empty text.
+ * Collects the text that is typed from now on, and keeps its keys from the page. Keys with a modifier, Tab and function
+ * keys such as F5 have their usual effect. Escape ends this, drops the text and calls `onCancel`. The returned function ends
+ * it and returns the text; later calls return an empty text.
  */
-export function collectTyping(): () => string {
+export function collectTyping(onCancel: () => void): () => string {
   let text = '';
+  const end = () => {
+    removeEventListener('keydown', onKey, true);
+    const typed = text;
+    text = '';
+    return typed;
+  };
   const onKey = (event: KeyboardEvent) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(?:Escape|Tab|F\d+)$/.test(key)) return;
-    if (key === 'Backspace') text = text.slice(0, -1);
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(?:Tab|F\d+)$/.test(key)) return;
+    if (key === 'Escape') {
+      end();
+      onCancel();
+    } else if (key === 'Backspace') text = text.slice(0, -1);
     // Other keys have names of several characters, such as "Enter".
     else if (key.length === 1) text += key;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   addEventListener('keydown', onKey, true);
-  return () => {
-    removeEventListener('keydown', onKey, true);
-    const typed = text;
-    text = '';
-    return typed;
-  };
+  return end;
 }
