@@ -103,9 +103,10 @@ function onceRead(organization: Organization, ids: readonly number[], listener: 
   const marked = new Set(ids);
   const stop = organization.on('update_message_flags', ({ id, op, flag, messages }) => {
     // Events that are only shown here have no positive id.
-    if (id < 0 || op !== 'add' || flag !== 'read' || !messages.some((message) => marked.has(message))) return;
+    if (id < 0 || flag !== 'read' || !messages.some((message) => marked.has(message))) return;
     stop();
-    listener();
+    // The event of the undo comes first if the messages had been read elsewhere.
+    if (op === 'add') listener();
   });
   return stop;
 }
