@@ -486,7 +486,7 @@ const EQUIVALENTS = [
     'src/actions/channels/change-events.ts',
     'const isGranted = after.isPrivate',
     'const isGranted = after.isPrivate || changesGrants(before, after);',
-    'otherwise the same people see the channel, so nobody receives the events',
+    'otherwise the same people see the channel, and the events have no audience',
   ],
   ['src/actions/subscriptions/subscribe.ts', 'if (newIn.size === 0) return', '', SAVES_WORK],
   ['src/server/http/decode-parameters.ts', 'if (cached) return cached;', '', SAVES_WORK],

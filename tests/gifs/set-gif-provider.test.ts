@@ -34,7 +34,7 @@ beforeEach(async () => {
   await olive.ok('PUT', PATH, { provider: 'none' });
 });
 
-test('an administrator chooses a provider, and everyone is told', async () => {
+test('an administrator chooses a provider, and every client gets the event', async () => {
   assert.equal(await chosen(), 'none');
   await expectFold([olive, mel, gus], () => adam.ok('PUT', PATH, { provider: 'klipy', api_key: KEY }));
   assert.equal(await chosen(), 'klipy');
