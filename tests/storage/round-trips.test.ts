@@ -12,7 +12,7 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 await server.server.scheduler.close();
 
 /** Per request: two to find the end of the log, one to notify other servers, and those of its unit. */
-const MAX_ROUND_TRIPS = { channel: 12, direct: 13, start: 20 };
+const MAX_ROUND_TRIPS = { channel: 12, direct: 13, start: 16 };
 
 async function roundTripsOf(action: () => Promise<unknown>): Promise<number> {
   await action();

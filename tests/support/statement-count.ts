@@ -85,6 +85,12 @@ function install(): void {
   watchPostgres();
 }
 
+/** Of two tries with equal statements, the one with fewer round trips: how many overlap depends on the machine. */
+function isLess(work: DatabaseWork, least: DatabaseWork): boolean {
+  if (work.statements !== least.statements) return work.statements < least.statements;
+  return work.roundTrips < least.roundTrips;
+}
+
 /** The cost of an action: the least of several tries, because background work runs during some of them. */
 export async function workOf(action: () => Promise<unknown>, tries = 3): Promise<DatabaseWork> {
   install();
@@ -97,7 +103,7 @@ export async function workOf(action: () => Promise<unknown>, tries = 3): Promise
       rowsWritten: total.rowsWritten - before.rowsWritten,
       roundTrips: total.roundTrips - before.roundTrips,
     };
-    if (!least || work.statements < least.statements) least = work;
+    if (!least || isLess(work, least)) least = work;
   }
   if (!least) throw new Error('nothing was tried');
   return least;

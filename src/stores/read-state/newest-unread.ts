@@ -81,10 +81,9 @@ async function unreadAmong(reader: Reader, account: number, ids: readonly number
 
 /** Walks the ranges above the read marks from the newest id down until there are enough unread messages. */
 async function walk(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
-  const ranges = [
-    ...(await topicParts.all(reader, { account, limit: MAX_CONVERSATIONS })),
-    ...(await directParts.all(reader, { account, limit: MAX_CONVERSATIONS })),
-  ];
+  const values = { account, limit: MAX_CONVERSATIONS };
+  const parts = await Promise.all([topicParts.all(reader, values), directParts.all(reader, values)]);
+  const ranges = parts.flat();
   const lowest = ranges.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY);
   let high = ranges.reduce((most, range) => Math.max(most, range.high), 0);
   const found: MessageHead[] = [];
@@ -105,10 +104,12 @@ async function walk(reader: Reader, account: number, limit: number): Promise<Mes
 
 /** The newest unread messages of an account, at most `limit`, ascending. */
 export async function newestUnread(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
-  const found = await walk(reader, account, limit);
-  for (const statement of [movedBelow, markedUnread]) {
-    for (const head of await statement.all(reader, { account, limit })) found.push(head);
-  }
+  const parts = await Promise.all([
+    walk(reader, account, limit),
+    movedBelow.all(reader, { account, limit }),
+    markedUnread.all(reader, { account, limit }),
+  ]);
+  const found = parts.flat();
   found.sort((a, b) => a.id - b.id);
   return found.length > limit ? found.slice(-limit) : found;
 }

@@ -38,11 +38,14 @@ export async function personalViews(
   const result = new Map<number, PersonalView>();
   if (heads.length === 0) return result;
   const ids = heads.map((head) => head.id);
-  const bitsOf = await personalBits(reader, account.id, ids);
   const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
-  const arrivals = await arrivalsByMessage(reader, moved);
-  const statuses = readStatuses(heads, await readMarks(reader, account.id, heads), subscriptions, arrivals);
-  const mentions = await mentionFacts(reader, account, heads);
+  const [bitsOf, arrivals, marks, mentions] = await Promise.all([
+    personalBits(reader, account.id, ids),
+    arrivalsByMessage(reader, moved),
+    readMarks(reader, account.id, heads),
+    mentionFacts(reader, account, heads),
+  ]);
+  const statuses = readStatuses(heads, marks, subscriptions, arrivals);
   for (const head of heads) {
     const bits = bitsOf.get(head.id);
     const isReceived = wasReceived(head, subscriptions, arrivals);

@@ -58,10 +58,12 @@ export async function idsInUnreadRanges(
   const read =
     first === undefined || last === undefined
       ? []
-      : [
-          ...(await ownBetween.all(reader, { account, first, last })),
-          ...(await readOnArrival.all(reader, { ranges: JSON.stringify(ranges) })),
-        ];
+      : (
+          await Promise.all([
+            ownBetween.all(reader, { account, first, last }),
+            readOnArrival.all(reader, { ranges: JSON.stringify(ranges) }),
+          ])
+        ).flat();
   if (read.length + readIds.size + unreadIds.size === 0) return ids;
   const result = new Set(ids);
   for (const row of read) result.delete(row.id);

@@ -62,17 +62,16 @@ async function withMentions(
   subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
 ): Promise<Omit<UnreadMessages, 'isTruncated'>> {
-  const muting = await readMuting(reader, account.id);
-  const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
-  const hasDirect = heads.some(({ channel_id }) => channel_id === null);
-  const mutedDirect = hasDirect ? await mutedDirectKeys(reader, account.id) : new Set<string>();
-  const mentions = new Set<number>();
   const [first] = heads;
-  if (!first) return { heads, isMuted, mutedDirect, mentions };
-  const direct = new Set<number>();
-  for (const row of await mentionedFrom.all(reader, { account: account.id, from: first.id })) {
-    direct.add(row.message_id);
-  }
+  const hasDirect = heads.some(({ channel_id }) => channel_id === null);
+  const [muting, mutedDirect, mentioned] = await Promise.all([
+    readMuting(reader, account.id),
+    hasDirect ? mutedDirectKeys(reader, account.id) : new Set<string>(),
+    first ? mentionedFrom.all(reader, { account: account.id, from: first.id }) : [],
+  ]);
+  const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
+  const mentions = new Set<number>();
+  const direct = new Set(mentioned.map((row) => row.message_id));
   const candidates = heads.filter(
     (head) => head.mentions_channel === 1 || head.has_mention_row === 1 || direct.has(head.id),
   );

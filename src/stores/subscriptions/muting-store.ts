@@ -29,13 +29,16 @@ export interface Muting {
 
 /** Reads what an account has muted, unmuted and follows. */
 export async function readMuting(reader: Reader, accountId: number): Promise<Muting> {
+  const [policyRows, muted] = await Promise.all([
+    policiesOf.all(reader, { account: accountId }),
+    mutedChannelsOf.all(reader, { account: accountId }),
+  ]);
   const policies = new Map<number, Map<string, number>>();
-  for (const row of await policiesOf.all(reader, { account: accountId })) {
+  for (const row of policyRows) {
     const present = policies.get(row.channel_id);
     if (present) present.set(row.topic_key, row.visibility_policy);
     else policies.set(row.channel_id, new Map([[row.topic_key, row.visibility_policy]]));
   }
-  const muted = await mutedChannelsOf.all(reader, { account: accountId });
   return { mutedChannels: new Set(muted.map((row) => row.channel_id)), policies };
 }
 

@@ -47,7 +47,12 @@ const periodsAround = preparedRead<{ account: number; ids: string }>()((db, p, e
 
 /** All periods of an account, by channel, in order. */
 export async function subscriptionPeriods(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
-  return periodsFrom(reader, accountId, await periodsOf.all(reader, { account: accountId }));
+  const parameters = { account: accountId };
+  const [periods, active] = await Promise.all([
+    periodsOf.all(reader, parameters),
+    activeTimesOf.all(reader, parameters),
+  ]);
+  return periodsWithin(active, periods);
 }
 
 /**
@@ -60,32 +65,34 @@ export async function periodsAroundMessages(
   messageIds: readonly number[],
 ): Promise<SubscriptionPeriods> {
   const ids = JSON.stringify(messageIds);
-  return periodsFrom(reader, accountId, await periodsAround.all(reader, { account: accountId, ids }));
+  const [periods, active] = await Promise.all([
+    periodsAround.all(reader, { account: accountId, ids }),
+    activeTimesOf.all(reader, { account: accountId }),
+  ]);
+  return periodsWithin(active, periods);
 }
 
-interface PeriodRow {
-  readonly channel_id: number;
+interface TimeRow {
   readonly from_sequence: number;
   readonly to_sequence: number | null;
 }
 
-async function periodsFrom(
-  reader: Reader,
-  accountId: number,
-  rows: readonly PeriodRow[],
-): Promise<SubscriptionPeriods> {
+interface PeriodRow extends TimeRow {
+  readonly channel_id: number;
+}
+
+const periodOf = (row: TimeRow): SubscriptionPeriod => ({ from: row.from_sequence, to: row.to_sequence });
+
+/** The subscription periods by channel, without the times in which the account was deactivated. */
+function periodsWithin(activeTimes: readonly TimeRow[], rows: readonly PeriodRow[]): SubscriptionPeriods {
   const result = new Map<number, SubscriptionPeriod[]>();
   for (const row of rows) {
-    const period = { from: row.from_sequence, to: row.to_sequence };
     const present = result.get(row.channel_id);
-    if (present) present.push(period);
-    else result.set(row.channel_id, [period]);
+    if (present) present.push(periodOf(row));
+    else result.set(row.channel_id, [periodOf(row)]);
   }
-  const active = (await activeTimesOf.all(reader, { account: accountId })).map((row) => ({
-    from: row.from_sequence,
-    to: row.to_sequence,
-  }));
-  if (active.length < 2) return result;
+  if (activeTimes.length < 2) return result;
+  const active = activeTimes.map(periodOf);
   for (const [channelId, periods] of result) result.set(channelId, intersectPeriods(periods, active));
   result.set(DIRECT_MESSAGES, active);
   return result;
