@@ -24,14 +24,24 @@ const archive = await writeArchive(zulipFiles());
 
 const run = (...args: string[]) => command('organization', 'import', ...args);
 
+/** Loaded before the command: it receives a signal while it reports that it reads, so never too late. */
+const signalWhenReading = `
+  const write = process.stderr.write.bind(process.stderr);
+  process.stderr.write = (text, ...rest) => {
+    if (text.includes('reading')) process.kill(process.pid, 'SIGTERM');
+    return write(text, ...rest);
+  };
+`;
+
 /** Runs it in its own process, which is terminated as soon as it reports that it reads. */
 function stoppedReading(...args: string[]): Promise<{ status: number | null; err: string }> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
-  const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
+  const first = `data:text/javascript,${encodeURIComponent(signalWhenReading)}`;
+  const command = ['--import', first, main, 'organization', 'import', ...args];
+  const child = spawn(process.execPath, command, { env: environment });
   let err = '';
   child.stderr.on('data', (chunk) => {
     err += chunk;
-    if (err.includes('reading')) child.kill('SIGTERM');
   });
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, err })));
 }
