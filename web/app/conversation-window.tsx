@@ -20,9 +20,9 @@ import { appActions } from './app-actions.ts';
 import { ConversationPane } from './conversation-pane.tsx';
 import { showShortcuts } from './lazy-dialogs.ts';
 import { NoConnection } from './no-connection.tsx';
-import { showIconCount, titleText } from './title.ts';
 import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
+import { useTitle } from './use-title.ts';
 import { viewName } from './view-names.ts';
 
 /** The address of the conversation. Whatever else the page is sent to is shown in the main window. */
@@ -60,10 +60,7 @@ function useWindowTitle(address: string, target: NarrowTarget | undefined): void
       ? unreadIds(state, target).length
       : 0,
   );
-  useEffect(() => {
-    document.title = titleText(name, organization, count);
-    void showIconCount(count);
-  }, [name, organization, count]);
+  useTitle({ name, organization, count, hasBadge: false });
 }
 
 export function ConversationWindow() {
