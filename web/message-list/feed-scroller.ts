@@ -32,6 +32,7 @@ export class FeedScroller {
   readonly #closing = new AbortController();
   readonly #sizes = new ResizeObserver(() => this.#restorePositions());
   readonly #changes = new MutationObserver(() => this.#restorePositions());
+  readonly #stop: () => void;
   #placedVersion = 0;
   readonly #openedAt = performance.now();
   /** All messages that were read. One marked as unread in this view stays unread, although it is visible. */
@@ -57,10 +58,13 @@ export class FeedScroller {
       // Runs before anything else happens, not just before painting.
       this.#changes.observe(part, { childList: true, subtree: true });
     }
+    // The document has not changed yet: reading positions costs no layout.
+    this.#stop = controller.listen(() => this.anchor.willChange());
     this.#applyStart();
   }
 
   close(): void {
+    this.#stop();
     this.#closing.abort();
     this.#sizes.disconnect();
     this.#changes.disconnect();
@@ -87,6 +91,7 @@ export class FeedScroller {
     for (const { id, flags } of this.#controller.messages) if (flags.includes('read')) this.#everRead.add(id);
     this.#forgetDropped();
     this.#trackVisible();
+    this.#checkEdges();
   }
 
   /** Forgets ids that were dropped from the range; they do not come back. */
@@ -133,7 +138,7 @@ export class FeedScroller {
   #onScroll(): void {
     this.anchor.onScroll();
     this.#updateEnd();
-    this.checkEdges();
+    this.#checkEdges();
     this.#trackVisible();
   }
 
@@ -144,7 +149,7 @@ export class FeedScroller {
   }
 
   /** Adds rows if an end is near. */
-  checkEdges(): void {
+  #checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     const threshold = this.anchor.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
     if (scrollTop < threshold && !this.#controller.reachesOldest) this.#controller.extend('older');

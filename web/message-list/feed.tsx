@@ -57,7 +57,6 @@ export function Feed(props: FeedProps) {
     return () => created.close();
   }, [controller]);
   useLayoutEffect(() => feedScroller.current?.onRendered(isReading));
-  useEffect(() => feedScroller.current?.checkEdges());
   useEffect(() => {
     const box = scroller.current;
     box?.addEventListener('click', openClickedMedia);

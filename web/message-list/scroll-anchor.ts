@@ -98,6 +98,7 @@ export class ScrollAnchor {
   /** Called after a scroll event. */
   onScroll(): void {
     if (this.#isResized) return;
+    this.#scrollTopBefore = undefined;
     if (Math.abs(this.#scroller.scrollTop - this.#lastScrollTop) > 1) {
       this.#isFollowing = this.#isAtNewest;
       this.#placedRow = undefined;
@@ -161,8 +162,9 @@ export class ScrollAnchor {
     if (!this.isAtEnd) this.#isFollowing = false;
   }
 
-  /** Call before the rows change. */
+  /** Call before the rows change, the earlier the better: what is changed before makes reading positions slow. */
   willChange(): void {
+    if (this.#scrollTopBefore !== undefined) return;
     this.#detectScrolling();
     this.#scrollTopBefore = this.#scroller.scrollTop;
     this.#lastScrollTop = this.#scrollTopBefore;
