@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { firstAtLeast, offsetsOf, type RowHeights } from './row-offsets.ts';
 import type { SidebarRow } from './sidebar-rows.ts';
+import { followVisibleArea } from './visible-area.ts';
 
 export interface LongRowsProps {
   readonly rows: readonly SidebarRow[];
@@ -45,29 +46,19 @@ export function LongRows({ rows, render }: LongRowsProps) {
     const box = list.current;
     const scroller = box?.closest('.side-lists');
     if (!box || !scroller) return undefined;
-    const measure = () => {
-      const above = scroller.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    return followVisibleArea(scroller, box, ({ top, height }) => {
+      const above = top - box.getBoundingClientRect().top;
       const heights = heightsOf(box, view.current.heights);
       // In steps, so that scrolling by a row renders nothing.
       const from = Math.floor((above - MARGIN) / 200) * 200;
-      const to = from + scroller.clientHeight + 2 * MARGIN + 200;
+      const to = from + height + 2 * MARGIN + 200;
       const before = view.current.heights;
       view.current = { from, to, heights };
       const now = rendered.current;
       const next = shownRows(now.offsets, from, to);
       const isSame = next.first === now.first && next.last === now.last;
       if (!isSame || heights.row !== before.row || heights.topic !== before.topic) renderAgain(undefined);
-    };
-    measure();
-    scroller.addEventListener('scroll', measure, { passive: true });
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(scroller);
-    // The rows move when other sections change their height.
-    for (const part of scroller.children) sizes.observe(part);
-    return () => {
-      scroller.removeEventListener('scroll', measure);
-      sizes.disconnect();
-    };
+    });
   }, []);
   const total = offsets.at(-1) ?? 0;
   return (
