@@ -16,6 +16,7 @@ const WATCHED = new Set([
   'NarrowTitle',
   'GoTo',
   'Sidebar',
+  'Heading',
   'RowWithTopics',
   'ViewRow',
   'NarrowView',
@@ -82,7 +83,7 @@ test('an event renders only what shows it', async ({ openOn }) => {
 
   await test.step('a message elsewhere renders its rows of the sidebar and the views that count it', async () => {
     const send = () => adam.sendToChannel('engineering', 'elsewhere', 'another');
-    assertRendered(await during(send), { RowWithTopics: 2, ViewRow: 2, RowContent: 1 });
+    assertRendered(await during(send), { Heading: 1, RowWithTopics: 2, ViewRow: 2, RowContent: 1 });
   });
 
   await test.step('a message in the open conversation renders its row and the feed', async () => {
@@ -93,7 +94,7 @@ test('an event renders only what shows it', async ({ openOn }) => {
       const unread = async () => (await mel.call('get-messages', unreadHere)).messages.length;
       await expect.poll(unread).toBe(0);
     };
-    assertRendered(await during(send), { RowWithTopics: 4, ViewRow: 4, Feed: 3, RowContent: 5 });
+    assertRendered(await during(send), { Heading: 2, RowWithTopics: 4, ViewRow: 4, Feed: 3, RowContent: 5 });
   });
 
   await test.step('a typing event renders its line', async () => {
@@ -112,7 +113,7 @@ test('an event renders only what shows it', async ({ openOn }) => {
   await test.step('a color of a channel renders its row of the sidebar', async () => {
     const subscription_data = [{ stream_id, property: 'color' as const, value: '#123456' }];
     const color = () => mel.call('update-subscription-settings', { subscription_data });
-    assertRendered(await during(color), { RowWithTopics: 8, RowContent: 1 });
+    assertRendered(await during(color), { Heading: 2, RowWithTopics: 8, RowContent: 1 });
   });
 
   await test.step('a new name of a person renders what shows that person', async () => {

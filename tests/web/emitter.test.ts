@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Emitter } from '../../web/lib/emitter.ts';
-import { isEqual } from '../../web/lib/equal.ts';
 import { Latest } from '../../web/lib/latest.ts';
 import { memoize } from '../../web/store/memoized.ts';
 
@@ -63,26 +62,6 @@ test('a key has listeners until the last one is removed', async () => {
   tasks.shift()?.();
   assert.deepEqual(heard, [2, 3]);
   stop();
-});
-
-test('JSON values are compared in depth', () => {
-  const value = { a: [1, { b: null }], c: 'x' };
-  assert.equal(isEqual(value, structuredClone(value)), true);
-  assert.equal(isEqual({ a: 1 }, { a: 1, b: undefined }), true);
-  for (const [a, b] of [
-    [1, '1'],
-    [null, {}],
-    [{}, null],
-    [[], {}],
-    [{}, []],
-    [{ a: 1 }, { a: 1, b: 2 }],
-    [{ a: 1, b: 2 }, { a: 1 }],
-    [[1, 2], [1]],
-    [value, { ...value, a: [1, { b: 0 }] }],
-    [undefined, null],
-    [{}, 'x'],
-  ])
-    assert.equal(isEqual(a, b), false, JSON.stringify([a, b]));
 });
 
 test('only the last of several attempts counts', () => {

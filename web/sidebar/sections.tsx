@@ -146,41 +146,60 @@ export interface SectionsProps {
   readonly view: View | undefined;
 }
 
+interface SectionProps {
+  readonly section: SidebarSection;
+  /** Whether only the rows in view are in the document. */
+  readonly isLong: boolean;
+  /** Whether the list of all direct conversations is open; undefined if it is not offered. */
+  readonly isDirectOpen: boolean | undefined;
+}
+
+function Rows({ section, isLong, isDirectOpen }: SectionProps) {
+  const { rows } = section;
+  return (
+    <>
+      {isLong ? (
+        <LongRows rows={rows} render={(row) => <Row row={row} />} />
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.key} data-row={row.key}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isDirectOpen !== undefined && (
+        <a class="side-line" href="#direct" {...(isDirectOpen && { 'aria-current': 'page' as const })}>
+          <Icon name="people" />
+          <span class="name">{t('frame.allDirect')}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Renders again only the sections that an event has changed. */
+const Section = memoized((props: SectionProps) => (
+  <section>
+    <Heading section={props.section} />
+    {!props.section.isCollapsed && <Rows {...props} />}
+  </section>
+));
+
 export function Sections({ sections, view }: SectionsProps) {
   const { isAnonymous } = useOrganization();
   const total = sections.reduce((sum, { isCollapsed, rows }) => sum + (isCollapsed ? 0 : rows.length), 0);
   return (
     <>
-      {sections.map((section) => {
-        const { key, isCollapsed, rows } = section;
-        return (
-          <section key={key}>
-            <Heading section={section} />
-            {!isCollapsed &&
-              (total > MAX_RENDERED && rows.length > SHORT ? (
-                <LongRows rows={rows} render={(row) => <Row row={row} />} />
-              ) : (
-                <ul>
-                  {rows.map((row) => (
-                    <li key={row.key} data-row={row.key}>
-                      <Row row={row} />
-                    </li>
-                  ))}
-                </ul>
-              ))}
-            {key === 'direct' && !isCollapsed && !isAnonymous && (
-              <a
-                class="side-line"
-                href="#direct"
-                {...(view?.kind === 'direct' && { 'aria-current': 'page' as const })}
-              >
-                <Icon name="people" />
-                <span class="name">{t('frame.allDirect')}</span>
-              </a>
-            )}
-          </section>
-        );
-      })}
+      {sections.map((section) => (
+        <Section
+          key={section.key}
+          section={section}
+          isLong={total > MAX_RENDERED && section.rows.length > SHORT}
+          isDirectOpen={section.key === 'direct' && !isAnonymous ? view?.kind === 'direct' : undefined}
+        />
+      ))}
     </>
   );
 }
