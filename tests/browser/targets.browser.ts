@@ -67,7 +67,8 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
     content: 'a message with a reaction',
   });
   await adam.call('add-reaction', { message_id: id, emoji_name: 'tada' });
-  await adam.call('send-message', { type: 'channel', to: stream_id, topic: 'targets', content: 'another' });
+  const second = await adam.sendToChannel('engineering', 'targets', 'another');
+  for (const pinned of [id, second]) await adam.ok('POST', `/messages/${pinned}/pin`);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const page = await open('adam', '#inbox', phone);
 
@@ -80,6 +81,7 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
   const inTopic = async () => {
     await goTo(topic)();
     await expect(page.getByRole('feed').getByText('another')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next pinned message' })).toBeVisible();
   };
   const overlays: Readonly<Record<string, () => Promise<unknown>>> = {
     'a topic with a reaction': inTopic,

@@ -21,6 +21,7 @@ export function PinnedLine({ conversation, pins }: PinnedLineProps) {
   const at = position < pins.length ? position : 0;
   const pin = pins[at];
   if (!pin) return null;
+  const place = t('pins.position', { position: at + 1, count: pins.length });
   const addressWith = (operator: string, operand: string | number) =>
     addressOfNarrow([...narrowOf(conversation), term(operator, operand)], state);
   return (
@@ -34,10 +35,10 @@ export function PinnedLine({ conversation, pins }: PinnedLineProps) {
           <a
             class="all"
             href={addressWith('is', 'pinned')}
-            aria-label={t('pins.all')}
+            aria-label={`${place}, ${t('pins.all')}`}
             data-tip={t('pins.all')}
           >
-            {t('pins.position', { position: at + 1, count: pins.length })}
+            {place}
           </a>
           <IconButton name={t('pins.next')} icon="next" onClick={() => setPosition((at + 1) % pins.length)} />
         </>
