@@ -58,41 +58,70 @@ test('the layout of a conversation', async ({ server, open }) => {
   const last = await send(mel, 'the last one');
   const page = await open('mel', address);
   const feed = page.getByRole('feed');
+  // Pinning a message is followed by a notice.
+  const lastRow = feed.locator(`[data-id="${last}"]`);
   const textOf = (id: number) => `[data-id="${id}"] .rendered`;
   await expect(feed.getByText('the last one')).toBeVisible();
+  await adam.ok('POST', `/messages/${first}/pin`);
+  await expect(page.locator('.pinned-strip')).toBeVisible();
 
   for (const width of [1100, 1440, 1920]) {
     await test.step(`everything is aligned with the same edges, ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 900 });
-      await feed.getByRole('article').last().focus();
-      const edges = async () => {
-        const main = await boxOf(page, 'main');
-        const composer = await boxOf(page, '.composer');
-        const lefts = [];
-        for (const selector of ['.top-bar h1', '.day', '.sender-picture', '.feed-start'])
-          lefts.push((await boxOf(page, selector)).left - composer.left);
-        const rights = [];
-        for (const selector of [textOf(grouped), '.day', '.message-tools', lastTool])
-          rights.push((await boxOf(page, selector)).right - composer.right);
+      await lastRow.focus();
+      const all = (selectors: readonly string[]) =>
+        Promise.all(selectors.map((selector) => boxOf(page, selector)));
+      const spread = (edges: readonly number[]) => Math.max(...edges) - Math.min(...edges);
+      const deviations = async () => {
+        const [main, composer] = [await boxOf(page, 'main'), await boxOf(page, '.composer')];
+        const lefts = await all([
+          '.top-bar h1',
+          '.day',
+          '.pinned-strip',
+          '.composer',
+          '.sender-picture',
+          '.feed-start',
+        ]);
+        const rights = await all([
+          textOf(grouped),
+          '.day',
+          '.pinned-strip',
+          '.composer',
+          '.message-tools',
+          lastTool,
+        ]);
         const centering = (composer.left - main.left - (main.right - composer.right)) / 2;
-        return Math.max(...[...lefts, ...rights, centering].map(Math.abs));
+        return [spread(lefts.map(({ left }) => left)), spread(rights.map(({ right }) => right)), centering]
+          .map(Math.abs)
+          .filter((pixels) => pixels > 1);
       };
-      await expect.poll(edges).toBeLessThanOrEqual(1);
+      await expect.poll(deviations).toEqual([]);
       const { left, right } = await boxOf(page, '.composer');
       expect(right - left).toBe(720);
       await picture(page, `layout-${width}`);
     });
   }
 
-  await test.step('related rows are closer together', async () => {
-    const row = (id: number) => boxOf(page, textOf(id));
-    const paragraph = await boxOf(page, `${textOf(first)} p:first-child`);
-    const next = await boxOf(page, `${textOf(first)} p:last-child`);
-    expect(next.top - paragraph.bottom).toBeLessThanOrEqual(4);
-    expect((await row(grouped)).top - (await row(first)).bottom).toBeGreaterThanOrEqual(12);
-    const sender = await boxOf(page, `[data-id="${named}"] header`);
-    expect(sender.top - (await row(grouped)).bottom).toBeGreaterThanOrEqual(20);
-  });
+  for (const width of [390, 1920]) {
+    await test.step(`related rows are closer together, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      const row = (id: number) => boxOf(page, textOf(id));
+      const distances = async () => {
+        const paragraph = await boxOf(page, `${textOf(first)} p:first-child`);
+        const next = await boxOf(page, `${textOf(first)} p:last-child`);
+        const sender = await boxOf(page, `[data-id="${named}"] header`);
+        const end = (await row(grouped)).bottom;
+        return {
+          paragraph: next.top - paragraph.bottom,
+          grouped: (await row(grouped)).top - (await row(first)).bottom,
+          sender: sender.top - end,
+        };
+      };
+      await expect.poll(async () => (await distances()).paragraph).toBeLessThanOrEqual(4);
+      await expect.poll(async () => (await distances()).grouped).toBeGreaterThanOrEqual(12);
+      await expect.poll(async () => (await distances()).sender).toBeGreaterThanOrEqual(20);
+    });
+  }
 
   await test.step('no name, title or button is cut off', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -106,7 +135,7 @@ test('the layout of a conversation', async ({ server, open }) => {
     await expect(feed.getByText('the last one')).toBeVisible();
   });
 
-  await test.step('marks do not add a line', async () => {
+  await test.step('a star, an edit and a pin do not change the height of a row, grouped or not', async () => {
     const heights = async () =>
       Promise.all([named, last].map(async (id) => (await boxOf(page, `[data-id="${id}"]`)).height));
     const before = await heights();
@@ -116,14 +145,29 @@ test('the layout of a conversation', async ({ server, open }) => {
     }
     await expect(feed.locator('.starred')).toHaveCount(2);
     await expect(feed.getByText('edited', { exact: true })).toHaveCount(2);
-    expect(await heights()).toEqual(before);
+    await expect.poll(heights).toEqual(before);
+    for (const id of [named, last]) await mel.ok('POST', `/messages/${id}/pin`);
+    await expect(page.locator('.pinned-strip').getByRole('link', { name: /it was edited/ })).toBeVisible();
+    await expect.poll(heights).toEqual(before);
+  });
+
+  await test.step('the button of the strip has its icon at the edge', async () => {
+    const right = async (selector: string) => (await boxOf(page, selector)).right;
+    const icon = await right('.pinned-strip > .icon-button .icon');
+    expect(Math.abs(icon - (await right('.pinned-strip')))).toBeLessThanOrEqual(1);
   });
 
   await test.step('the tools are reached from the chosen message, with the time of a grouped one', async () => {
-    await feed.getByRole('article').last().focus();
-    await page.keyboard.press('Tab');
-    await expect.poll(async () => (await focused(page)).name).toBe('React');
-    const tools = feed.getByRole('article').last().locator('.message-tools');
+    await lastRow.focus();
+    const tools = lastRow.locator('.message-tools');
+    const names = await tools
+      .locator('button:visible')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(names[0]).toBe('React');
+    for (const name of names) {
+      await page.keyboard.press('Tab');
+      await expect.poll(async () => (await focused(page)).name).toBe(name);
+    }
     await expect(tools.locator('time')).toHaveText(/^\d+:\d\d/);
     await tools.getByRole('button', { name: 'Remove star' }).click();
     await expect(feed.locator('.starred')).toHaveCount(1);
@@ -135,7 +179,7 @@ test('the layout of a conversation', async ({ server, open }) => {
   await test.step('Escape leaves the composer for the chosen message', async () => {
     await page.getByRole('textbox', { name: /^Message/ }).focus();
     await page.keyboard.press('Escape');
-    await expect(feed.getByRole('article').last()).toBeFocused();
+    await expect(lastRow).toBeFocused();
     await expect.poll(() => violations(page)).toEqual([]);
   });
 });
