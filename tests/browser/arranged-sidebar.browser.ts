@@ -82,9 +82,15 @@ test('a long press opens the menu as a sheet on phones', async ({ open }) => {
   const mobile = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const page = await open('mel', '#inbox', mobile);
   await page.getByRole('button', { name: 'Channels', exact: true }).click();
-  await hold(page, rowOf(page, 'engineering'));
   const menu = menuOf(page, 'engineering');
+  await rowOf(page, 'engineering').click({ button: 'right' });
   await expect(menu).toBeVisible();
+  const items = await menu.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await hold(page, rowOf(page, 'engineering'));
+  await expect(menu).toBeVisible();
+  assert.deepEqual(await menu.getByRole('menuitem').allInnerTexts(), items);
   await expect(page).toHaveURL(/#inbox$/);
   const box = await menu.boundingBox();
   assert.deepEqual([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)], [0, 390, 844]);

@@ -49,8 +49,13 @@ test('a row of the inbox says who wrote last, where, why, how much and when', as
     await expect(rows.nth(index)).toHaveAccessibleName(new RegExp(name));
   assert.equal(fetched.length, 1);
   assert.equal(JSON.parse(fetched[0] ?? '').length, names.length);
-  await expect(rows.nth(0)).toContainText('The second message');
-  await expect(rows.nth(1)).toContainText('The slides are ready.');
+  for (const [index, words] of [
+    'The second message',
+    'The slides are ready.',
+    'A followed message',
+    'Only unread',
+  ].entries())
+    await expect(rows.nth(index)).toContainText(words);
   assert.deepEqual(await edges(page, '.inbox-row', 'height'), [56]);
   await picture(page, 'inbox');
   await expect.poll(() => violations(page)).toEqual([]);
@@ -111,6 +116,7 @@ test('recent conversations are in columns, with or without unread messages', asy
     [`${row} .row-link`, 'left'],
     [`${row} > .words`, 'left'],
     [`${row} > .row-people`, 'left'],
+    [`${row} > .row-people > :first-child`, 'left'],
     [`${row} > time`, 'right'],
     [`${row} .count`, 'right'],
     [row, 'height'],

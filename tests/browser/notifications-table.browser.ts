@@ -15,6 +15,15 @@ test('each cell of the table saves itself, and a rejected change is reverted wit
   const page = await open('mel', '#settings/notifications');
   const table = page.getByRole('table');
   const cell = (name: string) => table.getByRole('checkbox', { name, exact: true });
+  await test.step('each cell is named after its kind and its way', async () => {
+    await expect(table).toBeVisible();
+    const kinds = await table.getByRole('rowheader').allInnerTexts();
+    const [, ...ways] = await table.getByRole('columnheader').allInnerTexts();
+    expect(ways.length).toBeGreaterThan(1);
+    await expect(table.getByRole('checkbox')).toHaveCount(kinds.length * ways.length);
+    for (const kind of kinds) for (const way of ways) await expect(cell(`${kind}, ${way}`)).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('button', { name: /save/i })).toHaveCount(0);
+  });
   await expect(cell('Channel messages, Sound')).not.toBeChecked();
   await cell('Channel messages, Sound').check();
   await expect(page.getByText('✓ Saved')).toBeVisible();
@@ -37,7 +46,10 @@ test('each cell of the table saves itself, and a rejected change is reverted wit
     route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today.' } }),
   );
   await cell('Channel messages, Sound').click();
-  await expect(page.getByText(/^Not saved: ./)).toBeVisible();
+  const status = page.locator('#notifications-saved');
+  await expect(status).toHaveText('Not saved: Not today.');
+  await expect(status).toBeVisible();
+  await expect(cell('Channel messages, Sound')).toHaveAttribute('aria-describedby', 'notifications-saved');
   await expect(cell('Channel messages, Sound')).toBeChecked();
   await page.unroute('**/settings');
   await picture(page, 'notifications');

@@ -1,9 +1,23 @@
 // The command palette: it finds everything by name, opens it, and returns the focus.
 
+import type { Page } from '@playwright/test';
 import { topicAddress } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
+
+/** After how many frames the palette lists a typed text in a group; many if it never does. */
+const framesUntilFound = (page: Page, typed: string, group: string): Promise<number> =>
+  page.evaluate(`(async () => {
+    const field = document.querySelector('dialog[open] [role=combobox]');
+    field.value = ${JSON.stringify(typed)};
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const found = () => document.querySelector('dialog[open] [aria-label="${group}"]')?.textContent ?? '';
+    let frames = 0;
+    for (; frames < 100 && !found().toLowerCase().includes(field.value); frames++)
+      await new Promise(requestAnimationFrame);
+    return frames;
+  })()`);
 
 test('the command palette', async ({ server, open }) => {
   const page = await open('olive', await topicAddress(server, 'event queues'));
@@ -39,6 +53,18 @@ test('the command palette', async ({ server, open }) => {
       await expect(
         palette.getByRole('group', { name: group, exact: true }).getByRole('option', { name }).first(),
       ).toBeVisible();
+    }
+    // A hundred milliseconds are six frames, which take longer on a busy machine.
+    for (const [typed, group] of [
+      ['gener', 'Channels and topics'],
+      ['event q', 'Channels and topics'],
+      ['mia', 'People'],
+      ['queue', 'Messages'],
+      ['status', 'Actions'],
+    ] as const) {
+      await field.fill('');
+      await expect(palette.getByRole('group', { name: group, exact: true })).toHaveCount(0);
+      expect(await framesUntilFound(page, typed, group), typed).toBeLessThanOrEqual(6);
     }
     await field.fill('e');
     await picture(page, 'palette');

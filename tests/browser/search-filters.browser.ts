@@ -22,7 +22,12 @@ test('the filters of a search', async ({ server, open }) => {
     await where.selectOption('#general (1)');
     await expect(articles).toHaveCount(1);
     await expect(page).toHaveURL(/#narrow\/channel\/\d+-general\/search\/kettle$/);
+    await expect(filters.getByRole('status')).toHaveText('1 message found');
+    await expect(filters.getByRole('option', { name: /^#engineering/ })).toHaveCount(0);
     await filters.getByRole('button', { name: 'Remove filter: In #general' }).click();
+    await expect(page).toHaveURL(/#narrow\/search\/kettle$/);
+    await expect(filters.getByRole('status')).toHaveText('2 messages found');
+    await expect(filters.getByRole('option', { name: '#engineering (1)' })).toHaveCount(1);
     await expect(articles).toHaveCount(2);
   });
 
