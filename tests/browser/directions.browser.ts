@@ -74,4 +74,19 @@ test('in Arabic, the page is written from right to left, and other texts keep th
   await field.fill('Hello');
   await expect(field).toHaveCSS('direction', 'ltr');
   await field.fill('');
+  await test.step('names in lists begin at the same edge', async () => {
+    for (const [address, row] of [
+      [`#topics/channel/${stream_id}`, '.topic-row'],
+      ['#recent', '.recent-row'],
+    ] as const) {
+      await page.goto(`${server.url}/${address}`);
+      const names = page.locator(`${row} .row-link`);
+      await expect(names.nth(3)).toBeVisible();
+      const edges = () =>
+        names.evaluateAll((all) => [
+          ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().right))),
+        ]);
+      await expect.poll(async () => (await edges()).length, address).toBe(1);
+    }
+  });
 });

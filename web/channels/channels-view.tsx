@@ -106,7 +106,7 @@ function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
           {privacy !== 'public' && <span class="only-spoken">{t(`channels.${privacy}`)}, </span>}
           {t('channels.subscribers', { count: subscribers })}
         </small>
-        {description !== '' && <p>{description}</p>}
+        {description !== '' && <p dir="auto">{description}</p>}
       </div>
       <Button
         needsServer

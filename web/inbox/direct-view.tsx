@@ -55,7 +55,9 @@ function Row({ row }: { readonly row: DirectRow }) {
       </time>
       <span {...gridCell} class="words" dir="auto">
         {message && (isOwn || ids.length > 1) && (
-          <span class="faint">{isOwn ? t('direct.you') : sender}: </span>
+          <span class="faint">
+            <bdi>{isOwn ? t('direct.you') : sender}</bdi>:{' '}
+          </span>
         )}
         {message && plainText(message.content, viewer)}
       </span>

@@ -67,7 +67,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
         )}
       </span>
       <span {...gridCell} class="row-head">
-        {isTopic && <b>{sender}</b>}
+        {isTopic && <b dir="auto">{sender}</b>}
         {isTopic && message && <span class="in">{t('inbox.in')}</span>}
         {isTopic && <ChannelOf id={conversation.channelId} />}
         <ConversationLink conversation={conversation} />
