@@ -144,6 +144,11 @@ test('messages of several conversations on a phone', async ({ server, open }) =>
     });
   }
   await picture(page, 'feed-on-a-phone');
+  await test.step('also in a language with long words', async () => {
+    await (await server.as('mel')).call('update-settings', { default_language: 'pl' });
+    await expect(page.getByRole('button', { name: 'Nowa wiadomość bezpośrednia' })).toBeVisible();
+    await expect.poll(() => heightOf(page, '.below-feed')).toBeLessThanOrEqual(80);
+  });
 });
 
 test('the shortcuts of an installed client', async ({ server, open }) => {
