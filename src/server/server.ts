@@ -54,7 +54,6 @@ export class ParleyServer {
   #incomingMail: IncomingMail | undefined;
   #metricsPort: MetricsPort | undefined;
   #claim: Claim | undefined;
-  #isReady = false;
 
   private constructor(parts: Parts) {
     this.services = parts.services;
@@ -144,18 +143,17 @@ export class ParleyServer {
           externalMedia,
           foundingLink,
           webDirectory: options.webDirectory,
-          isReady: () => server.#isReady,
         }),
     });
     const { scheduler, mail } = await backgroundWork(services, options);
     metrics.watch(scheduler);
     const server = new ParleyServer({ services, directory, http, foundingLink, scheduler, mail });
-    await http.listen({ host: options.host, port: options.port });
     server.#claim = claim;
     await server.#startIncomingMail(options);
     await server.#startMetricsPort(options, metrics);
+    // The last port, since `/health` is answered from now on. A server whose port is taken emits no restart.
+    await http.listen({ host: options.host, port: options.port });
     await emitRestart(database, Math.floor(performance.timeOrigin / 1000));
-    server.#isReady = true;
     scheduler.start();
     return server;
   }
@@ -189,7 +187,6 @@ export class ParleyServer {
 
   /** Finishes requests, answers long polls, stores pending state and closes the database. */
   async close(): Promise<void> {
-    this.#isReady = false;
     const closed = this.#http.close();
     await this.services.hubs.endPolls();
     // A stuck request, or a client that stopped sending, must not delay the shutdown.

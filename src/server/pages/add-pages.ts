@@ -43,7 +43,6 @@ export interface PageOptions {
   readonly foundingLink: FoundingLink;
   /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory: string | undefined;
-  isReady(): boolean;
 }
 
 /** Adds the routes outside the API. */
@@ -71,7 +70,7 @@ export function addPages(routes: Routes, options: PageOptions): void {
     const { database, diskSpace } = services;
     const [isAlive, disk] = await Promise.all([database.isAlive(), diskSpace.state()]);
     // With a full disk the embedded database cannot store anything.
-    const isHealthy = options.isReady() && isAlive && !(disk === 'full' && database.engine === 'sqlite');
+    const isHealthy = isAlive && !(disk === 'full' && database.engine === 'sqlite');
     const health = {
       status: isHealthy ? 'ok' : 'unavailable',
       ...(disk !== 'ok' && { disk }),
