@@ -36,6 +36,8 @@ function checkTags(body: string): void {
 test('the list links to a page for every operation', async () => {
   const { body } = await page('/api/');
   checkTags(body);
+  assert.match(body, /<a href="#scheduled-messages">Scheduled messages<\/a>/);
+  assert.match(body, /<h2 id="scheduled-messages">Scheduled messages<\/h2>/);
   const links = new Set([...body.matchAll(/href="\/api\/operations\/([^"]+)"/g)].map(([, name]) => name));
   for (const operation of allOperations) {
     assert.ok(links.has(operation.name), operation.name);
@@ -90,6 +92,21 @@ test('an example is a valid shell command', async () => {
     env: { ...process.env, KEY: mel.apiKey },
   });
   assert.equal(JSON.parse(stdout).result, 'success', stdout);
+});
+
+test('an example names its method only if the command would use another', () => {
+  for (const [name, beginning] of [
+    ['get-own-user', "curl 'https://x/api/v1/users/me'"],
+    ['get-messages', "curl --get 'https://x/api/v1/messages'"],
+    ['send-message', "curl 'https://x/api/v1/messages'"],
+    ['upload-file', "curl 'https://x/api/v1/user_uploads'"],
+    ['regenerate-api-key', "curl --request POST 'https://x/api/v1/users/me/api_key/regenerate'"],
+    ['update-message', "curl --request PATCH 'https://x/api/v1/messages/1'"],
+  ] as const) {
+    const operation = allOperations.find((one) => one.name === name);
+    assert.ok(operation, name);
+    assert.ok(curlLine(operation, 'https://x', undefined).startsWith(beginning), name);
+  }
 });
 
 test('every error code that is thrown or declared is described, with its status', () => {
