@@ -246,6 +246,7 @@ test('the server lists its supported features, and no others', async () => {
 });
 
 test('missing resources and unsupported requests are refused in the protocol’s form', async () => {
+  const { id } = await ourProvider.makeUser('below@example.com');
   for (const [method, path, status] of [
     ['GET', '/', 404],
     ['GET', '/Me', 501],
@@ -254,7 +255,7 @@ test('missing resources and unsupported requests are refused in the protocol’s
     ['GET', '/Schemas?filter=id%20pr', 403],
     ['GET', '/ResourceTypes?filter=id%20pr', 403],
     ['GET', '/Nothing', 404],
-    ['GET', '/Users/1/2', 404],
+    ['GET', `/Users/${id}/2`, 404],
     ['GET', '/Schemas/nothing', 404],
     ['POST', '/ServiceProviderConfig', 405],
     ['PUT', '/Users', 405],
