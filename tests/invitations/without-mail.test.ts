@@ -50,6 +50,8 @@ test('a link is enough to join, and the address is unconfirmed', async () => {
   assert.equal(form.status, 200);
   for (const name of ['email', 'full_name', 'password'])
     assert.match(form.text, new RegExp(`name="${name}"`));
+  assert.match(form.text, /<input(?=[^>]* name="email")[^>]* autofocus/);
+  assert.doesNotMatch(form.text, /<input(?=[^>]* name="full_name")[^>]* autofocus/);
   assert.match(form.text, /Email is not set up on this server/);
   for (const [email, name, why] of [
     ['none', 'Nia New', /Enter a valid email address/],
