@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathsOnDisk } from '../support/object-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { credentials, load } from './support.ts';
@@ -78,7 +79,16 @@ test('a creation may contain the first bytes, and says how many arrived', async 
   const answer = await send('POST', '/api/v1/tus/', { 'upload-length': '8', ...PART }, Buffer.from('12345'));
   assert.deepEqual([answer.status, answer.headers.get('upload-offset')], [201, '5']);
   const url = answer.headers.get('location') ?? '';
+  assert.equal((await send('HEAD', url)).headers.get('upload-metadata'), null);
   assert.equal((await loaded(await part(url, 5, Buffer.from('678')))).toString(), '12345678');
+});
+
+test('a creation with more bytes than it declares is refused and leaves nothing', async () => {
+  const parts = () => pathsOnDisk(join(server.dataDirectory, 'resumable'));
+  const before = await parts();
+  const headers = { 'upload-length': '4', ...PART };
+  assert.equal((await send('POST', '/api/v1/tus/', headers, Buffer.from('12345'))).status, 413);
+  assert.deepEqual(await parts(), before);
 });
 
 test('malformed requests are refused without changing the upload', async () => {
