@@ -144,6 +144,11 @@ describe('a waiting app', () => {
   const otp = 'ab'.repeat(32);
 
   test('on a phone gets its key after the code', async () => {
+    const [browsers, phones] = await Promise.all(
+      ['', `?mobile_flow_otp=${otp}`].map((query) => fetch(`${server.url}/login/${query}`)),
+    );
+    assert.match(phones?.headers.get('content-security-policy') ?? '', /form-action 'self' zulip:/);
+    assert.doesNotMatch(browsers?.headers.get('content-security-policy') ?? '', /zulip:/);
     const one = await codePage(`/login/?mobile_flow_otp=${otp}`);
     assert.match(String(one.page.headers['content-security-policy']), /form-action 'self' zulip:/);
     const redirect = await answer(one, person.authenticator.code());
