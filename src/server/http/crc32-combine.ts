@@ -12,7 +12,7 @@ function product(one: number, other: number): number {
   let sum = 0;
   let shifted = other;
   for (let remaining = one | 0; remaining !== 0; remaining <<= 1) {
-    if (remaining < 0) sum ^= shifted;
+    if (remaining & ONE) sum ^= shifted;
     shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
   }
   return sum >>> 0;
