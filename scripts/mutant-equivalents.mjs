@@ -489,6 +489,7 @@ const EQUIVALENTS = [
     'otherwise the same people see the channel, and the events have no audience',
   ],
   ['src/actions/subscriptions/subscribe.ts', 'if (newIn.size === 0) return', '', SAVES_WORK],
+  ['src/server/files/upload-locks.ts', 'clearTimeout(timer);', '', 'work that has ended ignores its signal'],
   ['src/server/http/decode-parameters.ts', 'if (cached) return cached;', '', SAVES_WORK],
   [
     'src/server/http/multipart-body.ts',
