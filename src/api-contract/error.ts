@@ -66,6 +66,12 @@ export class ApiError extends CodedError {
   }
 }
 
+/** An error that the request caused, for its sender. @throws any other, which is a failure of the server */
+export function clientError(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status < 500) return error;
+  throw error;
+}
+
 /** 400 `BAD_REQUEST`, the general error. */
 export function badRequest(message: string, extra: Readonly<Record<string, unknown>> = {}): ApiError {
   return new ApiError(400, 'BAD_REQUEST', message, extra);

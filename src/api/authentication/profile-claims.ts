@@ -1,7 +1,7 @@
 // Updates profile fields from a provider's claims at every sign-in.
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { clientError } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
@@ -36,8 +36,8 @@ export async function updateProfileFromClaims(
       const changes = await renderedChanges(context, account, [{ id: field.id, value }]);
       // Acts with an administrator's permissions, since people may not fill all fields themselves.
       await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       log.warn(
         { event: 'profile_not_followed', field: name, reason: error.message },
         'profile value rejected',

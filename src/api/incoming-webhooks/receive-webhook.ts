@@ -1,7 +1,7 @@
 // Handles one request of another service, from its bytes to its messages. Every outcome is recorded in the
 // delivery log, which the bot's owner can read; a rejected request changes nothing else.
 
-import { ApiError } from '../../api-contract/error.ts';
+import { ApiError, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
@@ -86,8 +86,7 @@ export async function receiveWebhook(
   } catch (error) {
     if (error instanceof UnsupportedEventError)
       return reportUnsupportedEvent(context, webhookService, error, log);
-    const apiError = webhookErrorOf(webhookService, error);
-    if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
+    const apiError = clientError(webhookErrorOf(webhookService, error));
     const { reason } = apiError.extra;
     const detail = typeof reason === 'string' ? `${apiError.message} ${reason}` : apiError.message;
     await context.write((writer) => logDelivery(writer, log('refused', '', `${apiError.code}: ${detail}`)));

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { endSession } from '../../actions/sessions/change-session.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { ApiError, badRequest, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
@@ -36,8 +36,8 @@ export class BackChannelLogout {
       this.#requests.consume(clientNetworkOf(request.ip));
       await this.#logOut(request, id);
       return await reply.send();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const reason = error instanceof SignInError ? error.reason : error.message;
       if (error.status === 400)
         this.#services.log.warn(

@@ -5,7 +5,7 @@ import { parse } from 'node:querystring';
 import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
 import { storePublicHost } from '../../actions/organizations/public-host.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { clientError } from '../../api-contract/error.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -106,8 +106,8 @@ class FoundingPage {
         host: '',
         organizationUrl: requestedUrl(services.publicUrl, '', request.headers.host),
       });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       // A second click on the same button may have been faster.
       if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
       return sendPage(reply, 400, texts, formPage(texts, token, typed, errorText(texts, error)));

@@ -4,7 +4,7 @@
 import { isOpenToJoin } from '../../actions/joining/admission.ts';
 import { finishSignUp, joinUnconfirmed, startSignUp } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { type ApiError, badRequest, clientError } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { joinPath } from '../../model/invitations/link-key.ts';
@@ -122,8 +122,8 @@ export class JoiningHandlers {
     try {
       email = new PageForm(request).text('email').trim();
       await this.#mail(hub, request, email, linkKey);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const texts = pageTexts(request, hub);
       const typed = { email, errorText: errorText(texts, error) };
       const organizationFacts = await this.#forms.organizationOf(hub, request);
@@ -180,8 +180,8 @@ export class JoiningHandlers {
       accountId = await this.#accounts.create(hub, (writer) =>
         joinUnconfirmed(writer, this.#services.keyring, { ...person, email, linkKey }),
       );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const filledForm = {
         ...(await this.#forms.linkForm(hub, request, link, methods)),
         ...repeatedValues(form),
@@ -232,8 +232,8 @@ export class JoiningHandlers {
       accountId = await this.#accounts.create(hub, (writer) =>
         finishSignUp(writer, this.#services.keyring, { ...person, key }),
       );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const accountForm = await this.#forms.accountForm(hub, request, key, admitted);
       const repeatedForm = { ...accountForm, ...repeatedValues(form), email };
       return this.#showAgain(hub, request, reply, { error, form: repeatedForm, action: REGISTER_PATH });

@@ -7,7 +7,7 @@ import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpenToJoin } from '../../actions/joining/admission.ts';
 import { enabledDirectory } from '../../api/authentication/directory-login.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { ApiError, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -118,8 +118,8 @@ class LoginPages {
       return showAgain(403, texts.t('page.error.crossSite'));
     try {
       return await this.#enter({ hub, request, reply }, form, destination);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       reply.headers(error.headers);
       // Programs that log in like a browser expect the form in a page with status 200.
       return showAgain(error.status === 429 ? 429 : 200, this.#loginErrorText(hub, texts, error));

@@ -4,7 +4,7 @@
 import { logInEnrolled, logInWithFactor } from '../../actions/accounts/login-step.ts';
 import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { type ApiError, clientError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
@@ -131,8 +131,8 @@ export class LoginSteps {
       }
       if (visit.awaits === 'recovery_codes') await logInEnrolled(dependencies, row, attempt);
       else await logInWithFactor(dependencies, row, { factor: factorInForm(dependencies, form), ...attempt });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       reply.headers(error.headers);
       return this.#show(exchange, row, visit, error);
     }

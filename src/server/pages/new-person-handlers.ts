@@ -4,7 +4,7 @@ import { admissionWithProvider } from '../../actions/sign-in/join.ts';
 import { joinNewPerson } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import { recordOf } from '../../api-contract/codec.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { type ApiError, clientError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { checkedFullName } from '../../model/accounts/account-names.ts';
@@ -142,8 +142,8 @@ export class NewPersonHandlers {
     let accountId: number;
     try {
       accountId = await this.#createAccount(hub, request, { visit, form, chosen });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const fullName = form.list('full_name')[0] ?? '';
       return this.#showForm(hub, request, reply, { visit, fullName, chosen, error });
     }

@@ -9,7 +9,7 @@ import {
 import { enabledDirectory } from '../../api/authentication/directory-login.ts';
 import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
 import type { Services } from '../../api/services.ts';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { badRequest, clientError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
@@ -100,8 +100,8 @@ async function redirectOrShowForm(
 ): Promise<HttpReply> {
   try {
     return reply.redirect(await work);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  } catch (thrown) {
+    const error = clientError(thrown);
     return send(reply, error.status, texts, [alert(errorText(texts, error)), shownForm]);
   }
 }

@@ -1,7 +1,7 @@
 // Shows errors of the sign-in pages as sentences, and logs their reasons.
 
 import type { Services } from '../../api/services.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { ApiError, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
@@ -32,8 +32,8 @@ export class SignInErrors {
     if (limitError) return this.#sendError(request, reply, limitError);
     try {
       return await show();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    } catch (thrown) {
+      const error = clientError(thrown);
       const reason = error instanceof SignInError ? error.reason : error.message;
       this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
       return this.#sendError(request, reply, error);
