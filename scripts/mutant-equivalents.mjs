@@ -456,12 +456,6 @@ const EQUIVALENTS = [
   ['src/server/pages/login-factors.ts', 'hasAnyPasskey && relyingParty', undefined, SAVES_WORK],
   ['src/server/pages/web-build.ts', '#cachedBytes = 0;', undefined, ONE_MORE],
   ['src/server/pages/web-build.ts', 'this.#cachedBytes = 0;', undefined, ONE_MORE],
-  [
-    'src/jobs/due-job.ts',
-    'return this.#services.database.reader(0);',
-    undefined,
-    'due rows are read from all organizations',
-  ],
   ['src/jobs/missed-mail/collect.ts', 'if ((await messagesSentAfter(reader, after, 1))', undefined, ONE_MORE],
   ['src/jobs/upload-files.ts', 'return entry.type === FILE_REMOVAL ? 0', undefined, SECOND_MORE],
   [

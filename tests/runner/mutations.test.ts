@@ -23,3 +23,13 @@ test('how many random bytes there are is not changed, but other numbers and what
   ]);
   assert.deepEqual(changesOf('const length = sizes[0];'), ['const length = sizes[1];']);
 });
+
+test('batches, pauses for other requests and readers of all organizations are not changed, but their uses are', () => {
+  assert.deepEqual(changesOf('const ROWS_PER_READ = 20;'), []);
+  assert.deepEqual(changesOf('  override readonly pollSeconds = 60;'), []);
+  assert.deepEqual(changesOf('    await yielder.yieldIfDue();'), []);
+  assert.deepEqual(changesOf('    await hub.catchUp();'), ['']);
+  assert.deepEqual(changesOf('const rows = await due(database.reader(0), 1);'), [
+    'const rows = await due(database.reader(0), 2);',
+  ]);
+});
