@@ -154,6 +154,26 @@ describe('a digest leaves out', () => {
     assert.doesNotMatch(text, /noise|silenced|of max|> read|inside/);
   });
 
+  test('messages of bots, which do not make a topic busier either', async () => {
+    const helper = await server.as('helper');
+    await newChannel('ranked', { subscribers: [mel, mia, helper].map(({ userId }) => userId) });
+    await server.person('bea', ['ranked']);
+    for (const [topic, senders] of [
+      ['people', [mel, mia]],
+      ['often', [mel, mel]],
+      ['machine', [helper, helper, helper, helper, mel]],
+    ] as const) {
+      for (const sender of senders) await sender.sendToChannel('ranked', topic, `by ${sender.userId}.`);
+    }
+    const text = await withLimit('digestTopics', 2, async () => (await server.digestTo('bea'))?.text ?? '');
+    const topics = [...text.matchAll(/^#ranked > (\w+)$/gm)].map(([, topic]) => topic);
+    assert.deepEqual(topics, ['people', 'often']);
+    await server.again();
+    const all = (await server.digestTo('bea'))?.text ?? '';
+    assert.match(all, /#ranked > machine/);
+    assert.ok(!all.includes(`by ${helper.userId}.`), all);
+  });
+
   test('messages of a private channel without shared history that the person did not receive', async () => {
     await server.person('eve', ['club']);
     await mel.sendToChannel('club', 'open', 'for eve');

@@ -2,9 +2,10 @@
 // for fewer people are stored in batches that do not block other writes.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe, type TestContext, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
+import { MissedMailSender } from '../../src/jobs/missed-mail/missed-mail-sender.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
@@ -60,6 +61,19 @@ async function rowsAfter(action: () => Promise<unknown>): Promise<Record<string,
 
 const addresses = async (seconds?: number) =>
   (await server.mailAfter(seconds)).map((mail) => mail.to?.[0]?.address).sort();
+
+/** Replaces the mail about the message to many for one of its people. */
+function failingFor(t: TestContext, accountId: number, instead: () => Promise<boolean>) {
+  const original = MissedMailSender.prototype.sendTo;
+  const replaced = t.mock.method(
+    MissedMailSender.prototype,
+    'sendTo',
+    function (this: MissedMailSender, ...args: Parameters<typeof original>) {
+      return args[1] === accountId && args[3] ? instead() : original.apply(this, args);
+    },
+  );
+  return replaced.mock;
+}
 
 before(async () => {
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
@@ -136,6 +150,33 @@ describe('a wildcard mention in a large channel', () => {
     assert.deepEqual(await addresses(), ['max@example.com']);
     await mel.ok('PATCH', `/messages/${id}`, { content: '@**all** fifth' });
     assert.deepEqual(await addresses(), ['mia@example.com', 'olive@example.com']);
+  });
+
+  test('is mailed again to the one person for whom it failed, which is logged', async (t) => {
+    await mel.sendToChannel('everybody', 'news', '@**all** seventh');
+    const failing = failingFor(t, mia.userId, () => Promise.reject(new Error('no paper')));
+    const { mock } = t.mock.method(server.server.services.log, 'error', () => undefined);
+    assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
+    failing.restore();
+    assert.deepEqual(
+      mock.calls.map(({ arguments: [fields, message] }) => [
+        (fields as { account?: number }).account,
+        message,
+      ]),
+      [[mia.userId, 'email failed']],
+    );
+    assert.equal((await rowsNow()).missed_by_many, 0);
+    assert.deepEqual(await addresses(1000), ['mia@example.com']);
+  });
+
+  test('is left to another server that has mailed one of the people', async (t) => {
+    await mel.sendToChannel('everybody', 'news', '@**all** eighth');
+    const first = Math.min(olive.userId, mia.userId, max.userId);
+    const failing = failingFor(t, first, async () => false);
+    assert.deepEqual(await addresses(), []);
+    failing.restore();
+    assert.equal((await rowsNow()).missed_by_many, 1, 'the other server has not finished');
+    assert.deepEqual(await addresses(2000), ['max@example.com', 'mia@example.com', 'olive@example.com']);
   });
 
   test('is not mailed once it is deleted', async () => {
