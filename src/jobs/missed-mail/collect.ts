@@ -145,19 +145,12 @@ async function* batchesOf(
 }
 
 function missedAmong(concerned: readonly NotificationCandidate[]): MissedMessage[] {
-  return concerned
-    .flatMap(({ account, message, facts }) => {
-      const cause = notificationTriggers(facts).email;
-      if (cause === undefined) return [];
-      return [
-        missedBy(account, cause, {
-          messageId: message.id,
-          sequence: message.sequence,
-          noticedAt: message.sent_at,
-        }),
-      ];
-    })
-    .sort((a, b) => a.sequence - b.sequence || a.accountId - b.accountId);
+  return concerned.flatMap(({ account, message, facts }) => {
+    const cause = notificationTriggers(facts).email;
+    if (cause === undefined) return [];
+    const { id: messageId, sequence, sent_at: noticedAt } = message;
+    return [missedBy(account, cause, { messageId, sequence, noticedAt })];
+  });
 }
 
 function lastSequence(list: readonly { readonly sequence: number }[]): number {
