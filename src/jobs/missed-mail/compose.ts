@@ -72,9 +72,7 @@ export function acceptsReplies(
   missed: MissedConversation,
 ): boolean {
   const others = peopleOf(missed.directKey ?? '').filter((id) => id !== account.id);
-  return (
-    missed.channel !== undefined || others.length === 0 || others.some((id) => !state.account(id)?.isBot)
-  );
+  return missed.channel !== undefined || others.some((id) => !state.account(id)?.isBot);
 }
 
 function conversationOf(
