@@ -93,6 +93,7 @@ describe('a digest includes', () => {
     const open = await newChannel('fresh', { description: 'for **new** things' });
     await newChannel('secret', { invite_only: true });
     await newChannel('already ann', { subscribers: [mel.userId] });
+    await olive.ok('DELETE', `/streams/${await newChannel('over again')}`);
     const ann = server.client(
       'ann@example.com',
       (await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: 'ann@example.com' })).api_key,
@@ -101,7 +102,7 @@ describe('a digest includes', () => {
     await server.sql('update account set last_login_at = 1');
     const text = (await server.digestTo('ann'))?.text ?? '';
     assert.match(text, new RegExp(`#fresh: for new things\\n${PUBLIC_URL}/#narrow/channel/${open}-fresh\\n`));
-    assert.doesNotMatch(text, /secret|already ann/);
+    assert.doesNotMatch(text, /secret|already ann|over again/);
   });
 
   test('only what the person’s language and mail settings allow', async () => {

@@ -60,7 +60,7 @@ export async function readRecentActivity(
     [...mostActive].map(([channelId, own]) => [channelId, own.flatMap(withTopicKey)] as const),
   );
   const channelIds = [...state.channels.values()]
-    .filter(({ createdAt, isArchived }) => createdAt >= since && !isArchived)
+    .filter(({ createdAt }) => createdAt >= since)
     .sort((one, other) => other.createdAt - one.createdAt || other.id - one.id)
     .map(({ id }) => id);
   return { topics, firstId, firstSequence, channelIds };
