@@ -216,8 +216,8 @@ const EQUIVALENTS = [
   ['src/jobs/digest/content.ts', 'if (candidates.length === 0) return [];', '', SAVES_WORK],
   [
     'src/jobs/digest/busy-topics.ts',
-    '.filter(({ createdAt, isArchived }) =>',
-    '.filter(({ createdAt, isArchived }) => createdAt > since && !isArchived)',
+    '.filter(({ createdAt }) =>',
+    '.filter(({ createdAt }) => createdAt > since)',
     SECOND_MORE,
   ],
   [
@@ -457,7 +457,7 @@ const EQUIVALENTS = [
   ['src/server/pages/web-build.ts', '#cachedBytes = 0;', undefined, ONE_MORE],
   ['src/server/pages/web-build.ts', 'this.#cachedBytes = 0;', undefined, ONE_MORE],
   ['src/jobs/missed-mail/collect.ts', 'if ((await messagesSentAfter(reader, after, 1))', undefined, ONE_MORE],
-  ['src/jobs/upload-files.ts', 'return entry.type === FILE_REMOVAL ? 0', undefined, SECOND_MORE],
+  ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
     'src/jobs/mark-inactive-channels.ts',
     'if (now < this.#nextAt) return;',

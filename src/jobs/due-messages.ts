@@ -22,8 +22,7 @@ interface ReminderPayload {
   readonly reminders?: readonly WireReminder[];
 }
 
-function earliest(rows: readonly { readonly scheduled_delivery_timestamp: number }[]): number | undefined {
-  if (rows.length === 0) return undefined;
+function earliest(rows: readonly { readonly scheduled_delivery_timestamp: number }[]): number {
   return Math.min(...rows.map((row) => row.scheduled_delivery_timestamp));
 }
 

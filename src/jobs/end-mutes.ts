@@ -67,7 +67,7 @@ export const endingPersonMutes: DueChange<Row<'muted_user'>> = {
   wakeOn({ type, payload }) {
     if (type !== 'muted_users') return undefined;
     const ends = (payload.muted_users as WireMutedUser[]).flatMap(({ muted_until }) => muted_until ?? []);
-    return ends.length > 0 ? Math.min(...ends) : undefined;
+    return Math.min(...ends);
   },
 };
 
@@ -88,7 +88,7 @@ export const endingChannelMutes: DueChange<Row<'subscription'>> = {
     // People who return to a channel have the settings that they left it with.
     const { people } = extraOf<SubscriptionsAddedExtra>(entry);
     const ends = Object.values(people).flatMap((rows) => rows.flatMap((row) => row.muted_until ?? []));
-    return ends.length > 0 ? Math.min(...ends) : undefined;
+    return Math.min(...ends);
   },
 };
 

@@ -4,7 +4,7 @@ import { ERASURE, eraseBatchOf } from '../actions/messages/erase-sent.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { nextErasure, organizationsWithErasures } from '../stores/messages/erasure-store.ts';
 import { ErasureAttempts } from './erasure-attempts.ts';
-import type { Job, JobServices } from './job.ts';
+import { AT_ONCE, type Job, type JobServices } from './job.ts';
 
 export class EraseMessagesJob implements Job {
   readonly name = 'erase messages';
@@ -27,10 +27,10 @@ export class EraseMessagesJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return Math.min(now + this.pollSeconds, this.#attempts.nextDue ?? Number.POSITIVE_INFINITY);
+    return Math.min(now + this.pollSeconds, this.#attempts.nextDue);
   }
 
   wakeOn(entry: LogEntry): number | undefined {
-    return entry.type === ERASURE ? 0 : undefined;
+    return entry.type === ERASURE ? AT_ONCE : undefined;
   }
 }

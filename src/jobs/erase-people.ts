@@ -5,7 +5,7 @@ import { wakesErasure } from '../actions/erasure/wake.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { nextErasedPerson, organizationsWithErasedPeople } from '../stores/erasure/erasure-store.ts';
 import { ErasureAttempts } from './erasure-attempts.ts';
-import type { Job, JobServices } from './job.ts';
+import { AT_ONCE, type Job, type JobServices } from './job.ts';
 
 export class ErasePeopleJob implements Job {
   readonly name = 'erase people';
@@ -25,10 +25,10 @@ export class ErasePeopleJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return Math.min(now + this.pollSeconds, this.#attempts.nextDue ?? Number.POSITIVE_INFINITY);
+    return Math.min(now + this.pollSeconds, this.#attempts.nextDue);
   }
 
   wakeOn(entry: LogEntry): number | undefined {
-    return wakesErasure(entry) ? 0 : undefined;
+    return wakesErasure(entry) ? AT_ONCE : undefined;
   }
 }

@@ -31,10 +31,9 @@ export class ErasureAttempts {
     this.#source = source;
   }
 
-  /** When the next failed erasure is due; undefined if none has failed. */
-  get nextDue(): number | undefined {
-    const times = [...this.#failed.values()].map(({ dueAt }) => dueAt);
-    return times.length > 0 ? Math.min(...times) : undefined;
+  /** When the next failed erasure is due; Infinity if none has failed. */
+  get nextDue(): number {
+    return Math.min(...[...this.#failed.values()].map(({ dueAt }) => dueAt));
   }
 
   /** Processes the due erasures of the organizations, until none is left or the job is stopped. */

@@ -3,7 +3,7 @@
 import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { allOrganizationRows, readOrganization } from '../stores/organizations/organization-store.ts';
-import type { Job, JobServices } from './job.ts';
+import { AT_ONCE, type Job, type JobServices } from './job.ts';
 
 export class FullMembersJob implements Job {
   readonly name = 'full members';
@@ -23,14 +23,13 @@ export class FullMembersJob implements Job {
     }
   }
 
-  async next(now: number): Promise<number | undefined> {
-    const moments = [...(await this.#moments(now)).values()];
-    return moments.length > 0 ? Math.min(...moments) : undefined;
+  async next(now: number): Promise<number> {
+    return Math.min(...(await this.#moments(now)).values());
   }
 
   /** The waiting period may have changed. */
   wakeOn({ touches }: LogEntry): number | undefined {
-    return touches?.organization ? 0 : undefined;
+    return touches?.organization ? AT_ONCE : undefined;
   }
 
   /** The next end of a waiting period, by organization. */

@@ -8,6 +8,9 @@ import type { ParleyDatabase } from '../storage/database.ts';
 /** Seconds since 1970, with fractions. */
 export type Clock = () => number;
 
+/** A time that is over, for work that is due at once. */
+export const AT_ONCE = 0;
+
 export interface JobServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
@@ -23,8 +26,8 @@ export interface Job {
    * between steps: when the server stops, the rest is found again after the restart.
    */
   run(now: number, signal: AbortSignal): Promise<void>;
-  /** When the next work is due; undefined if none is known. */
+  /** When the next work is due; undefined or Infinity if none is known. */
   next(now: number): Promise<number | undefined>;
-  /** When a log entry of an organization causes work; undefined if it does not. */
+  /** When a log entry of an organization causes work; undefined or Infinity if it does not. */
   wakeOn(entry: LogEntry, organizationId: number): number | undefined;
 }

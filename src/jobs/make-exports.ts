@@ -25,7 +25,7 @@ import { writeExport } from '../queries/exports/write.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { ExportRow } from '../stores/exports/export.ts';
 import { exportsToMake } from '../stores/exports/export-store.ts';
-import type { Job, JobServices } from './job.ts';
+import { AT_ONCE, type Job, type JobServices } from './job.ts';
 
 const BATCH = 20;
 /** Failed exports are retried, and those that other servers left are found, after this time. */
@@ -71,7 +71,7 @@ export class MakeExportsJob implements Job {
   }
 
   wakeOn(entry: LogEntry): number | undefined {
-    return entry.type === EXPORTS_CHANGED ? 0 : undefined;
+    return entry.type === EXPORTS_CHANGED ? AT_ONCE : undefined;
   }
 
   async #make(row: ExportRow, attempt: Attempt, signal: AbortSignal): Promise<void> {

@@ -16,7 +16,7 @@ import { INCOMING, RESUMABLE, removeAbandoned } from '../files/incoming-files.ts
 import { areFilesLeased } from '../stores/job-marks/file-lease-store.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { unclaimedBefore } from '../stores/uploads/unclaimed-store.ts';
-import type { Job, JobServices } from './job.ts';
+import { AT_ONCE, type Job, type JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;
 const HOUR = 3600;
@@ -61,7 +61,7 @@ export class UploadFilesJob implements Job {
   }
 
   wakeOn(entry: LogEntry): number | undefined {
-    return entry.type === FILE_REMOVAL ? 0 : undefined;
+    return entry.type === FILE_REMOVAL ? AT_ONCE : undefined;
   }
 
   async #removeQueued(now: number, signal: AbortSignal): Promise<void> {

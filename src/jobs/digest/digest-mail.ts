@@ -22,7 +22,7 @@ import {
   releaseDigestRun,
 } from '../../stores/digest/run-store.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
-import type { Job } from '../job.ts';
+import { AT_ONCE, type Job } from '../job.ts';
 import type { MissedMailServices } from '../missed-mail/missed-mail-sender.ts';
 import { type RecentActivity, readRecentActivity } from './busy-topics.ts';
 import { composeDigest } from './compose.ts';
@@ -72,7 +72,7 @@ export class DigestMailJob implements Job {
 
   /** The settings may have changed. */
   wakeOn({ touches }: LogEntry): number | undefined {
-    return touches?.organization ? 0 : undefined;
+    return touches?.organization ? AT_ONCE : undefined;
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
