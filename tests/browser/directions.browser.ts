@@ -69,6 +69,13 @@ test('in Arabic, the page is written from right to left, and other texts keep th
   await expect(article.locator('ol')).toHaveCSS('direction', 'ltr');
   await expect(article.locator('blockquote')).toHaveCSS('direction', 'ltr');
   await expect(article.locator('ul')).toHaveCSS('direction', 'rtl');
+  // Their text begins with that of a block inside.
+  await mel.sendToChannel('engineering', 'ways', '> * أول\n>\n>   > ثان\n> * ثالث\n>\n>   > third');
+  const quote = page.getByRole('article').last().locator('blockquote').first();
+  await expect(quote).toHaveCSS('direction', 'rtl');
+  await expect(quote.locator('ul')).toHaveCSS('direction', 'rtl');
+  await expect(quote.locator('blockquote').first()).toHaveCSS('direction', 'rtl');
+  await expect(quote.locator('blockquote').last()).toHaveCSS('direction', 'ltr');
   const field = page.locator('textarea.writing-field');
   await expect(field).toHaveCSS('direction', 'rtl');
   await field.fill('Hello');

@@ -63,9 +63,25 @@ export function renderInto(element: HTMLElement, html: string, viewer: Viewer): 
     if (isAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
   // The marks of lists, the bars of quotes and the columns of tables follow the direction of their text.
-  for (const block of element.querySelectorAll<HTMLElement>('ul, ol, blockquote, table')) block.dir = 'auto';
+  for (const block of element.querySelectorAll<HTMLElement>(blocks))
+    if (!beginsBlockAround(block, element)) block.dir = 'auto';
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();
+}
+
+const blocks = 'ul, ol, blockquote, table';
+
+/**
+ * Whether a block has the first letter of the block around it, such as a list that is all of a quote. It inherits the
+ * direction, since `auto` does not look at the text of elements that have a direction of their own.
+ */
+function beginsBlockAround(block: HTMLElement, rendered: HTMLElement): boolean {
+  const around = block.parentElement?.closest(blocks);
+  if (!around || !rendered.contains(around)) return false;
+  const before = document.createRange();
+  before.setStart(around, 0);
+  before.setEndBefore(block);
+  return !/\p{L}/u.test(before.toString());
 }
 
 const mentions = '.user-mention, .user-group-mention, .topic-mention';
