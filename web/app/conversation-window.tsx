@@ -33,7 +33,8 @@ function useOwnAddress(ownId: number) {
     const update = () => {
       if (viewAt(own.current)?.kind === 'narrow' && !isSameNarrow(own.current, location.hash, ownId)) {
         openInMain(location.hash);
-        history.replaceState(null, '', own.current);
+        // What the entry stores stays: how many views precede it.
+        history.replaceState(history.state, '', own.current);
         return;
       }
       own.current = location.hash;
