@@ -62,6 +62,17 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
     await search.fill('dancing cat');
     await expect.poll(() => provider.searches().at(-1)?.searchParams.get('q')).toBe('dancing cat');
     await expect(gifs.first()).toHaveAttribute('aria-selected', 'true');
+    // The arrows move the caret until it is at the end, or until another arrow led to the GIFs.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('s');
+    await expect(search).toHaveValue('dancing cast');
+    await expect.poll(() => provider.searches().at(-1)?.searchParams.get('q')).toBe('dancing cast');
+    await expect(gifs.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(gifs.first()).toHaveAttribute('aria-selected', 'false');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');
     await expect(gifs.and(page.locator('[aria-selected=true]'))).toHaveAccessibleName(
       'a cat that jumps 1 times',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gifColumns, gifIndexAfterKey } from '../../web/lib/gif-columns.ts';
+import { gifColumns, gifIndexAfterKey, movesCaret } from '../../web/lib/gif-columns.ts';
 import { gifLinkText } from '../../web/lib/gif-link.ts';
 import { type GifPage, GifResults, type GifResultsState } from '../../web/lib/gif-results.ts';
 
@@ -33,6 +33,17 @@ test('arrows to the side follow the order of the provider, the others stay in th
   assert.deepEqual([inRightToLeft('ArrowLeft', 2), inRightToLeft('ArrowRight', 3)], [3, 2]);
   assert.deepEqual([after('Home', 4), after('End', 0), after('x', 0)], [0, 4, undefined]);
   assert.equal(gifIndexAfterKey('ArrowDown', 0, [[], []]), undefined);
+});
+
+test('arrows to the side move the caret through a typed text, and lead to GIFs at its end', () => {
+  const moves = (key: string, start: number, end = start, isRightToLeft = false) =>
+    movesCaret(key, { text: 'cat', start, end }, isRightToLeft);
+  assert.deepEqual([moves('ArrowLeft', 3), moves('ArrowLeft', 0)], [true, false]);
+  assert.deepEqual([moves('ArrowRight', 2), moves('ArrowRight', 3)], [true, false]);
+  assert.deepEqual([moves('ArrowRight', 1, 3), moves('ArrowLeft', 0, 2)], [true, true]);
+  assert.deepEqual([moves('ArrowLeft', 3, 3, true), moves('ArrowRight', 3, 3, true)], [false, true]);
+  assert.deepEqual([moves('Home', 0), moves('End', 3), moves('ArrowDown', 1)], [true, true, false]);
+  assert.equal(movesCaret('ArrowLeft', { text: '', start: 0, end: 0 }), false);
 });
 
 test('the title in a message is plain text, and mentions no one', () => {

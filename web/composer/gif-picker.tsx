@@ -7,7 +7,7 @@ import { showCard } from '../components/overlays.tsx';
 import { gifErrorText } from '../data/gif-error-text.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
-import { gifColumns, gifIndexAfterKey } from '../lib/gif-columns.ts';
+import { gifColumns, gifIndexAfterKey, movesCaret } from '../lib/gif-columns.ts';
 import { gifLinkText } from '../lib/gif-link.ts';
 import { attribution, type GifProviderName, searchAttribution } from '../lib/gif-providers.ts';
 import { GifResults, type GifResultsState } from '../lib/gif-results.ts';
@@ -99,6 +99,8 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
   const chosen = gifs[active];
   const still = isStill(organization);
   const isByKey = useRef(false);
+  /** Whether the arrows to the side lead to GIFs, rather than through the text: since a key led to one. */
+  const isAmongGifs = useRef(false);
   useEffect(() => {
     // A GIF under the pointer is visible already.
     if (isByKey.current)
@@ -111,11 +113,18 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
     const box = list.current;
     if (box && gifs.length > 0 && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PIXELS) more();
   }
-  function onKey({ key }: KeyboardEvent): boolean {
-    // In a typed query these keys move the caret.
-    const isInText = query !== '' && ['Home', 'End'].includes(key);
+  function isForCaret({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, isRightToLeft: boolean) {
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const caret = { text: query, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
+    const isPlain = !shiftKey && !ctrlKey && !metaKey && !altKey;
+    return !isPlain || (!isAmongGifs.current && movesCaret(key, caret, isRightToLeft));
+  }
+  function onKey(event: KeyboardEvent): boolean {
+    const { key } = event;
     const isRightToLeft = document.documentElement.dir === 'rtl';
-    const to = isInText ? undefined : gifIndexAfterKey(key, active, columns, isRightToLeft);
+    const to = isForCaret(event, isRightToLeft)
+      ? undefined
+      : gifIndexAfterKey(key, active, columns, isRightToLeft);
     if (key === 'Enter') {
       // What is listed does not belong to the words yet.
       if (isOutdated()) search();
@@ -123,6 +132,8 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
     } else if (to === undefined) return false;
     else {
       isByKey.current = to !== active;
+      // The arrow up leads from the first row back to the text.
+      isAmongGifs.current = key !== 'ArrowUp' || to !== active;
       setActive(to);
     }
     return true;
@@ -149,7 +160,11 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
         onInput={(event) => {
           setQuery(event.currentTarget.value);
           setActive(0);
+          isAmongGifs.current = false;
           list.current?.scrollTo(0, 0);
+        }}
+        onPointerDown={() => {
+          isAmongGifs.current = false;
         }}
         onKeyDown={(event) => onFieldKeyDown(event, { onKey })}
       />

@@ -1,5 +1,26 @@
 // Arranges GIFs of different heights in columns, and moves between them with the keyboard.
 
+/** The text of a field and what is selected in it: `start` and `end` are equal for a caret. */
+export interface FieldCaret {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Whether a key moves the caret of the field rather than to another GIF. At the end of the text an arrow has nowhere else
+ * to go.
+ * @param isRightToLeft whether the text begins on the right
+ */
+export function movesCaret(key: string, { text, start, end }: FieldCaret, isRightToLeft = false): boolean {
+  if (text === '') return false;
+  if (key === 'Home' || key === 'End') return true;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+  if (start !== end) return true;
+  const isForward = (key === 'ArrowLeft') === isRightToLeft;
+  return isForward ? end < text.length : start > 0;
+}
+
 export interface GifSize {
   readonly width: number;
   readonly height: number;
