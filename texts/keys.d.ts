@@ -1164,6 +1164,7 @@ export interface ClientTexts {
   readonly 'lists.orderByChannel': never;
   readonly 'lists.orderByName': never;
   readonly 'lists.otherPeople': 'count';
+  readonly 'lists.otherPeopleAtLeast': 'count';
   readonly 'lists.participants': 'names';
   readonly 'lists.preview': never;
   readonly 'lists.putAway': 'when';

@@ -30,6 +30,7 @@ export interface PeopleOptions {
 }
 
 const MAX_SHOWN = 100;
+const MAX_PARTICIPANTS = 20;
 const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, offline: 2 };
 
 /** All active accounts except bots, present ones first, then by name. */
@@ -58,13 +59,14 @@ export function peopleSections({
     });
     return [{ kind: 'everybody', people, hidden: 0 }];
   }
-  const participants = participantIds.flatMap((id) => {
+  const known = participantIds.filter((id) => personIn(state, id) !== undefined);
+  const participants = known.slice(0, MAX_PARTICIPANTS).flatMap((id) => {
     const person = personIn(state, id);
     return person ? { id, name: person.full_name, level: presenceLevel(presences, id, now) } : [];
   });
   const listed = all.slice(0, MAX_SHOWN);
   const sections: PeopleSection[] = [
-    { kind: 'here', people: participants, hidden: 0 },
+    { kind: 'here', people: participants, hidden: known.length - participants.length },
     { kind: 'everybody', people: listed, hidden: all.length - listed.length },
   ];
   return sections.filter(({ people }) => people.length > 0);

@@ -75,7 +75,7 @@ export function PeopleColumn({ target, isFilterWanted, onClose, onLeave }: Peopl
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
-  const participantIds = useParticipants(target);
+  const { ids: participantIds } = useParticipants(target);
   const sections = useOrganizationState(
     (state) => peopleSections({ state, presences, now, participantIds, query }),
     isEqual,

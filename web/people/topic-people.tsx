@@ -9,6 +9,8 @@ import type { NarrowTarget } from '../store/narrow-targets.ts';
 import { useParticipants } from './use-participants.ts';
 
 const SHOWN = 3;
+/** How many are named when the button is pointed at. */
+const MAX_NAMED = 20;
 
 export interface TopicPeopleProps {
   readonly target: Extract<NarrowTarget, { kind: 'topic' }>;
@@ -17,8 +19,12 @@ export interface TopicPeopleProps {
 }
 
 export function TopicPeople({ target, isOpen, onPress }: TopicPeopleProps) {
-  const ids = useParticipants(target);
-  const names = useOrganizationState((state) => joinNames(ids.map((id) => personName(state, id))));
+  const { ids, isAll } = useParticipants(target);
+  const countText = (count: number) => t(isAll ? 'lists.otherPeople' : 'lists.otherPeopleAtLeast', { count });
+  const names = useOrganizationState((state) => {
+    const named = ids.slice(0, MAX_NAMED).map((id) => personName(state, id));
+    return joinNames(ids.length > MAX_NAMED ? [...named, countText(ids.length - MAX_NAMED)] : named);
+  });
   if (ids.length === 0) return null;
   const others = ids.length - SHOWN;
   return (
@@ -35,7 +41,7 @@ export function TopicPeople({ target, isOpen, onPress }: TopicPeopleProps) {
       ))}
       {others > 0 && (
         <span class="others" aria-hidden="true">
-          {t('lists.otherPeople', { count: others })}
+          {countText(others)}
         </span>
       )}
     </button>
