@@ -266,7 +266,7 @@ test('beside a direct conversation are its files, and the channels of both', asy
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const share = async (name: string) => {
     const { url } = await upload(mia, name, Buffer.from(`the text of ${name}`));
-    await mia.sendDirect([mel.userId], `see [${name}](${url})`);
+    return mia.sendDirect([mel.userId], `see [${name}](${url})`);
   };
   for (let number = 1; number <= 6; number += 1) await share(`plan-${number}.txt`);
   const page = await open('mel', `#narrow/dm/${mia.userId}`, { viewport: { width: 1440, height: 900 } });
@@ -278,6 +278,30 @@ test('beside a direct conversation are its files, and the channels of both', asy
   await expect(channels.getByRole('link', { name: 'general', exact: true })).toBeVisible();
   await share('news.txt');
   await expect(files.getByRole('link').first()).toContainText('news.txt');
+  await test.step('a file that is sent again is listed once, and one of a deleted message no more', async () => {
+    const first = files.getByRole('link').first();
+    const address = await first.getAttribute('href');
+    const again = await mia.sendDirect([mel.userId], `again [news.txt](${address}), [that](${address})`);
+    const deleted = await share('plan-7.txt');
+    await expect(first).toContainText('plan-7.txt');
+    await expect(files.getByRole('link', { name: /^news\.txt/ })).toHaveCount(1);
+    await mia.ok('PATCH', `/messages/${again}`, { content: 'no file' });
+    await mia.ok('DELETE', `/messages/${deleted}`);
+    await expect(first).toContainText('news.txt');
+    await expect(files.getByRole('link', { name: /^plan-/ })).toHaveCount(4);
+  });
+  await test.step('files that could not be loaded are loaded once the server responds', async () => {
+    let isAnswering = false;
+    await page.route(/\/json\/messages\?.*attachment/, (route) =>
+      isAnswering ? route.fallback() : route.abort(),
+    );
+    await page.reload();
+    await expect(files.getByRole('alert')).toContainText('Can’t reach the server');
+    isAnswering = true;
+    await files.getByRole('button', { name: 'Try again' }).click();
+    await expect(files.getByRole('link').first()).toContainText('news.txt');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
   await picture(page, 'shared-with-person');
   await expect.poll(() => violations(page)).toEqual([]);
   await files.getByRole('link', { name: 'Show all files' }).click();

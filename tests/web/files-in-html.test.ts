@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { EventOf } from '../../client/event-stream.ts';
 import { filesInHtml } from '../../web/people/files-in-html.ts';
+import { changesFiles, sharedFiles } from '../../web/people/shared-files.ts';
 
 test('each uploaded file once, with its name and kind', () => {
   const html = `<p><a href="/user_uploads/2/ab/plan%20%26%20notes.pdf">the plan</a>
@@ -22,4 +24,32 @@ test('a name that is no valid text stays as it is', () => {
 
 test('a text that looks like the address of a link is none', () => {
   assert.deepEqual(filesInHtml('<code>href="/user_uploads/../logout"</code>'), []);
+});
+
+const link = (name: string) => `<p><a href="/user_uploads/2/ab/${name}">${name}</a></p>`;
+
+test('a file that was sent several times is listed once, where it was sent last', () => {
+  const messages = [
+    { content: link('b.txt'), timestamp: 30 },
+    { content: link('a.txt'), timestamp: 20 },
+    { content: link('b.txt') + link('c.txt'), timestamp: 10 },
+  ];
+  assert.deepEqual(
+    sharedFiles(messages).map(({ name, timestamp }) => [name, timestamp]),
+    [
+      ['b.txt', 30],
+      ['a.txt', 20],
+      ['c.txt', 10],
+    ],
+  );
+});
+
+test('an edit changes the files if it is of a message with files, or adds some', () => {
+  const edit = (message_id: number, rendered_content?: string, stream_id?: number) =>
+    changesFiles({ message_id, rendered_content, stream_id } as EventOf<'update_message'>, [{ id: 7 }]);
+  assert.equal(edit(7, '<p>no file</p>'), true);
+  assert.equal(edit(8, link('a.txt')), true);
+  assert.equal(edit(8, '<p>no file</p>'), false);
+  assert.equal(edit(8, link('a.txt'), 3), false);
+  assert.equal(edit(7), false);
 });
