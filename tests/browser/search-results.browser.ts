@@ -15,6 +15,7 @@ test('results by conversation, each with the message before and after it', async
   await mia.sendDirect([mel.userId], 'your kettle');
   const page = await open('mel', '#drafts', { viewport: { width: 1440, height: 900 } });
   const requests: string[] = [];
+  let nice = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -47,9 +48,21 @@ test('results by conversation, each with the message before and after it', async
   });
 
   await test.step('a message that follows a result appears below it', async () => {
-    await mia.sendToChannel('general', 'kitchen', 'Nice.');
+    nice = await mia.sendToChannel('general', 'kitchen', 'Nice.');
     await expect(articles.filter({ hasText: 'see https' })).toContainText('Mia Member Nice.');
     assert.equal(requests.length, 1);
+  });
+
+  await test.step('a neighbor that is moved or deleted is replaced by the next one', async () => {
+    const result = articles.filter({ hasText: 'see https' });
+    const last = await mia.sendToChannel('general', 'kitchen', 'Last.');
+    await mia.ok('PATCH', `/messages/${nice}`, { topic: 'elsewhere', propagate_mode: 'change_one' });
+    await expect(result).toContainText('Mia Member Last.');
+    await expect(result).not.toContainText('Nice.');
+    await mia.ok('DELETE', `/messages/${last}`);
+    await expect(result).toContainText('No later message');
+    await mia.sendToChannel('general', 'kitchen', 'Nice again.');
+    await expect(result).toContainText('Mia Member Nice again.');
   });
 
   await test.step('arrow keys lead from result to result, and Enter opens the conversation there', async () => {

@@ -1,20 +1,13 @@
 // The messages before and after others in their conversations: from the server in one request, or from the conversations
 // cached in this browser if the server cannot be reached.
 
+import type { MessageContext, MessageContexts } from '../store/message-context.ts';
 import { isOverflowing } from '../store/message-store.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { conversationOf, narrowOf } from '../store/narrow-targets.ts';
 import { isCachedNarrow } from './cached-messages.ts';
 import { readRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-
-/** The neighbors of a message: null for one that does not exist, undefined if that is unknown. */
-export interface MessageContext {
-  readonly before: number | null | undefined;
-  readonly after: number | null | undefined;
-}
-
-export type MessageContexts = ReadonlyMap<number, MessageContext>;
 
 /** The largest number that the server accepts in one request. */
 export const MAX_CONTEXTS = 200;
