@@ -117,6 +117,18 @@ test('counts include what is not loaded, and further results of a conversation a
     await expect(articles).toHaveCount(total + 1, { timeout: 100 });
   }).toPass();
   await expect(page.locator('.results-end button')).toHaveCount(0);
+
+  await test.step('going back shows the same results at the same position', async () => {
+    const result = articles.nth(150);
+    await result.scrollIntoViewIfNeeded();
+    const topOf = async () => Math.round((await result.boundingBox())?.y ?? 0);
+    const top = await topOf();
+    await result.click();
+    await expect(page).toHaveURL(/\/near\/\d+$/);
+    await page.goBack();
+    await expect(articles).toHaveCount(total + 1);
+    await expect.poll(topOf).toBe(top);
+  });
 });
 
 test('without the server, results have the messages around them that the browser has', async ({ openOn }) => {

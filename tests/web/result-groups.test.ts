@@ -37,6 +37,15 @@ test('a new result joins its group in its place, and a new group is the first', 
   assert.deepEqual(shown(groups.of(results('abac', 11), 9)), ['c:14', 'b:12', 'a:13,11']);
 });
 
+test('an expanded group is expanded again when the search is shown again', () => {
+  const groups = new ResultGroups();
+  const all = results('aaaabbbb');
+  groups.expand(groups.of(all, 9)[1]?.key ?? '');
+  const again = new ResultGroups(groups.expanded);
+  assert.deepEqual(shown(again.of(all.slice(0, 6), 9)), ['b:8,7,6+1', 'a:4,3']);
+  assert.deepEqual(shown(again.of(all, 9)), ['b:8,7,6+1', 'a:4,3,2,1']);
+});
+
 test('older results take the place of rows that were deleted', () => {
   const groups = new ResultGroups();
   const all = results('aaaa');

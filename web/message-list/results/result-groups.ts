@@ -27,9 +27,20 @@ interface Place {
 /** Remembers where the groups of one search are. */
 export class ResultGroups {
   readonly #places = new Map<string, Place>();
+  readonly #expanded: Set<string>;
+
+  /** @param expanded the keys of groups that show all of their results */
+  constructor(expanded: Iterable<string> = []) {
+    this.#expanded = new Set(expanded);
+  }
+
+  get expanded(): ReadonlySet<string> {
+    return this.#expanded;
+  }
 
   /** Shows all results of a group, those that are loaded later as well. */
   expand(key: string): void {
+    this.#expanded.add(key);
     const place = this.#places.get(key);
     if (place) this.#places.set(key, { ...place, oldest: 0 });
   }
@@ -58,7 +69,8 @@ export class ResultGroups {
     if (known && all.some(({ id }) => id >= known.oldest)) return known;
     const [newest] = all;
     const oldest = all[Math.min(SHOWN, all.length) - 1];
-    const place = { newest: newest?.id ?? 0, oldest: oldest?.id ?? 0 };
+    const shownFrom = this.#expanded.has(key) ? 0 : (oldest?.id ?? 0);
+    const place = { newest: newest?.id ?? 0, oldest: shownFrom };
     this.#places.set(key, place);
     return place;
   }

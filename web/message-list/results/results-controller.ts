@@ -7,13 +7,18 @@ import type { MessageList } from '../../store/message-list.ts';
 import type { MessageStore } from '../../store/message-store.ts';
 import type { Range } from '../../store/ranges.ts';
 import { Refetcher } from '../refetcher.ts';
+import type { LeftResults } from './left-results.ts';
 import { type ResultGroup, ResultGroups } from './result-groups.ts';
+
+/** How many results are loaded again at most, where a search was left. */
+const MAX_LOADED_AGAIN = 1000;
 
 export class ResultsController {
   readonly #list: MessageList;
   readonly #store: MessageStore;
   readonly #ownId: number;
-  readonly #groups = new ResultGroups();
+  readonly #groups: ResultGroups;
+  readonly #left: LeftResults | undefined;
   readonly #notices = new Emitter<'results'>();
   /** Only the server knows whether a new message is a result. */
   readonly #refetcher: Refetcher;
@@ -26,12 +31,18 @@ export class ResultsController {
   #isClosed = false;
   #chosen: number | undefined;
   #version = 0;
+  /** Where the list is scrolled to. */
+  at: LeftResults['at'];
 
-  constructor(list: MessageList, store: MessageStore, ownId: number, chosen: number | undefined) {
+  /** @param left how the search was left, if it was shown before */
+  constructor(list: MessageList, store: MessageStore, ownId: number, left: LeftResults | undefined) {
     this.#list = list;
     this.#store = store;
     this.#ownId = ownId;
-    this.#chosen = chosen;
+    this.#left = left;
+    this.#chosen = left?.chosen;
+    this.at = left?.at;
+    this.#groups = new ResultGroups(left?.expanded);
     this.#refetcher = new Refetcher(() => this.#fetch((range) => list.loadNewer(range)));
     this.#stop = list.listen(() => this.#listChanged());
     if (this.range) this.#status = 'open';
@@ -42,6 +53,13 @@ export class ResultsController {
     this.#isClosed = true;
     this.#refetcher.close();
     this.#stop();
+  }
+
+  /** How the search would be left now. */
+  get left(): LeftResults {
+    const { at } = this;
+    const loaded = this.range?.ids.length ?? 0;
+    return { chosen: this.#chosen, at, expanded: this.#groups.expanded, loaded };
   }
 
   listen(listener: () => void): () => void {
@@ -122,6 +140,8 @@ export class ResultsController {
       if (this.#isClosed) return;
       // The list was forgotten meanwhile.
       if (!page) return void this.open();
+      await this.#loadAgain();
+      if (this.#isClosed) return;
       this.#status = 'open';
     } catch (error) {
       if (this.#isClosed) return;
@@ -129,6 +149,15 @@ export class ResultsController {
       this.#error = error;
     }
     this.#notify();
+  }
+
+  /** Loads what was loaded when the search was left. */
+  async #loadAgain(): Promise<void> {
+    const { range } = this;
+    const { loaded = 0 } = this.#left ?? {};
+    if (!range || range.ids.length >= loaded) return;
+    // After a failure, what is loaded is shown.
+    await this.#list.loadOlder(range, Math.min(loaded, MAX_LOADED_AGAIN)).catch(() => undefined);
   }
 
   loadOlder(): void {

@@ -19,6 +19,7 @@ import { editing } from '../editing.ts';
 import { openClickedMedia } from '../open-media.ts';
 import { ConversationHeading } from '../row-lines.tsx';
 import { SelectedMessageKeys } from '../selected-message-keys.tsx';
+import { type LeftResults, rememberLeft } from './left-results.ts';
 import type { ResultGroup } from './result-groups.ts';
 import { ResultKeys } from './result-keys.tsx';
 import { ResultRow } from './result-row.tsx';
@@ -30,14 +31,14 @@ export interface ResultsProps {
   readonly emptyText: Pick<EmptyStateProps, 'icon' | 'title' | 'text'>;
 }
 
-/** The result that was chosen when each search was left, to which going back returns. */
-const leftAt = new WeakMap<Organization, Map<string, number>>();
+/** How each search was left, to which going back returns. */
+const leftResults = new WeakMap<Organization, Map<string, LeftResults>>();
 
 function useController(narrow: Narrow): ResultsController {
   const organization = useOrganization();
   const key = narrowKey(narrow);
-  const left = leftAt.get(organization) ?? new Map<string, number>();
-  leftAt.set(organization, left);
+  const left = leftResults.get(organization) ?? new Map<string, LeftResults>();
+  leftResults.set(organization, left);
   const { controller, list } = useMemo(() => {
     const { messages, ownId } = organization;
     const list = messages.of(narrow);
@@ -45,8 +46,7 @@ function useController(narrow: Narrow): ResultsController {
   }, [organization, key]);
   useEffect(
     () => () => {
-      const { chosen } = controller;
-      if (chosen !== undefined) left.set(key, chosen);
+      rememberLeft(left, key, controller.left);
       controller.close();
       // No events arrive for this narrow while another view is shown.
       if (!isLive(narrow, organization.state, organization.isAnonymous)) list.forget();
@@ -122,6 +122,18 @@ function useLoadAhead(controller: ResultsController, isWanted: boolean) {
   return end;
 }
 
+/** A result in the middle of what is shown, and where it is; undefined at the top of the list. */
+function resultInView(box: HTMLElement): LeftResults['at'] {
+  const { top, bottom, left, width, height } = box.getBoundingClientRect();
+  for (let y = top + height / 4; y < bottom && box.scrollTop > 0; y += 40) {
+    const row = document
+      .elementFromPoint(left + width / 2, y)
+      ?.closest<HTMLElement>('.result-groups article[data-id]');
+    if (row) return { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - top };
+  }
+  return undefined;
+}
+
 const listenToEditing = (listener: () => void) => editing.listen(listener);
 
 export function Results({ narrow, emptyText }: ResultsProps) {
@@ -145,8 +157,13 @@ export function Results({ narrow, emptyText }: ResultsProps) {
   }, [status === 'failed']);
   // Where the search was left.
   useLayoutEffect(() => {
-    const { chosen } = controller;
-    if (status === 'open' && chosen !== undefined) rowOf(chosen)?.scrollIntoView({ block: 'center' });
+    const { chosen, at } = controller;
+    if (status !== 'open' || !box.current) return;
+    const row = rowOf(at?.id);
+    if (at && row) {
+      const { top } = box.current.getBoundingClientRect();
+      box.current.scrollTop += row.getBoundingClientRect().top - top - at.top;
+    } else if (chosen !== undefined) rowOf(chosen)?.scrollIntoView({ block: at ? 'center' : 'nearest' });
   }, [controller, status === 'open']);
   if (status === 'failed') {
     return (
@@ -161,7 +178,14 @@ export function Results({ narrow, emptyText }: ResultsProps) {
   const isEmpty = status === 'open' && groups.length === 0 && !hasOlder && !controller.isBusy;
   return (
     <div class="feed-area">
-      <div ref={box} class="feed-scroll results" tabIndex={groups.length > 0 ? -1 : 0}>
+      <div
+        ref={box}
+        class="feed-scroll results"
+        tabIndex={groups.length > 0 ? -1 : 0}
+        onScroll={(event) => {
+          controller.at = resultInView(event.currentTarget);
+        }}
+      >
         <div class="result-groups" aria-busy={controller.isBusy}>
           {groups.map((group) => (
             <Group
