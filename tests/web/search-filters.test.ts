@@ -5,8 +5,10 @@ import { before, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { loadTexts } from '../../web/i18n/texts.ts';
 import type { Term } from '../../web/lib/address.ts';
+import { contentOptions, periodOptions } from '../../web/search/filter-options.ts';
 import { searchFacets, tallyOf, tallyOfCounts } from '../../web/search/search-facets.ts';
 import { daysOf, termLabel, withDays, withOperand, withScope } from '../../web/search/search-terms.ts';
+import { senderChoices } from '../../web/search/sender-choices.ts';
 import type { Message } from '../../web/store/message.ts';
 import { term } from '../../web/store/narrow-targets.ts';
 
@@ -110,4 +112,44 @@ test('the counts of the server give the same filters as the messages', () => {
     searchFacets(tallyOfCounts(counts as unknown as Parameters<typeof tallyOfCounts>[0], 1), state),
     searchFacets(tallyOf([inTopic, inTopic, direct], 1), state),
   );
+});
+
+test('senders of what was found are offered first, and everyone by name', () => {
+  const facets = [{ key: '2', id: 2, name: 'Mia Member', count: 3 }];
+  const people = {
+    realm_users: [
+      { user_id: 1, full_name: 'Mel Member', email: 'mel@example.com', avatar_url: null },
+      { user_id: 2, full_name: 'Mia Member', email: 'mia@example.com', avatar_url: '/mia' },
+    ],
+    realm_non_active_users: [{ user_id: 3, full_name: 'Otto Old', email: 'otto@example.com' }],
+  } as unknown as State;
+  const choices = (typed: string) =>
+    senderChoices(typed, facets, people).map(({ name, count }) => [name, count]);
+  assert.deepEqual(choices(' '), [['Mia Member', 3]]);
+  assert.deepEqual(choices('member'), [
+    ['Mia Member', 3],
+    ['Mel Member', undefined],
+  ]);
+  assert.deepEqual(choices('old'), [['Otto Old', undefined]]);
+  assert.deepEqual(choices('nobody of this name'), []);
+  assert.deepEqual(senderChoices('', facets, people)[0]?.url, '/mia');
+});
+
+test('the options of days and contents say where they lead', () => {
+  const options = periodOptions([words, term('since', '2020-01-01')], new Date(2026, 10, 27, 12));
+  assert.deepEqual(
+    options.map(({ label, narrow }) => [label, text(narrow)]),
+    [
+      ['Today', 'search:plan since:2026-11-27'],
+      ['Yesterday', 'search:plan since:2026-11-26 before:2026-11-27'],
+      ['Since Monday', 'search:plan since:2026-11-23'],
+      ['This month', 'search:plan since:2026-11-01'],
+    ],
+  );
+  const contents = contentOptions([words, term('has', 'link')]);
+  assert.deepEqual(
+    contents.map(({ key }) => key),
+    ['image', 'attachment', 'reaction'],
+  );
+  assert.equal(text(contents[0]?.narrow ?? []), 'search:plan has:link has:image');
 });

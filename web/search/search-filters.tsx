@@ -1,7 +1,6 @@
 // The filters of a search, above its results: each term as a chip that can be removed, and fields that add others, with
 // the number of messages found for each.
 
-import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { focusView } from '../components/focus-view.ts';
@@ -10,63 +9,18 @@ import { closeBeside } from '../data/open-beside.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
-import { decidingTerms, type Narrow } from '../store/narrow.ts';
+import { decidingTerms, type Narrow, narrowKey } from '../store/narrow.ts';
 import { addressOfNarrow } from '../store/narrow-targets.ts';
 import { showDays } from './days-dialog.tsx';
+import { contentOptions, type FilterOption, periodOptions } from './filter-options.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { type UsedFilter, useKeptFilter } from './kept-filter.ts';
 import { searchFacets, tallyOf, tallyOfCounts } from './search-facets.ts';
-import { dayOperand, daysOf, termLabel, withDays, withOperand, withScope } from './search-terms.ts';
+import { daysOf, termLabel, withDays, withOperand, withScope } from './search-terms.ts';
+import { senderChoices } from './sender-choices.ts';
+import { SenderFilter } from './sender-filter.tsx';
 import { type Counts, useCounts } from './use-counts.ts';
-
-interface FilterProps {
-  readonly label: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ComponentChildren;
-}
-
-/** A field that adds a filter: it shows its label again once a value was chosen. */
-function Filter({ label, onChange, children }: FilterProps) {
-  return (
-    <select
-      class="input filter"
-      aria-label={label}
-      value=""
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        event.currentTarget.value = '';
-        onChange(value);
-      }}
-    >
-      <option value="">{label}</option>
-      {children}
-    </select>
-  );
-}
-
-const contents = ['link', 'image', 'attachment', 'reaction'] as const;
-const contentTexts = {
-  link: 'searching.hasLink',
-  image: 'searching.hasImage',
-  attachment: 'searching.hasAttachment',
-  reaction: 'searching.hasReaction',
-} as const;
-
-interface Period {
-  readonly key: 'today' | 'yesterday' | 'thisWeek' | 'thisMonth';
-  readonly first: string;
-  /** The last day; empty for today. */
-  readonly last: string;
-}
-
-function periods(now: Date): readonly Period[] {
-  const day = (back: number) => dayOperand(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
-  const sinceMonday = (now.getDay() + 6) % 7;
-  return [
-    { key: 'today', first: day(0), last: '' },
-    { key: 'yesterday', first: day(1), last: day(1) },
-    { key: 'thisWeek', first: day(sinceMonday), last: '' },
-    { key: 'thisMonth', first: day(now.getDate() - 1), last: '' },
-  ];
-}
+import { useOptionCounts } from './use-option-counts.ts';
 
 /** The found messages that are loaded, and whether there are no others. */
 function useFound(narrow: Narrow) {
@@ -100,11 +54,14 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
     () => searchFacets(counts ? tallyOfCounts(counts, ownId) : tallyOf(found, ownId), state),
     [found, counts, state.realm_users],
   );
+  const optionCounts = useOptionCounts(narrow, found.at(-1)?.id);
   const terms = decidingTerms(narrow);
   const actions = useActions();
   const box = useRef<HTMLElement>(null);
+  const keepFocusAt = useKeptFilter(box, narrowKey(narrow));
   /** Without a filter nothing is searched: a search beside the view closes, another one gives way to the inbox. */
-  function go(next: Narrow) {
+  function go(next: Narrow, used: UsedFilter) {
+    keepFocusAt(used);
     if (next.length > 0) actions.go(addressOfNarrow(next, state));
     else if (!box.current?.closest('.beside')) actions.go('#inbox');
     else {
@@ -113,17 +70,27 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
       closeBeside();
     }
   }
+  const periods = periodOptions(terms, new Date());
+  const contents = contentOptions(terms);
+  const ask = (options: readonly FilterOption[]) => {
+    if (!isAnonymous) optionCounts.ask(options.map(({ narrow }) => narrow));
+  };
+  function choose(options: readonly FilterOption[], value: string, used: UsedFilter) {
+    const option = options.find(({ key }) => key === value);
+    if (option) go(option.narrow, used);
+  }
   function choosePeriod(value: string) {
-    if (value === 'days') showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last)));
-    else {
-      const period = periods(new Date()).find(({ key }) => key === value);
-      if (period) go(withDays(narrow, period.first, period.last));
-    }
+    if (value !== 'days') return choose(periods, value, 'period');
+    showDays(daysOf(narrow), ({ first, last }) => go(withDays(narrow, first, last), 'period'));
   }
   const count = found.length;
-  const isExact = isAll || counts?.found_all === true;
-  const option = (text: string, count: number) =>
+  const counted = (text: string, count: number, isExact: boolean) =>
     t(isExact ? 'searching.counted' : 'searching.countedAtLeast', { text, count });
+  const isExact = isAll || counts?.found_all === true;
+  const optionText = ({ label, narrow }: FilterOption) => {
+    const known = optionCounts.of(narrow);
+    return known ? counted(label, known.count, known.isAll) : label;
+  };
   return (
     <section ref={box} class="search-filters" aria-label={t('searching.filters')}>
       <p role="status">{count > 0 && foundText(count, isAll, counts)}</p>
@@ -136,50 +103,61 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
               <IconButton
                 name={t('searching.remove', { filter: label })}
                 icon="close"
-                onClick={() => go(terms.filter((_, other) => other !== index))}
+                onClick={() =>
+                  go(
+                    terms.filter((_, other) => other !== index),
+                    index,
+                  )
+                }
               />
             </li>
           );
         })}
       </ul>
-      <Filter
+      <FilterSelect
+        name="scope"
         label={t('searching.where')}
-        onChange={(key) => go(withScope(narrow, facets.scopes.find((facet) => facet.key === key)?.scope))}
+        onChange={(key) =>
+          go(withScope(narrow, facets.scopes.find((facet) => facet.key === key)?.scope), 'scope')
+        }
       >
         <option value="everywhere">{t('searching.everywhere')}</option>
         {facets.scopes.map(({ key, name, count }) => (
           <option key={key} value={key}>
-            {option(name, count)}
+            {counted(name, count, isExact)}
           </option>
         ))}
-      </Filter>
-      <Filter label={t('searching.fromLabel')} onChange={(id) => go(withOperand(narrow, 'sender', id))}>
-        {facets.senders.map(({ key, name, count }) => (
-          <option key={key} value={key}>
-            {option(name, count)}
-          </option>
-        ))}
-      </Filter>
-      <Filter label={t('searching.when')} onChange={choosePeriod}>
-        {periods(new Date()).map(({ key }) => (
-          <option key={key} value={key}>
-            {t(`searching.${key}`)}
+      </FilterSelect>
+      <SenderFilter
+        choicesFor={(typed) => senderChoices(typed, facets.senders, state)}
+        counted={(name, count) => counted(name, count, isExact)}
+        onChoose={(id) => go(withOperand(narrow, 'sender', String(id)), 'sender')}
+      />
+      <FilterSelect
+        name="period"
+        label={t('searching.when')}
+        onOpen={() => ask(periods)}
+        onChange={choosePeriod}
+      >
+        {periods.map((option) => (
+          <option key={option.key} value={option.key}>
+            {optionText(option)}
           </option>
         ))}
         <option value="days">{t('searching.chooseDays')}</option>
-      </Filter>
-      <Filter
+      </FilterSelect>
+      <FilterSelect
+        name="content"
         label={t('searching.has')}
-        onChange={(kind) => go([...terms, { operator: 'has', operand: kind, isNegated: false }])}
+        onOpen={() => ask(contents)}
+        onChange={(value) => choose(contents, value, 'content')}
       >
-        {contents
-          .filter((kind) => !terms.some(({ operator, operand }) => operator === 'has' && operand === kind))
-          .map((kind) => (
-            <option key={kind} value={kind}>
-              {t(contentTexts[kind])}
-            </option>
-          ))}
-      </Filter>
+        {contents.map((option) => (
+          <option key={option.key} value={option.key}>
+            {optionText(option)}
+          </option>
+        ))}
+      </FilterSelect>
     </section>
   );
 }
