@@ -43,6 +43,12 @@ test('the filters of a search', async ({ server, open }) => {
     await expect(from).toBeFocused();
   });
 
+  await test.step('the heading and the title of the window name the search as its chips do', async () => {
+    const name = 'kettle · A link · From Mel Member';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`${name} · `));
+  });
+
   await test.step('the focus goes from a removed chip to its neighbor, and from the last one to a field', async () => {
     const chip = (name: string) => filters.getByRole('button', { name: `Remove filter: ${name}` });
     await chip('A link').focus();

@@ -7,7 +7,14 @@ import { loadTexts } from '../../web/i18n/texts.ts';
 import type { Term } from '../../web/lib/address.ts';
 import { contentOptions, periodOptions } from '../../web/search/filter-options.ts';
 import { searchFacets, tallyOf, tallyOfCounts } from '../../web/search/search-facets.ts';
-import { daysOf, termLabel, withDays, withOperand, withScope } from '../../web/search/search-terms.ts';
+import {
+  daysOf,
+  searchName,
+  termLabel,
+  withDays,
+  withOperand,
+  withScope,
+} from '../../web/search/search-terms.ts';
 import { senderChoices } from '../../web/search/sender-choices.ts';
 import type { Message } from '../../web/store/message.ts';
 import { term } from '../../web/store/narrow-targets.ts';
@@ -63,6 +70,11 @@ test('a chip says what its term means', () => {
   assert.equal(label('since', 'yesterday'), 'Since yesterday');
   assert.equal(label('has', 'link', true), 'Not: A link');
   assert.equal(label('is', 'unheard'), 'is:unheard');
+});
+
+test('a search is called what its chips say', () => {
+  const narrow = [words, term('sender', 2), { ...term('has', 'link'), isNegated: true }, term('near', 9)];
+  assert.equal(searchName(narrow, state, 0), 'plan · From Mia Member · Not: A link');
 });
 
 test('found messages are counted by sender, channel and conversation, the highest counts first', () => {

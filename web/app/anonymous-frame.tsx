@@ -21,7 +21,7 @@ import { PageTitle } from './page-title.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
 import { type CurrentView, useView } from './use-view.ts';
-import { viewName } from './view-names.ts';
+import { useViewName } from './use-view-name.ts';
 
 function Login() {
   return (
@@ -70,7 +70,7 @@ function ViewOf({ currentView: { view } }: { readonly currentView: CurrentView }
 
 export function AnonymousFrame() {
   const currentView = anonymousView(useView());
-  const title = useOrganizationState((state) => viewName(currentView.view, state));
+  const title = useViewName(currentView.view);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const actions = useMemo(() => appActions(organization), [organization]);

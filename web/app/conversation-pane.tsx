@@ -8,7 +8,7 @@ import { type Actions, ActionsContext } from '../data/actions.ts';
 import { KeyScope } from '../data/key-actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { rememberVisit } from '../data/visited-conversations.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { isNarrowAddress } from '../lib/beside-search.ts';
@@ -19,7 +19,7 @@ import { useConversationKeys } from './conversation-keys.ts';
 import { DropOverlay, type DropTarget, dropTarget, holdsFiles, isFileField } from './drop-files.tsx';
 import { NarrowView } from './narrow-view.tsx';
 import { NarrowMenu, NarrowTitle, TopicActions } from './top-bar.tsx';
-import { viewName } from './view-names.ts';
+import { useViewName } from './use-view-name.ts';
 
 const composers = new WeakMap<Organization, Composer>();
 
@@ -84,7 +84,6 @@ export function ConversationPane(props: ConversationPaneProps) {
   const { address, label, tools, children } = props;
   const organization = useOrganization();
   const composer = paneComposerOf(organization);
-  const name = useOrganizationState((state) => viewName(viewAt(address), state));
   const section = useRef<HTMLElement>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -98,6 +97,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     [organization],
   );
   const view = useMemo(() => viewAt(address), [address]);
+  const name = useViewName(view);
   const target = view?.kind === 'narrow' ? narrowTargetOf(view.terms, organization.ownId) : undefined;
   const { over, handlers } = useDrop(view);
   useEffect(() => {

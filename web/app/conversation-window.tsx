@@ -23,7 +23,7 @@ import { NoConnection } from './no-connection.tsx';
 import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
-import { viewName } from './view-names.ts';
+import { useViewName } from './use-view-name.ts';
 
 /** The address of the conversation. Whatever else the page is sent to is shown in the main window. */
 function useOwnAddress(ownId: number) {
@@ -54,7 +54,7 @@ function useOwnAddress(ownId: number) {
 
 /** The window's title and icon, with the number of unread messages in the conversation. */
 function useWindowTitle(address: string, target: NarrowTarget | undefined): void {
-  const name = useOrganizationState((state) => viewName(viewAt(address), state));
+  const name = useViewName(viewAt(address));
   const organization = useOrganizationState((state) => state.realm_name ?? '');
   const count = useOrganizationState((state) =>
     target?.kind === 'topic' || target?.kind === 'direct' || target?.kind === 'channel'

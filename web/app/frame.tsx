@@ -27,7 +27,7 @@ import { type Aside, useAside } from './use-aside.ts';
 import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
 import { useView } from './use-view.ts';
-import { viewName } from './view-names.ts';
+import { useViewName } from './use-view-name.ts';
 import { ViewScreen } from './view-screen.tsx';
 
 const loadPeople = () => import('../people/people-column.tsx');
@@ -67,7 +67,7 @@ const ListTools = lazyPart(async () => (await import('../inbox/list-tools.tsx'))
 /** Everything shown once the organization is loaded. */
 export function Frame() {
   const currentView = useView();
-  const title = useOrganizationState((state) => viewName(currentView.view, state));
+  const title = useViewName(currentView.view);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const viewKind = currentView.view?.kind;

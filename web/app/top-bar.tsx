@@ -137,20 +137,20 @@ function Search({ view }: { readonly view: View | undefined }) {
 
 export interface TopBarProps {
   readonly view: View | undefined;
-  /** The title of views that are not narrows. */
+  /** The title of views that are not narrows, and of searches. */
   readonly title: string;
   readonly leading: ComponentChildren;
   readonly trailing?: ComponentChildren;
 }
 
 export function TopBar({ view, title, leading, trailing }: TopBarProps) {
-  const { ownId, state, isAnonymous } = useOrganization();
+  const { ownId, isAnonymous } = useOrganization();
   const narrowView = view?.kind === 'narrow' ? narrowTargetOf(view.terms, ownId) : undefined;
   return (
     <header class="top-bar">
       {leading}
       {narrowView ? (
-        <NarrowTitle target={narrowView} searched={searchText(view, state) || t('frame.search')} />
+        <NarrowTitle target={narrowView} searched={title} />
       ) : (
         <h1>
           <span class="name">{title}</span>

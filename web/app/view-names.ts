@@ -4,11 +4,10 @@ import type { State } from '../../client/state/state.ts';
 import { channelIdOfSection } from '../channels/channel-permissions.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
-import { searchText } from '../search/search-text.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
 import { narrowTargetOf } from '../store/narrow-targets.ts';
 
-/** The name of a view; undefined is an address that names none. */
+/** The name of a view, except of a search; undefined is an address that names none. */
 export function viewName(view: View | undefined, state: State): string {
   switch (view?.kind) {
     case 'inbox':
@@ -24,7 +23,7 @@ export function viewName(view: View | undefined, state: State): string {
     case 'reminders':
       return t('frame.reminders');
     case 'narrow':
-      return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, searchText(view, state));
+      return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, t('frame.search'));
     case 'settings':
       return t('frame.settings');
     case 'organization':

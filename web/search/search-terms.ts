@@ -93,3 +93,10 @@ export function termLabel({ operator, operand, isNegated }: Term, state: State, 
   else if (isDay) label = t(`searching.${operator}`, { day: dayLabel(operand, now) });
   return isNegated ? t('searching.not', { filter: label }) : label;
 }
+
+/** What a search is called: what its chips say. `now` in seconds since 1970. */
+export function searchName(narrow: Narrow, state: State, now: number): string {
+  return decidingTerms(narrow)
+    .map((one) => termLabel(one, state, now))
+    .join(' · ');
+}
