@@ -24,6 +24,7 @@ import type { ResultGroup } from './result-groups.ts';
 import { ResultKeys } from './result-keys.tsx';
 import { ResultRow } from './result-row.tsx';
 import { ResultsController } from './results-controller.ts';
+import { resultInView, scrollToLeft } from './scroll-to-left.ts';
 import { useContexts } from './use-contexts.ts';
 
 export interface ResultsProps {
@@ -122,18 +123,6 @@ function useLoadAhead(controller: ResultsController, isWanted: boolean) {
   return end;
 }
 
-/** A result in the middle of what is shown, and where it is; undefined at the top of the list. */
-function resultInView(box: HTMLElement): LeftResults['at'] {
-  const { top, bottom, left, width, height } = box.getBoundingClientRect();
-  for (let y = top + height / 4; y < bottom && box.scrollTop > 0; y += 40) {
-    const row = document
-      .elementFromPoint(left + width / 2, y)
-      ?.closest<HTMLElement>('.result-groups article[data-id]');
-    if (row) return { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - top };
-  }
-  return undefined;
-}
-
 const listenToEditing = (listener: () => void) => editing.listen(listener);
 
 export function Results({ narrow, emptyText }: ResultsProps) {
@@ -160,10 +149,8 @@ export function Results({ narrow, emptyText }: ResultsProps) {
     const { chosen, at } = controller;
     if (status !== 'open' || !box.current) return;
     const row = rowOf(at?.id);
-    if (at && row) {
-      const { top } = box.current.getBoundingClientRect();
-      box.current.scrollTop += row.getBoundingClientRect().top - top - at.top;
-    } else if (chosen !== undefined) rowOf(chosen)?.scrollIntoView({ block: at ? 'center' : 'nearest' });
+    if (at && row) scrollToLeft(box.current, row, at.top);
+    else if (chosen !== undefined) rowOf(chosen)?.scrollIntoView({ block: at ? 'center' : 'nearest' });
   }, [controller, status === 'open']);
   if (status === 'failed') {
     return (
