@@ -1682,6 +1682,11 @@ export interface ClientTexts {
   readonly 'searching.op.since': never;
   readonly 'searching.op.topic': never;
   readonly 'searching.remove': 'filter';
+  readonly 'searching.save': never;
+  readonly 'searching.saveText': never;
+  readonly 'searching.saved': never;
+  readonly 'searching.savedAs': 'name';
+  readonly 'searching.savedSearches': never;
   readonly 'searching.searchFor': 'text';
   readonly 'searching.searchHere': never;
   readonly 'searching.showThere': never;

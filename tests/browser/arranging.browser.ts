@@ -74,6 +74,21 @@ test('arranging the sidebar', async ({ server, open }) => {
     await expect(sidebar.locator('[aria-current=page]').filter({ hasText: 'Queues' })).toBeVisible();
   });
 
+  await test.step('the menu of a view of one’s own renames it', async () => {
+    await sidebar.getByRole('link', { name: 'Queues' }).hover();
+    await sidebar.getByRole('button', { name: 'Options for Queues' }).click();
+    await mel.getByRole('menuitem', { name: 'Rename Queues' }).click();
+    const name = mel.getByRole('dialog', { name: 'Rename Queues' }).getByRole('textbox', { name: 'Name' });
+    await name.fill('Long queues');
+    await mel.keyboard.press('Enter');
+    await expect(sidebar.getByRole('link', { name: 'Long queues' })).toBeVisible();
+    await sidebar.getByRole('link', { name: 'Long queues' }).click({ button: 'right' });
+    await mel.getByRole('menuitem', { name: 'Rename Long queues' }).click();
+    await mel.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Queues');
+    await mel.keyboard.press('Enter');
+    await expect(sidebar.getByRole('link', { name: 'Queues', exact: true })).toBeVisible();
+  });
+
   await test.step('a view is renamed and deleted', async () => {
     const views = mel.getByRole('dialog', { name: 'Arrange views' });
     await sidebar.getByText('More views').click();

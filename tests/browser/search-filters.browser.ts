@@ -95,9 +95,9 @@ test('the filters of a search', async ({ server, open }) => {
   });
 
   await test.step('days are chosen in a calendar', async () => {
-    await filters.getByRole('combobox', { name: 'When' }).selectOption('Today');
+    await filters.getByRole('combobox', { name: 'When' }).selectOption({ value: 'today' });
     await expect(articles).toHaveCount(2);
-    await filters.getByRole('combobox', { name: 'When' }).selectOption('Yesterday');
+    await filters.getByRole('combobox', { name: 'When' }).selectOption({ value: 'yesterday' });
     await expect(articles).toHaveCount(0);
     await page.goBack();
     await expect(articles).toHaveCount(2);
@@ -130,6 +130,43 @@ test('the filters of a search', async ({ server, open }) => {
     await expect(page.getByRole('option', { name: /^whistles/ })).toBeVisible();
     await page.getByRole('option', { name: /^Search in this conversation/ }).click();
     await expect(field).toHaveValue('channel:engineering topic:kettles ');
+  });
+
+  await test.step('a search is saved by name, for all devices, and suggested where one searches', async () => {
+    await page.goto(`${server.url}/#narrow/search/kettle/has/link`);
+    const save = filters.getByRole('button', { name: 'Save search' });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Save search' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await expect(name).toHaveValue('kettle · A link');
+    await picture(page, 'save-search');
+    await name.fill('Kettles to buy');
+    await page.keyboard.press('Enter');
+    const saved = filters.getByRole('button', { name: 'Saved: Kettles to buy' });
+    await expect(saved).toBeFocused();
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    await expect(sidebar.getByRole('link', { name: 'Kettles to buy' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    const other = await open('mia', '#inbox');
+    const field = other.getByRole('combobox', { name: 'Search', exact: true });
+    await field.focus();
+    await expect(other.getByRole('option', { name: /^Kettles to buy/ })).toBeVisible();
+    await other.keyboard.type('kettles');
+    await other.getByRole('option', { name: /^Kettles to buy/ }).click();
+    await expect(other).toHaveURL(/#narrow\/search\/kettle\/has\/link$/);
+    await other.keyboard.press('Control+k');
+    const palette = other.getByRole('dialog', { name: 'Search and jump' });
+    const group = palette.getByRole('group', { name: 'Saved searches' });
+    await expect(group.getByRole('option', { name: 'Kettles to buy' })).toBeVisible();
+    await picture(other, 'saved-searches');
+    await other.keyboard.press('Escape');
+    await saved.click();
+    await page.getByRole('menuitem', { name: 'Remove Kettles to buy' }).click();
+    await expect(save).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: 'Kettles to buy' })).toHaveCount(0);
+    await other.context().close();
   });
 
   await test.step('a search that the server refuses says why', async () => {

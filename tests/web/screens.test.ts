@@ -55,9 +55,13 @@ test('a listed channel says who can see it', () => {
 });
 
 const offered = (text: string, options: Partial<SuggestionOptions> = {}) =>
-  searchSuggestions(text, state, { searches: [], inView: '', knownTopics: () => [], ...options }).map(
-    ({ text: whole }) => whole,
-  );
+  searchSuggestions(text, state, {
+    saved: [],
+    searches: [],
+    inView: '',
+    knownTopics: () => [],
+    ...options,
+  }).map(({ text: whole }) => whole);
 
 test('the search suggests operators and their operands', () => {
   assert.deepEqual(offered('is:st'), ['is:st', 'is:starred ']);
@@ -92,6 +96,19 @@ test('before anything is typed, the search suggests the conversation in view and
   const options = { searches: ['lunch', 'sender:Max'], inView: 'channel:engineering ' };
   assert.deepEqual(offered('', options).slice(0, 3), ['channel:engineering ', 'lunch', 'sender:Max']);
   assert.deepEqual(offered('lu', options), ['lu']);
+});
+
+test('saved searches are suggested before anything is typed, and by name', () => {
+  const saved = ['Lunch', 'Team lunches', 'Launch'].map((name) => ({
+    name,
+    fragment: `narrow/search/${name}`,
+    narrow: [],
+  }));
+  const options = { saved, searches: ['lunch'], inView: '' };
+  assert.deepEqual(offered('', options).slice(0, 4), ['Lunch', 'Team lunches', 'Launch', 'lunch']);
+  assert.deepEqual(offered('lunch', options), ['lunch', 'Lunch', 'Team lunches']);
+  const [first] = searchSuggestions('', state, { knownTopics: () => [], ...options });
+  assert.equal(first?.address, '#narrow/search/Lunch');
 });
 
 test('every displayed setting is one of the server, with accepted values', () => {

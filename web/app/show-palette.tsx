@@ -18,7 +18,7 @@ import { addressOfSearch } from '../search/search-text.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { menuFor } from './conversation-menu.ts';
-import { paletteCommands, settingItem } from './palette-commands.ts';
+import { paletteCommands, savedSections, settingItem } from './palette-commands.ts';
 
 /** The settings of the organization, for those who administer it; empty until they are loaded. */
 async function organizationItems({ state, ownId }: Organization): Promise<PaletteItem[]> {
@@ -61,7 +61,10 @@ export function showPalette(organization: Organization, actions: Actions, typedB
   };
   const find = (query: PaletteQuery) =>
     query.words === '' && !query.kind
-      ? [visitedSection(visited, narrowTargetIn(viewAt(location.hash), ownId), options())]
+      ? [
+          visitedSection(visited, narrowTargetIn(viewAt(location.hash), ownId), options()),
+          ...savedSections(organization.state),
+        ]
       : paletteSections(query, options());
   showDialog((close) => (
     <Palette

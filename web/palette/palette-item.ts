@@ -39,8 +39,8 @@ export interface PaletteItem {
 }
 
 export interface PaletteSection {
-  /** `visited` for the conversations last visited, `more` for the actions on an item. */
-  readonly kind: PaletteKind | 'visited' | 'more';
+  /** `visited` for the conversations last visited, `saved` for saved searches, `more` for the actions on an item. */
+  readonly kind: PaletteKind | 'visited' | 'saved' | 'more';
   readonly items: readonly PaletteItem[];
 }
 

@@ -49,6 +49,7 @@ const titles = {
   messages: 'palette.messages',
   actions: 'palette.actions',
   visited: 'palette.visited',
+  saved: 'searching.savedSearches',
   more: 'palette.more',
 } as const;
 

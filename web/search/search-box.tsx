@@ -57,6 +57,11 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
     remember(organization.ownId, query.trim());
     onSearch(query.trim());
   }
+  function open(address: string) {
+    focusView();
+    setTyped(text);
+    location.hash = address;
+  }
   return (
     <search class="search" onFocusIn={load}>
       <Icon name="search" />
@@ -69,16 +74,18 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
         items={
           chunk?.searchSuggestions(typed, organization.state, {
             inView,
+            saved: chunk.savedSearches(organization.state),
             searches: chunk.recentSearches(organization.ownId),
             knownTopics: (id) => organization.topics.cached(id),
           }) ?? []
         }
-        keyOf={(suggestion) => `${suggestion.label} ${suggestion.text}`}
+        keyOf={({ label, text, address = '' }) => `${label} ${text} ${address}`}
         show={(suggestion) => chunk && <chunk.SuggestionLine suggestion={suggestion} />}
         onInput={setTyped}
         staysOpen={(suggestion) => !suggestion.isWhole}
         onChoose={(suggestion) => {
-          if (suggestion.isWhole) search(suggestion.text);
+          if (suggestion.address !== undefined) open(suggestion.address);
+          else if (suggestion.isWhole) search(suggestion.text);
           else setTyped(suggestion.text);
         }}
         choosesFirst={typed.trim() !== ''}

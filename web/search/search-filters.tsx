@@ -15,6 +15,7 @@ import { showDays } from './days-dialog.tsx';
 import { contentOptions, type FilterOption, periodOptions } from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { type UsedFilter, useKeptFilter } from './kept-filter.ts';
+import { SaveSearch } from './save-search.tsx';
 import { searchFacets, tallyOf, tallyOfCounts } from './search-facets.ts';
 import { daysOf, termLabel, withDays, withOperand, withScope } from './search-terms.ts';
 import { senderChoices } from './sender-choices.ts';
@@ -158,6 +159,7 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
           </option>
         ))}
       </FilterSelect>
+      {!isAnonymous && <SaveSearch narrow={narrow} />}
     </section>
   );
 }

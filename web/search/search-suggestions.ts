@@ -2,7 +2,8 @@
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/texts.ts';
-import { matchRank, rankMatches } from '../lib/ranking.ts';
+import { matchRank, rankMatches, SCATTERED } from '../lib/ranking.ts';
+import type { SavedSearch } from '../store/saved-searches.ts';
 
 export interface SearchSuggestion {
   /** The whole text including the suggestion. */
@@ -14,6 +15,8 @@ export interface SearchSuggestion {
     | { readonly kind: 'person'; readonly id: number; readonly url: string | null | undefined };
   /** Whether choosing it searches at once, rather than continuing the text. */
   readonly isWhole: boolean;
+  /** The address that choosing it opens, in place of a search for the text. */
+  readonly address?: string;
 }
 
 /** The operators of the search, with labels for what each finds. */
@@ -92,6 +95,7 @@ function operatorSuggestions(word: string, before: string): SearchSuggestion[] {
 }
 
 export interface SuggestionOptions {
+  readonly saved: readonly SavedSearch[];
   /** The searches last made. */
   readonly searches: readonly string[];
   /** The beginning of a search in the conversation in view; empty if none is. */
@@ -120,8 +124,22 @@ function topics(
   }));
 }
 
-/** Before anything is typed: a search in the conversation in view, and the searches last made. */
-function firstSuggestions({ searches, inView }: SuggestionOptions): SearchSuggestion[] {
+/** How many saved searches are suggested while words are typed. */
+const MAX_SAVED = 3;
+
+function savedSuggestion({ name, fragment }: SavedSearch): SearchSuggestion {
+  return {
+    text: name,
+    label: name,
+    note: t('searching.saved'),
+    picture: { kind: 'icon', name: 'filter' },
+    isWhole: true,
+    address: `#${fragment}`,
+  };
+}
+
+/** Before anything is typed: a search in the conversation in view, saved searches, and those last made. */
+function firstSuggestions({ saved, searches, inView }: SuggestionOptions): SearchSuggestion[] {
   const here: SearchSuggestion = {
     text: inView,
     label: t('searching.searchHere'),
@@ -131,6 +149,7 @@ function firstSuggestions({ searches, inView }: SuggestionOptions): SearchSugges
   };
   return [
     ...(inView === '' ? [] : [here]),
+    ...saved.map(savedSuggestion),
     ...searches.map(
       (text): SearchSuggestion => ({
         text,
@@ -194,5 +213,15 @@ export function searchSuggestions(
     ...topics(state, options, word, before).slice(0, 3),
     ...people(state, 'sender', word, before).slice(0, 3),
   ];
-  return [searchAsTyped, ...fromPersonWithWords(text, state), ...found, ...objects];
+  const saved = rankMatches(options.saved, text.trim(), {
+    namesOf: ({ name }) => [name],
+    limit: MAX_SAVED,
+  }).filter(({ name }) => matchRank(name, text.trim()) < SCATTERED);
+  return [
+    searchAsTyped,
+    ...saved.map(savedSuggestion),
+    ...fromPersonWithWords(text, state),
+    ...found,
+    ...objects,
+  ];
 }

@@ -11,6 +11,7 @@ import type { View } from '../lib/address.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
 import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
 import { channelIcon } from '../store/channel-icon.ts';
+import { MenuMark } from './menu-mark.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
 import type { SidebarRow } from './sidebar-rows.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
@@ -21,21 +22,6 @@ const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
 const MAX_RENDERED = 150;
 /** Sections that are shorter are in the document as a whole. */
 const SHORT = 8;
-
-/** Opens the menu of a row, a section or its additions: `openMenu` of `sidebar-tools.ts` handles it. */
-function MenuMark({ name, icon }: { readonly name: string; readonly icon: 'add' | 'more' }) {
-  return (
-    <button
-      type="button"
-      class={`icon-button side-${icon}`}
-      aria-label={name}
-      aria-haspopup="menu"
-      {...(icon === 'more' && { tabIndex: -1 })}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
 
 interface RowProps {
   readonly row: SidebarRow;

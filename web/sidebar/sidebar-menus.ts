@@ -1,9 +1,11 @@
-// Opens the menus of the rows and sections of the sidebar.
+// Opens the menus of the rows and sections of the sidebar, and of the account's own views.
 
 import { type Point, showContextMenu } from '../components/context-menu.tsx';
+import { savedViewItems } from '../forms/saved-view.tsx';
 import { rowItems } from './row-menu.ts';
 import { add, sectionItems } from './section-menu.ts';
 import { findRow, type SidebarContext, shownSections } from './sidebar-context.ts';
+import { rowKeyOfView } from './sidebar-model.ts';
 
 /** The control of a row or section that has the focus while its menu is closed. */
 function controlOf(element: HTMLElement): HTMLElement {
@@ -28,6 +30,15 @@ export async function openMenu(element: HTMLElement, context: SidebarContext, at
   if (found) {
     const items = await rowItems(context, found, anchor, at);
     showContextMenu({ name: found.row.name, anchor, at, items });
+    return;
+  }
+  const view = context.organization.state.navigation_views?.find(
+    ({ fragment }) => rowKeyOfView(fragment) === key,
+  );
+  if (view) {
+    const { fragment, name = `#${fragment}` } = view;
+    const items = savedViewItems(context.organization.client, { fragment, name });
+    showContextMenu({ name, anchor, at, items });
     return;
   }
   const section = sections.find((one) => one.key === sectionKey);

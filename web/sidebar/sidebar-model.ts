@@ -52,6 +52,9 @@ export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
   own: 'filter',
 };
 
+/** The key by which the tools of the sidebar find a view of the account's own among its rows. */
+export const rowKeyOfView = (fragment: string) => `view ${fragment}`;
+
 /** The narrow that a view shows. */
 export function narrowTargetIn(view: View | undefined, ownId: number): NarrowTarget | undefined {
   if (view?.kind === 'topics') return { kind: 'channel', channelId: view.channelId };

@@ -9,14 +9,15 @@ import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
+import { MenuMark } from './menu-mark.tsx';
 import { Sections } from './sections.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
-import { type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
+import { rowKeyOfView, type ViewLine, viewIcons, viewLines } from './sidebar-model.ts';
 import { useSections } from './use-sections.ts';
 import { useSidebarTools } from './use-sidebar-tools.ts';
 
 function ViewRow({ line }: { readonly line: ViewLine }) {
-  return (
+  const row = (
     <SidebarLine
       line={line}
       counted={line.name === 'starred' ? 'messages' : line.name === 'mentions' ? 'mentions' : 'unread'}
@@ -26,6 +27,13 @@ function ViewRow({ line }: { readonly line: ViewLine }) {
       <span class="name">{line.title}</span>
     </SidebarLine>
   );
+  if (line.name !== 'own') return row;
+  return (
+    <>
+      {row}
+      <MenuMark icon="more" name={t('frame.optionsOf', { name: line.title })} />
+    </>
+  );
 }
 
 const MemoizedViewRow = memoized(ViewRow);
@@ -34,7 +42,7 @@ function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line.key}>
+        <li key={line.key} {...(line.name === 'own' && { 'data-row': rowKeyOfView(line.key) })}>
           <MemoizedViewRow line={line} />
         </li>
       ))}
@@ -77,11 +85,7 @@ function arrangeViews(): Promise<void> {
 }
 
 function Arranged({ view }: { readonly view: View | undefined }) {
-  return (
-    <div {...useSidebarTools()}>
-      <Sections sections={useSections(view)} view={view} />
-    </div>
-  );
+  return <Sections sections={useSections(view)} view={view} />;
 }
 
 /** Shown to administrators only. */
@@ -103,8 +107,10 @@ function Invite() {
 export function Sidebar({ view }: { readonly view: View | undefined }) {
   return (
     <>
-      <Views view={view} />
-      <Arranged view={view} />
+      <div {...useSidebarTools()}>
+        <Views view={view} />
+        <Arranged view={view} />
+      </div>
       <Invite />
     </>
   );
