@@ -53,7 +53,7 @@ test('a conversation in a window of its own', async ({ server, open }) => {
     await popup.evaluate("location.hash = '#recent'");
     await expect(page).toHaveURL(/#recent$/);
     await expect(popup).toHaveURL(`${server.url}/?window=conversation${topic}`);
-    expect(await popup.evaluate('history.state')).toEqual({ viewsBefore: 2 });
+    expect(await popup.evaluate('history.state')).toEqual({ viewsBefore: 1 });
     await expect(articles.getByText('Written in the window')).toBeVisible();
   });
 
