@@ -29,6 +29,7 @@ const folders = [
   'src/model/mail-texts/*.ts',
   'src/model/sample-content/*.ts',
   'src/server/pages/*.ts',
+  'src/stores/joining/*.ts',
 ];
 const sources = globSync(folders, { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))

@@ -2194,6 +2194,9 @@ export interface ServerTexts {
   readonly 'mail.security.secondFactorOn': 'email' | 'organization';
   readonly 'mail.security.secondFactorOnNotYou': never;
   readonly 'mail.security.secondFactorOnSubject': 'organization';
+  readonly 'notice.acceptedInvitation': 'organization' | 'who';
+  readonly 'notice.joined': 'organization' | 'who';
+  readonly 'notice.joinedByInvitation': 'inviter' | 'organization' | 'who';
   readonly 'page.app.cancel': never;
   readonly 'page.app.code': never;
   readonly 'page.app.confirm': 'email';

@@ -15,9 +15,9 @@ const areas = {
     linkifiers lock method newcomers organization permissionGroup picture pictureHelp playgroundHelp playgrounds quota
     quotaScope quotas required retention sectionGroup sections setting settingGroup settingHelp topics type unit weekday
     welcome`,
-  // Emails, pages outside the client, push notifications, sample content, and the name of the language, which the build of
-  // the client inserts.
-  server: 'language mail page push sample',
+  // Emails, pages outside the client, push notifications, sample content, notices to one person, and the name of the language,
+  // which the build of the client inserts.
+  server: 'language mail notice page push sample',
 };
 
 const partsByArea = new Map(

@@ -167,7 +167,7 @@ test('invitation links are created with permission, and revoked by their creator
     invited_as: 400,
     expiry_date: null,
     link_url: url,
-    notify_referrer_on_join: false,
+    notify_referrer_on_join: true,
     is_multiuse: true,
     max_uses: null,
     uses: 0,

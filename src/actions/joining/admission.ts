@@ -9,6 +9,7 @@ import {
   type InvitationTerms,
   invitationTermsOf,
   maximumUses,
+  notifiesCreator,
 } from '../../model/invitations/invitation.ts';
 import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
@@ -48,7 +49,8 @@ const uninvited = {
 
 /** The part of an admission that a link determines. */
 function byLink(link: InvitationLinkRow) {
-  return { terms: invitationTermsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined, link };
+  const notifiedInviterId = notifiesCreator(link) ? link.inviter_id : undefined;
+  return { terms: invitationTermsOf(link), inviterId: link.inviter_id, notifiedInviterId, link };
 }
 
 /** A key and how its holder would join. */

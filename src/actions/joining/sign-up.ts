@@ -26,6 +26,7 @@ import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { termsStillOffered } from '../../stores/invitations/invitation-terms.ts';
 import { countLinkUse } from '../../stores/invitations/link-store.ts';
+import { inviterNotices } from '../../stores/joining/inviter-notices.ts';
 import { insertSignUp } from '../../stores/joining/sign-up-store.ts';
 import { joinNotices } from '../../stores/joining/welcome-notices.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -222,8 +223,10 @@ export async function joinAdmitted(
     const { default_language: language } = organization.settings;
     await queueMail(writer, textMail(email, mailTexts(language).joining.joined(facts), language));
   }
-  const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
-  const notices = await joinNotices(writer, organization, account, welcome);
+  const notices = [
+    ...(await joinNotices(writer, organization, account, terms.welcomeText)),
+    ...(await inviterNotices(writer, organization, account, admission)),
+  ];
   const cause = { actorId: account.id, organizationUrl: person.organizationUrl };
   const pendingNotices = await insertNotices(writer, cause, notices);
   return { ...admission, account, pendingNotices };

@@ -116,8 +116,7 @@ export async function foundOrganization(
     const organization = await readOrganization(writer);
     const account = await accountById(writer, id);
     if (!account) throw new Error('a new account was not found');
-    const welcome = { welcomeText: null, notifiedInviterId: undefined };
-    const notices = await joinNotices(writer, organization, account, welcome);
+    const notices = await joinNotices(writer, organization, account, null);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
     const first = firstMessage(channelId, organization.name);
     return { ownerId: id, pendingNotices: await insertNotices(writer, cause, [first, ...notices]) };

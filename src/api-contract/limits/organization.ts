@@ -73,6 +73,10 @@ export const organizationLimits = {
   invitationLinkUses: 10_000,
   /** People with unconfirmed addresses who can join by a link without a maximum. */
   unconfirmedJoinsPerLink: 100,
+  /** People who join by an invitation link of whom its creator is told. */
+  joinNoticesPerLink: 100,
+  /** People in an organization whose owners are told of everyone who joins. */
+  peopleForJoinNotices: 25,
   /** Time between two mails that ask to confirm an account's address. */
   confirmationMailSeconds: 900,
   channelsPerInvitation: 500,

@@ -82,8 +82,7 @@ export async function makeUser(
   const terms = role === undefined ? openTerms : { ...openTerms, role };
   const person = { email, fullName, passwordHash };
   const account = await joinOrganization({ writer, keyring, organization }, person, terms);
-  const welcome = { welcomeText: null, notifiedInviterId: undefined };
-  const notices = await joinNotices(writer, organization, account, welcome);
+  const notices = await joinNotices(writer, organization, account, null);
   return {
     account,
     pendingNotices: await insertNotices(writer, { actorId: account.id, organizationUrl }, notices),

@@ -48,6 +48,11 @@ export function maximumUses(
   return max_uses ?? (isEmailConfirmed ? Number.POSITIVE_INFINITY : limits.unconfirmedJoinsPerLink);
 }
 
+/** Whether the creator of a link is told of the next person who joins with it: a link can be used by thousands. */
+export function notifiesCreator({ uses }: Pick<InvitationLinkRow, 'uses'>): boolean {
+  return uses < limits.joinNoticesPerLink;
+}
+
 /**
  * When an invitation that was made at `now` expires; null for never.
  * @param minutes undefined for the default, null for never

@@ -12,7 +12,7 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import { type Keyring, unsealApiKey } from '../accounts/credentials.ts';
-import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
+import { type InvitationLinkRow, type InvitationRow, notifiesCreator } from './invitation.ts';
 import { confirmationPath, joinPath } from './link-key.ts';
 
 /**
@@ -73,8 +73,7 @@ export function wireInvitationLink(
   return {
     ...common(row),
     link_url: organizationUrl + joinPath(unsealApiKey(keyring, row.key_sealed)),
-    // Links can be used by many people; their creators are not notified.
-    notify_referrer_on_join: false,
+    notify_referrer_on_join: notifiesCreator(row),
     is_multiuse: true,
     max_uses: row.max_uses,
     uses: row.uses,

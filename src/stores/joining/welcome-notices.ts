@@ -1,5 +1,5 @@
-// Notices when someone joins: to the account by the Welcome Bot, and about it to a channel or the inviter if
-// they want them. They are decided in the unit of work in which the account joins.
+// Notices when someone joins: to the account by the Welcome Bot, and about it in a channel. They are decided in the unit of
+// work in which the account joins.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -8,13 +8,6 @@ import { silentMention } from '../../model/silent-mention.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { channelNotice } from '../channels/channel-notices.ts';
 import { channelById } from '../channels/channel-store.ts';
-
-export interface Welcome {
-  /** The invitation's text; null for the organization's; empty for none. */
-  readonly welcomeText: string | null;
-  /** The inviter, if they want a notice. */
-  readonly notifiedInviterId: number | undefined;
-}
 
 /** The topic of announcements of new accounts. */
 const SIGN_UPS_TOPIC = 'signups';
@@ -28,12 +21,15 @@ function greeting(account: Account, organizationName: string): string {
   ].join('\n');
 }
 
-/** All notices about a new account, in order. */
+/**
+ * The notices to a new account and in the channel for new accounts, in order.
+ * @param welcomeText the invitation's text; null for the organization's; empty for none
+ */
 export async function joinNotices(
   writer: Writer,
   { name, settings }: Organization,
   account: Account,
-  { welcomeText, notifiedInviterId }: Welcome,
+  welcomeText: string | null,
 ): Promise<Notice[]> {
   const toThem = (text: string): Notice => ({ to: { recipientIds: [account.id] }, text, bot: 'welcome' });
   const notices = [toThem(greeting(account, name))];
@@ -44,10 +40,6 @@ export async function joinNotices(
     notices.push(
       channelNotice(channel, SIGN_UPS_TOPIC, `${silentMention(account)} joined this organization.`),
     );
-  }
-  if (notifiedInviterId !== undefined) {
-    const text = `${silentMention(account)} accepted your invitation to join ${name}!`;
-    notices.push({ to: { recipientIds: [notifiedInviterId] }, text });
   }
   return notices;
 }
