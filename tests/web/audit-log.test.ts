@@ -6,7 +6,7 @@ import type { State } from '../../client/state/state.ts';
 import { auditKindNames } from '../../src/model/audit/audit-kinds.ts';
 import { compiledTexts } from '../../src/texts/language-files.mjs';
 import { chooseLanguage, loadTexts } from '../../web/i18n/texts.ts';
-import { actText, type Entry } from '../../web/organization/audit/acts.ts';
+import { actParts, type Entry, kindText } from '../../web/organization/audit/acts.ts';
 import { actorText, detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
 
 const state = {
@@ -37,9 +37,10 @@ const entry = (kind: Entry['kind'], fields: Partial<Entry>): Entry => ({
   ...fields,
 });
 const sentence = (one: Entry) =>
-  [`${actorText(state, one)} ${actText(one.kind, targetText(state, one))}`, ...detailTexts(state, one)].join(
-    ' · ',
-  );
+  [
+    actParts(one.kind, actorText(state, one), targetText(state, one)).join(''),
+    ...detailTexts(state, one),
+  ].join(' · ');
 
 before(() => Promise.all([loadTexts('secondary'), loadTexts('administration')]));
 after(() => chooseLanguage('en'));
@@ -228,4 +229,16 @@ test('sentences in German', async () => {
   await chooseLanguage('de');
   const one = entry('role_changed', { affected_user_id: 7, details: { old: 400, new: 300 } });
   assert.equal(sentence(one), 'Olive Owner hat die Rolle von Mel Member geändert · Mitglied → Moderation');
+});
+
+test('sentences have the order of words of their language, and kinds do without an actor', async () => {
+  const one = entry('user_renamed', { affected_user_id: 7 });
+  await chooseLanguage('ja');
+  assert.equal(sentence(one), 'Olive Ownerが Mel Member の名前を変更');
+  await chooseLanguage('ar');
+  assert.equal(kindText('group_created'), 'إنشاء المجموعة \u2068…\u2069');
+  const parts = actParts('user_renamed', { bold: 'Olive' }, 'Mel');
+  assert.deepEqual(parts, [{ bold: 'Olive' }, ': تغيير اسم ', '\u2068Mel\u2069']);
+  await chooseLanguage('en');
+  assert.equal(kindText('user_renamed'), 'renamed …');
 });

@@ -18,7 +18,7 @@ import { organizationPictures } from '../../src/model/organizations/picture-file
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { textLanguages } from '../../src/texts/language-files.mjs';
 import { chooseLanguage, loadTexts, t } from '../../web/i18n/texts.ts';
-import { actText, type Entry } from '../../web/organization/audit/acts.ts';
+import { actParts, type Entry } from '../../web/organization/audit/acts.ts';
 import { detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
 
 const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
@@ -121,7 +121,8 @@ for (const language of textLanguages()) {
 
     test('every kind of entry has a sentence', () => {
       for (const kind of auditKindNames) {
-        const sentence = actText(kind, 'SOMETHING');
+        const sentence = actParts(kind, 'OLIVE', 'SOMETHING').join('');
+        assert.match(sentence, /OLIVE/);
         assert.ok(!sentence.includes(kind) && !sentence.includes('{'), sentence);
         assert.ok(sentence.length > 2, sentence);
       }

@@ -1,7 +1,7 @@
 // The kinds of audit log entries, and their sentences.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { t } from '../../i18n/texts.ts';
+import { tParts } from '../../i18n/texts.ts';
 
 export type Entry = AnswerOf<'get-audit-log'>['entries'][number];
 export type AuditKind = Entry['kind'];
@@ -93,13 +93,20 @@ const allKinds: Readonly<Record<AuditKind, 1>> = {
   playground_removed: 1,
 };
 
-/** The sentence of an entry; `what` is the person or thing that it names, if any. */
-export function actText(kind: AuditKind, what: string): string {
-  return t(`audit.${kind}` as 'audit.user_renamed', { what });
+/** The sentence of an entry in parts; `who` is its actor, and `what` the person or thing that it names, if any. */
+export function actParts<T>(kind: AuditKind, who: T | string, what: string): (T | string)[] {
+  return tParts(`audit.${kind}` as 'audit.user_renamed', { who, what });
+}
+
+/** The sentence of a kind without its actor, as far as the language's order of words leaves one: "renamed …". */
+export function kindText(kind: AuditKind): string {
+  return actParts<string>(kind, '…', '…')
+    .join('')
+    .replace(/^\p{Cf}?…\p{Cf}?[\s:]+/u, '');
 }
 
 /** The kinds, ordered by their sentences. */
 export function auditKinds(): readonly AuditKind[] {
-  const named = (Object.keys(allKinds) as AuditKind[]).map((kind) => ({ kind, name: actText(kind, '') }));
+  const named = (Object.keys(allKinds) as AuditKind[]).map((kind) => ({ kind, name: kindText(kind) }));
   return named.sort((a, b) => a.name.localeCompare(b.name)).map(({ kind }) => kind);
 }

@@ -12,25 +12,25 @@ import { useViewer } from '../../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/texts.ts';
 import { personName } from '../../store/names.ts';
-import { type AuditKind, actText, auditKinds, type Entry } from './acts.ts';
+import { type AuditKind, actParts, auditKinds, type Entry, kindText } from './acts.ts';
 import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entry-pages.ts';
 import { actorText, detailTexts, targetText } from './entry-texts.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useTrackedState();
   const viewer = useViewer();
+  const actor = (
+    <bdi>
+      <b>{actorText(state, entry)}</b>
+    </bdi>
+  );
   const details = detailTexts(state, entry);
   const time = fullTime(entry.timestamp, viewer);
   const isThisYear = new Date(entry.timestamp * 1000).getFullYear() === new Date().getFullYear();
   return (
     <li>
       <div>
-        <p>
-          <bdi>
-            <b>{actorText(state, entry)}</b>
-          </bdi>{' '}
-          {actText(entry.kind, targetText(state, entry))}
-        </p>
+        <p>{actParts(entry.kind, actor, targetText(state, entry))}</p>
         <small>
           <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, viewer) : time}</time>
           {details.map((text) => (
@@ -122,7 +122,7 @@ export function AuditSection() {
               <option value="">{t('audit.all')}</option>
               {auditKinds().map((kind) => (
                 <option key={kind} value={kind}>
-                  {actText(kind, '…')}
+                  {kindText(kind)}
                 </option>
               ))}
             </select>
