@@ -362,6 +362,8 @@ export interface ClientTexts {
   readonly 'channels.folders': never;
   readonly 'channels.followTopic': never;
   readonly 'channels.followed': never;
+  readonly 'channels.isPrivate': never;
+  readonly 'channels.isWebPublic': never;
   readonly 'channels.later': never;
   readonly 'channels.laterDone': never;
   readonly 'channels.leaveText': never;

@@ -34,6 +34,29 @@ test('screen readers announce what each number counts', async ({ server, open })
   }
 });
 
+test('screen readers announce which channels are private, and which anyone on the web can read', async ({
+  server,
+  open,
+}) => {
+  const mel = await server.as('mel');
+  await mel.call('create-channel', { name: 'Closed', subscribers: [mel.userId], invite_only: true });
+  const olive = await server.as('olive');
+  await olive.call('update-organization', { enable_spectator_access: true });
+  await olive.call('create-channel', {
+    name: 'Open',
+    subscribers: [mel.userId, olive.userId],
+    is_web_public: true,
+  });
+  const page = await open('mel', '#drafts');
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  const line = (name: string) => sidebar.getByRole('link', { name, exact: true });
+  await expect(line('Closed')).toHaveAccessibleDescription('private channel');
+  await expect(line('Open')).toHaveAccessibleDescription(/^web-public channel/);
+  await expect(line('engineering')).not.toHaveAccessibleDescription(/channel/);
+  await sidebar.getByRole('searchbox').or(sidebar.getByRole('textbox')).fill('close');
+  await expect(line('Closed')).toHaveAccessibleDescription('private channel');
+});
+
 test('people have pictures with their presence, and rows keep their height with and without counts', async ({
   server,
   open,

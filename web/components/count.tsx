@@ -16,9 +16,19 @@ export interface CountProps {
   readonly hasMention?: boolean;
 }
 
+/** The attribute of a link or row with a description of several parts, of which some may be empty. */
+export function describedBy(...parts: readonly string[]) {
+  const present = parts.filter((part) => part !== '');
+  return present.length === 0 ? {} : { 'aria-description': present.join(', ') };
+}
+
+export function countText(count: number, kind: CountKind = 'unread'): string {
+  return count === 0 ? '' : t(labels[kind], { count });
+}
+
 /** The attributes of the link or row that shows a count. */
 export function describedByCount(count: number, kind: CountKind = 'unread') {
-  return count === 0 ? {} : { 'aria-description': t(labels[kind], { count }) };
+  return describedBy(countText(count, kind));
 }
 
 export function Count({ count, isUrgent = false, hasMention = false }: CountProps) {

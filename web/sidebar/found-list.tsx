@@ -1,14 +1,14 @@
 // The matches of the text in the sidebar's field.
 
 import { useRef } from 'preact/hooks';
-import { Count, describedByCount } from '../components/count.tsx';
+import { Count, countText, describedBy } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { isEqual } from '../lib/equal.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
-import { channelIcon } from '../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../store/channel-icon.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { addressOfCandidate, type GoToCandidate } from './go-to-candidates.ts';
 import { type GoToSection, goToSections } from './go-to-model.ts';
@@ -18,6 +18,11 @@ function iconOf(line: Exclude<GoToCandidate, { kind: 'person' }>): IconName {
   if (line.kind === 'view') return viewIcons[line.view];
   if (line.kind === 'topic') return 'message';
   return channelIcon(line.channel);
+}
+
+/** What only the icon of a line shows. */
+function aboutOf(line: GoToCandidate): string {
+  return line.kind === 'channel' ? channelPrivacy(line.channel) : '';
 }
 
 function titleOf({ kind }: GoToSection): string {
@@ -53,7 +58,7 @@ export function FoundList({ query, onLeave: onGone }: FoundListProps) {
                   class={`side-line found ${line.count > 0 ? 'unread' : ''}`}
                   href={addressOfCandidate(line, state)}
                   onClick={onGone}
-                  {...describedByCount(line.count)}
+                  {...describedBy(aboutOf(line), countText(line.count))}
                 >
                   {line.kind === 'person' ? <DirectPicture ids={line.ids} /> : <Icon name={iconOf(line)} />}
                   <span class="name">

@@ -10,7 +10,7 @@ import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { DirectPicture } from '../pictures/person-picture.tsx';
 import { QuietMoon } from '../pictures/quiet-moon-part.tsx';
-import { channelIcon } from '../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../store/channel-icon.ts';
 import { MenuMark } from './menu-mark.tsx';
 import { SidebarLine } from './sidebar-line.tsx';
 import type { SidebarRow } from './sidebar-rows.ts';
@@ -39,6 +39,7 @@ function RowWithTopics({ row, isTopic }: RowProps) {
         line={row}
         isInChannel={target.kind !== 'direct'}
         isMuted={isMuted}
+        {...(!isTopic && { about: channelPrivacy(channel) })}
         {...(shortName && { fullName: name })}
         {...(isTopic && { class: 'topic' })}
       >

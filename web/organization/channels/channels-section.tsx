@@ -13,7 +13,7 @@ import { type Column, LongList } from '../../components/long-list.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/texts.ts';
-import { channelIcon } from '../../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../../store/channel-icon.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { Tabs } from '../people/tabs.tsx';
@@ -22,6 +22,7 @@ import { allChannels } from './all-channels.ts';
 
 function Name({ channel, tabIndex }: { readonly channel: KnownChannel; readonly tabIndex: number }) {
   const { stream_id: id, name } = channel;
+  const privacy = channelPrivacy(channel);
   return (
     <div class="account-name">
       <Icon name={channelIcon(channel)} />
@@ -29,6 +30,7 @@ function Name({ channel, tabIndex }: { readonly channel: KnownChannel; readonly 
         <a href={`#channels/${id}/${encodeURIComponent(name)}/general`} tabIndex={tabIndex} dir="auto">
           {name}
         </a>
+        {privacy !== '' && <span class="only-spoken">{privacy}</span>}
         <small dir="auto">{channel.description}</small>
       </div>
     </div>
