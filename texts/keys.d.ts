@@ -1321,6 +1321,7 @@ export interface ClientTexts {
   readonly 'moreSettings.typingSeen': never;
   readonly 'moreSettings.unmuteTopics': never;
   readonly 'moreSettings.whereSeveral': never;
+  readonly 'moreSettings.wildcardsFollowed': never;
   readonly 'mutes.addChannel': never;
   readonly 'mutes.addPerson': never;
   readonly 'mutes.allChannels': never;

@@ -10,7 +10,9 @@ import {
   userSettings,
 } from '../../src/model/accounts/user-settings.ts';
 import { compiledTexts, textLanguages } from '../../src/texts/language-files.mjs';
+import { loadTexts } from '../../web/i18n/texts.ts';
 import { sections } from '../../web/settings/controls.ts';
+import { listedSettings } from '../../web/settings/listed-settings.ts';
 import { newAccountLabels } from '../../web/settings/new-account-labels.ts';
 
 /** Settings for other clients only, with the reason why they have no control. */
@@ -59,6 +61,12 @@ test('the offered values are accepted by the server, and short lists are complet
     if (control.kind === 'choice' && Array.isArray(codec.schema.enum))
       assert.deepEqual([...values].sort(), [...codec.schema.enum].sort(), control.name);
   }
+});
+
+test('no two settings that are found by name have the same name', async () => {
+  await loadTexts('secondary');
+  const found = listedSettings().map(({ name, section }) => `${section}: ${name}`);
+  assert.deepEqual([...new Set(found)], found);
 });
 
 test('the defaults for new accounts are described in the third person', () => {

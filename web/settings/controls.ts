@@ -134,7 +134,7 @@ const notifications: readonly Group[] = [
       check('enable_followed_topic_audible_notifications', 'settings.playSound'),
       check('enable_followed_topic_push_notifications', 'moreSettings.onPhone'),
       check('enable_followed_topic_email_notifications', 'moreSettings.byEmail'),
-      check('enable_followed_topic_wildcard_mentions_notify', 'settings.wildcards'),
+      check('enable_followed_topic_wildcard_mentions_notify', 'moreSettings.wildcardsFollowed'),
     ],
   },
   {
