@@ -1269,6 +1269,7 @@ export interface ClientTexts {
   readonly 'messages.react': never;
   readonly 'messages.reactedWith': 'emoji' | 'who';
   readonly 'messages.reactions': never;
+  readonly 'messages.reactors': 'count' | 'emoji' | 'who';
   readonly 'messages.readBy': never;
   readonly 'messages.readByNobody': never;
   readonly 'messages.removeOwn': never;

@@ -64,7 +64,11 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
       class="reaction"
       aria-disabled={isLocked}
       aria-pressed={group.isOwn}
-      aria-label={`${name}, ${group.personIds.length}`}
+      aria-label={t('messages.reactors', {
+        count: names.length,
+        emoji: group.name.replaceAll('_', ' '),
+        who: joinedNames,
+      })}
       data-tip={group.isOwn ? `${name} (${t('messages.removeOwn')})` : name}
       aria-busy={isBusy}
       onClick={onPress}
