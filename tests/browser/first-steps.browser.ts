@@ -49,6 +49,8 @@ test('an owner founds an organization and does the first steps, and a newcomer s
     await expect(steps.getByRole('heading', { name: 'Done: Invite people' })).toBeVisible();
     await steps.getByRole('button', { name: 'More options' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Number of uses' })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: /^With one link/ })).toBeFocused();
+    await expect(dialog.getByText(/--smtp-url/)).toBeVisible();
     await expect.poll(() => violations(owner)).toEqual([]);
     await picture(owner, 'invite-without-mail');
     await owner.keyboard.press('Escape');

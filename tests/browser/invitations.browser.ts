@@ -18,6 +18,7 @@ test('inviting people', async ({ server, open }) => {
     await expect(main.getByText('No open invitations')).toBeVisible();
     await expect(adam.getByText('No open invitations')).toBeVisible();
     await main.getByRole('button', { name: 'Invite people' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Email addresses' })).toBeFocused();
     await dialog
       .getByRole('textbox', { name: 'Email addresses' })
       .fill('nia@example.com, Ned <ned@example.com>');

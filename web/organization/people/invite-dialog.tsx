@@ -82,7 +82,14 @@ function MethodChoice({
       <legend>{t('invitations.how')}</legend>
       {methods.map((choice) => (
         <label key={choice} class="check">
-          <input type="radio" name="method" checked={choice === method} onChange={() => onChange(choice)} />
+          <input
+            type="radio"
+            name="method"
+            checked={choice === method}
+            // A link needs nothing typed, so its dialog begins with the choice, and with the addresses otherwise.
+            {...(choice === method && choice === 'link' && { 'data-first': true })}
+            onChange={() => onChange(choice)}
+          />
           {methodName(choice, sendsMail)}
         </label>
       ))}
@@ -149,6 +156,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           <label class="field">
             <span>{t('invitations.addresses')}</span>
             <textarea
+              data-first
               class="input"
               rows={3}
               value={addresses}
