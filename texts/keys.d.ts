@@ -856,6 +856,7 @@ export interface ClientTexts {
   readonly 'gifs.busy': 'provider';
   readonly 'gifs.find': never;
   readonly 'gifs.keyRefused': 'provider';
+  readonly 'gifs.keyRefusedTell': 'provider';
   readonly 'gifs.none': never;
   readonly 'gifs.off': never;
   readonly 'gifs.title': never;

@@ -165,6 +165,25 @@ test('with reduced motion GIFs show their first frame; on phones the picker is a
   expect(await violations(page)).toEqual([]);
 });
 
+test('if the key is no longer accepted, people learn whom to tell, and administrators what to change', async ({
+  openOn,
+}) => {
+  const { provider, server, choose } = await startWithProvider();
+  await choose('giphy');
+  provider.standIn.answer = () => ({ status: 403, body: {} });
+  const address = await topicAddress(server, 'GIFs');
+  for (const [name, text] of [
+    ['mel', /^GIFs are not available right now\. Tell an administrator that GIPHY/],
+    ['olive', /^GIPHY does not accept the API key\. Enter a valid one/],
+  ] as const) {
+    const page = await openOn(server)(name, address);
+    await page.getByRole('textbox', { name: /^Message/ }).click();
+    await page.getByRole('button', { name: 'GIF', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Choose a GIF' }).getByText(text)).toBeVisible();
+    await picture(page, `gif-key-refused-${name}`);
+  }
+});
+
 test('an administrator chooses the provider, and a wrong key is refused when it is saved', async ({
   openOn,
 }) => {

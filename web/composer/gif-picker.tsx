@@ -176,7 +176,11 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
         active={active}
         isStill={still}
         isLoading={isLoading}
-        error={error === undefined ? undefined : gifErrorText(error, provider)}
+        error={
+          error === undefined
+            ? undefined
+            : gifErrorText(error, provider, organization.state.is_admin === true)
+        }
         onPoint={setActive}
         onChoose={onChoose}
         onScroll={loadAhead}

@@ -12,10 +12,12 @@ const keys = {
   GIF_PROVIDER_UNAVAILABLE: 'gifs.unavailable',
 } as const;
 
-/** The text for an error. Rethrows a bug. */
-export function gifErrorText(error: unknown, provider: GifProviderName): ErrorText {
+/** The text for an error; administrators are told what to change. Rethrows a bug. */
+export function gifErrorText(error: unknown, provider: GifProviderName, isAdmin: boolean): ErrorText {
   const code = error instanceof ParleyError ? error.code : '';
   if (code === 'GIFS_OFF') return { text: t('gifs.off') };
   if (!Object.hasOwn(keys, code)) return errorTextOf(error);
-  return { text: t(keys[code as keyof typeof keys], { provider: gifProviderNames[provider] }) };
+  const key = keys[code as keyof typeof keys];
+  const isForAdmin = key !== 'gifs.keyRefused' || isAdmin;
+  return { text: t(isForAdmin ? key : 'gifs.keyRefusedTell', { provider: gifProviderNames[provider] }) };
 }

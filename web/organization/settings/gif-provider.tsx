@@ -25,7 +25,7 @@ export function GifProviderForm() {
   const provider = chosen ?? (isGifProvider(stored) ? stored : 'none');
   const isStored = provider === stored;
   const sending = useSubmission((error) =>
-    provider === 'none' ? errorTextOf(error) : gifErrorText(error, provider),
+    provider === 'none' ? errorTextOf(error) : gifErrorText(error, provider, !isLocked),
   );
   const isReady = isStored ? key.trim() !== '' : provider === 'none' || key.trim() !== '';
   async function save() {
